@@ -34,7 +34,8 @@ export function openDatabase(
     idle_in_transaction_session_timeout: TIMEOUTS.database_idle_in_transaction_ms,
     // All statements are prepared and look up rows by keys, so one plan suits all values. By default Postgres replans
     // statements with arrays on every call, which takes longer than running them.
-    options: '-c plan_cache_mode=force_generic_plan',
+    // Compiling a plan (JIT) also takes longer than these statements.
+    options: '-c plan_cache_mode=force_generic_plan -c jit=off',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   drop = database.drop;
   client = new pg.Client(database.connection);
   await client.connect();
-  await client.query(`drop index profiles_search_idx, profiles_words_idx; alter table profiles alter column search_text drop expression,
+  await client.query(`drop index profiles_search_idx, profiles_words_idx, profiles_typos_idx; alter table profiles alter column search_text drop expression,
       alter column search_vector drop expression;
     alter table accounts drop constraint accounts_email_unique;
     alter table profiles drop constraint profiles_account_id_accounts_id_fk;

@@ -25,7 +25,7 @@ beforeAll(async () => {
     loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
   const { rows: indexes } =
     await client.query(`select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indexrelid in ('posts_search_idx'::regclass, 'profiles_words_idx'::regclass, 'profiles_search_idx'::regclass)`);
+    from pg_index where indexrelid in ('posts_search_idx'::regclass, 'profiles_words_idx'::regclass, 'profiles_typos_idx'::regclass)`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
@@ -90,10 +90,11 @@ describe.each([
 ])('%s', (_name, generic) => {
   it.each([
     ['search.walk_posts', ['posts_published_idx'], forPosts('common')],
+    ['search.walk_posts_longer', ['posts_published_idx'], forPosts('common')],
     ['search.walk_posts_of_author', ['posts_profile_published_idx'], forPosts('common')],
     ['search.rank_posts', ['posts_search_idx', 'posts_pkey'], forPosts('seldom')],
     ['search.walk_profiles', ['profiles_pkey'], forProfiles('common')],
-    ['search.rank_profiles', ['profiles_words_idx', 'profiles_search_idx', 'profiles_pkey'], forProfiles('fam77')],
+    ['search.rank_profiles', ['profiles_words_idx', 'profiles_typos_idx', 'profiles_pkey'], forProfiles('fam77')],
   ])('%s uses %s, and scans no table', async (statement, indexes, values) => {
     const nodes = await planOf(client, statement, values, { generic });
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
@@ -133,8 +134,13 @@ describe('touches a bounded number of pages', () => {
     expect(await buffersOf('search.rank_posts', forPosts('word common of'))).toBeLessThan(300);
   });
 
-  it.each(['李小龍的電影', '%%%%'])('compares no names with %s, which has no trigrams', async (q) => {
+  it.each(['李小龍的電影', '%%%%'])('compares no names with %s, which has no long words', async (q) => {
     expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(100);
+  });
+
+  it('reads only names with one wrong letter for a misspelled one', async () => {
+    // Two hundred names begin with each of the first three letters and have no such word.
+    expect(await buffersOf('search.rank_profiles', forProfiles('fam1x99'))).toBeLessThan(600);
   });
 
   it('looks up the three longest words of a name in the index', async () => {

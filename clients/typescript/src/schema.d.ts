@@ -1328,7 +1328,7 @@ export interface paths {
         };
         /**
          * Search profiles
-         * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, similar spellings. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.
+         * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.
          *
          *     Requires the scope `profiles:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
          */

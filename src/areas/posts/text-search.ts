@@ -11,19 +11,18 @@ import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.t
 /** A post that a search found. It is published, so it has a time. */
 export type FoundText = { id: string; quoted_post_id: string | null; published_at: Date | null };
 
-/** Words and phrases as one string for `websearch_to_tsquery`, each quoted, so that only the caller's `-` is an operator. */
-const quoted = (terms: SQL, prefix: string) => sql`(select string_agg(${prefix} || '"' || words || '"', ' ')
-  from unnest(${terms}) term, search_words(term) words where trim(words) <> '')`;
-
 /**
  * The `tsquery` of the placeholders `wanted` and `unwanted`; null, which matches nothing, if no word is wanted. A subquery,
  * so that it is computed once and not for each post.
  */
-export const textQuery: SQL = sql`(select websearch_to_tsquery('pg_catalog.simple', asked.wanted || coalesce(' ' || asked.unwanted, ''))
-  from (select ${quoted(p('wanted', 'text[]'), '')} as wanted, ${quoted(p('unwanted', 'text[]'), '-')} as unwanted) asked)`;
+export const textQuery: SQL = sql`(select search_query(${p('wanted', 'text[]')}, ${p('unwanted', 'text[]')}))`;
+
+/** A post that a walk found, and about how many posts there are. */
+export type Walked = FoundText & { posts: number };
+export const postsCount = sql`(select greatest(reltuples, 0)::int from pg_class where oid = 'posts'::regclass)`;
 
 /** How many posts a walk tests, as a literal: for a placeholder Postgres expects a tenth of the table. */
-const WINDOW = 2000;
+export const WINDOW = 2000;
 const newestFirst = sql`order by published_at desc, id desc`;
 
 /** The published posts of a walk: from the position `before` down to `since`. */
@@ -34,11 +33,15 @@ const candidates = (source: SQL) => sql`from posts where status = 'published' an
  * A search that tests the newest posts one by one, and stops when the page is full or after `WINDOW` posts. Its cost does
  * not depend on the words. `source` and `where` are conditions of `posts` and of the found `po`.
  */
-export const walkStatement = (name: string, viewer: Viewer, { source, where }: { source: SQL; where: SQL }) =>
-  statement<FoundText>(
+export const walkStatement = (
+  name: string,
+  viewer: Viewer,
+  { source, where, window = WINDOW }: { source: SQL; where: SQL; window?: number },
+) =>
+  statement<Walked>(
     name,
-    sql`select po.id, po.quoted_post_id, po.published_at
-      from (select * ${candidates(source)} limit ${WINDOW}) po ${pagedJoins(viewer)}
+    sql`select po.id, po.quoted_post_id, po.published_at, ${postsCount} as posts
+      from (select * ${candidates(source)} limit ${window}) po ${pagedJoins(viewer)}
       where po.search_vector @@ ${textQuery} and po.kind = any(${p('kinds', 'text[]')}) and ${where} and ${visibleTo(viewer)}
       order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
   );

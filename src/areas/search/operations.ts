@@ -19,7 +19,7 @@ export const searchOperations: readonly Operation[] = [
     path: '/v1/search/profiles',
     summary: 'Search profiles',
     description:
-      'Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, similar spellings. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.',
+      'Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.',
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     errors: ['invalid_cursor', 'invalid_location'],
     query: SearchProfilesQuery,

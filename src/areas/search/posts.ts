@@ -12,8 +12,10 @@ import {
   type FoundText,
   loadFound,
   ofAuthor,
+  postsCount,
   selectWindowEnd,
   textQuery,
+  WINDOW,
   type WindowEnd,
   walkStatement,
 } from '../posts/text-search.ts';
@@ -27,6 +29,13 @@ const RANKED_MAX = 300;
 const SORTED_MAX = 10_000;
 /** How many times as many posts the index may find by the estimate, which ignores that some words appear together. */
 const ESTIMATE_FACTOR = 2;
+/**
+ * Words in so many posts are looked for in a longer walk, if the usual one finds `HINT` posts or more: reading all of them by
+ * the index of words takes longer.
+ */
+const MANY = 3000;
+const HINT = 8;
+const LONG_WINDOW = 12_000;
 /** How many of the newest posts tell which words are rare, and how many of the words of a query are considered. */
 const SAMPLE = 100;
 const SAMPLED_WORDS = 32;
@@ -40,6 +49,11 @@ const ofAll = sql`true`;
 const isListed = sql`${isFoundBy(sql`pr`)} and ${notBlockedFor('member')!} and coalesce(${p('has_images', 'bool')} = exists (select from post_images i where i.post_id = po.id), true)`;
 
 const walkAll = walkStatement('search.walk_posts', 'member', { source: ofAll, where: isListed });
+const walkLong = walkStatement('search.walk_posts_longer', 'member', {
+  source: ofAll,
+  where: isListed,
+  window: LONG_WINDOW,
+});
 const walkAuthor = walkStatement('search.walk_posts_of_author', 'member', { source: ofAuthor, where: isListed });
 
 type Ranked = {
@@ -55,7 +69,7 @@ const indexedMost = p('indexed_most', 'int');
  */
 const rarestCte = sql`rarest as materialized (
       select string_agg(word::text, ' & ')::tsquery as query, max(posts) * exp(sum(ln(share))) as matches
-      from (select word, share, (select greatest(reltuples, 0) from pg_class where oid = 'posts'::regclass) as posts
+      from (select word, share, ${postsCount} as posts
         from (select plainto_tsquery('pg_catalog.simple', lexeme) as word, length(lexeme) as letters
           from unnest(to_tsvector('pg_catalog.simple', (select string_agg(words, ' ') from unnest(${p('wanted', 'text[]')}) term, search_words(term) words)))
           order by letters desc limit ${SAMPLED_WORDS}) words
@@ -175,9 +189,21 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
   }
   const before = regime === null ? { before: values.until, before_id: LAST_ID } : beforeValues(position!.slice(1));
   if (values.author_id !== null) return walkAuthorOnce(ctx, { ...values, ...before });
-  const rows = await walkAll.all(ctx, { ...values, ...before, rows: regime === null ? FREQUENT : values.rows });
-  if (rows.length === (regime === null ? FREQUENT : values.rows)) return { rows };
-  return rankFrom(ctx, { ...values, ...before }, regime, rows);
+  if (regime === null) return findFirst(ctx, { ...values, ...before });
+  const rows = await walkLong.all(ctx, { ...values, ...before });
+  return rows.length === values.rows ? { rows } : rankFrom(ctx, { ...values, ...before }, regime, rows);
+}
+
+async function findFirst(ctx: Ctx, values: Values): Promise<Found> {
+  const rows = await walkAll.all(ctx, { ...values, rows: FREQUENT });
+  if (rows.length === FREQUENT) return { rows };
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < HINT || (rows.length / WINDOW) * last.posts < MANY) {
+    return rankFrom(ctx, values, null, rows);
+  }
+  const behind = { before: last.published_at, before_id: last.id, rows: FREQUENT - rows.length };
+  const found = [...rows, ...(await walkLong.all(ctx, { ...values, ...behind }))];
+  return { rows: found, ...(found.length < FREQUENT && { end: found.at(-1)! }) };
 }
 
 /** The posts of one author, always newest first. */
@@ -198,7 +224,9 @@ async function rankFrom(ctx: Ctx, values: Values, regime: Regime, walked: Row[])
   });
   const [{ total, newest, end_at, end_id }] = found as [Ranked];
   if (total > SORTED_MAX) {
-    return { rows: walked, ...(end_at && { end: { published_at: end_at, id: end_id! } }) };
+    // A long walk may have found posts behind the end of the usual window.
+    const end = (isFirst ? undefined : walked.at(-1)) ?? (end_at && { published_at: end_at, id: end_id! });
+    return { rows: walked, ...(end && { end }) };
   }
   const rows = foundIn(found);
   return isFirst && newest !== null && total <= RANKED_MAX ? { rows, ranked: { newest } } : { rows };

@@ -17,41 +17,36 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 const WINDOW = 1000;
 const RANKED_MAX = 5000;
 const SORTED_MAX = 10_000;
-/** Misspelled names are considered if there are fewer matches than this, and the text has enough trigrams to tell. */
+/** Misspelled names are considered if there are fewer matches than this, and at most so many: the newest. */
 const FEW = 5;
 const SIMILAR_MAX = 100;
-const SIMILAR_MIN_TRIGRAMS = 5;
+/** Words that are looked up in an index, which takes time for each. The others are compared with what it finds. */
+const LOOKED_UP = 3;
 
-/** The words of `q` as beginnings of words, in fields with these weights. Computed once for a statement. */
-const prefixes = (
-  operator: '&' | '|',
-  weights = '',
-  words = sql`string_to_table(search_words(${p('q', 'text')}), ' ')`,
-) =>
-  sql`(select to_tsquery('pg_catalog.simple', string_agg('''' || word || ${`':*${weights}`}, ${` ${operator} `}))
-  from ${words} words(word) where word <> '')`;
+const q = p('q', 'text');
+/** The words of `q` as beginnings of words, in fields with these weights. A subquery, so that it is computed once. */
+const prefixes = (operator: '&' | '|', weights = '') =>
+  sql`(select search_prefixes(search_words(${q}), ${operator}, ${weights}))`;
 const allWords = prefixes('&');
-/** Looked up in the index, which takes time for each word, most for short ones. The others are compared after it. */
-const longestWords = prefixes(
-  '&',
-  '',
-  sql`(select one from string_to_table(search_words(${p('q', 'text')}), ' ') one order by length(one) desc limit 3)`,
-);
-const folded = sql`(select trim(fold_text(${p('q', 'text')})))`;
-/** None in a script that the locale of the database does not know: for these, the index of trigrams would be read completely. */
-const trigrams = sql`(select show_trgm(${folded}))`;
-/**
- * The similarity that a text with one wrong letter has: three of its trigrams differ. A lower threshold would compare many
- * more names.
- */
-const oneWrongLetter = sql`(select least(0.7, greatest(0.42, (n - 3.0) / (n + 3) - 0.001))::text from cardinality(${trigrams}) n)`;
+const longestWords = sql`(select search_prefixes(search_words(${q}), '&', '', 0, ${LOOKED_UP}))`;
+const otherWords = sql`(select search_prefixes(search_words(${q}), '&', '', ${LOOKED_UP}))`;
+const folded = sql`(select trim(fold_text(${q})))`;
 const has = (query: SQL) => sql`search_vector @@ ${query}`;
 
 /** The most telling field with one of the words. */
 const matchedField = sql<ProfileField>`case when ${has(prefixes('|', 'A'))} then 'name' when ${has(prefixes('|', 'B'))} then 'call_name'
   when ${has(prefixes('|', 'C'))} then 'username' else 'occupation' end`;
 
+/** The words of the fields in which misspelled words are found, with each of their letters left out. As in its index. */
+const typos = sql`search_typos(name || ' ' || call_name || ' ' || coalesce(occupation, ''))`;
+
 const part = (field: ProfileField) => sql`split_part(search_text, e'\\n', ${PROFILE_FIELDS.indexOf(field) + 1})`;
+
+/** The field that is most similar to `q`. */
+const similarField = sql<ProfileField>`(select field from (values ${sql.join(
+  PROFILE_FIELDS.map((field, place) => sql`(${field}, ${part(field)}, ${place})`),
+  sql`, `,
+)}) parts(field, words, place) order by word_similarity(${folded}, words) desc, place limit 1)`;
 
 /** From an exact name down to words in several fields; a shorter name is closer. Names with a typing error get less than 100. */
 const relevance = sql`case
@@ -95,32 +90,29 @@ type Ranked = {
 
 /**
  * The profiles that the index of words finds, best first, or the newest first if there are more than `rank_most`. If there
- * are only a few, similar names follow. `set_config` is in effect before the index reads it, until the statement ends.
+ * are only a few, those with one wrong letter in a word follow.
  */
 const rank = statement<Ranked>(
   'search.rank_profiles',
   sql`with matched as materialized (
-      select id, search_text, search_vector from profiles where ${has(longestWords)} and (${has(allWords)}) is true and ${isOld} limit ${SORTED_MAX + 1}
+      select id, search_text, search_vector from profiles where ${has(longestWords)} and (${has(otherWords)}) is not false and ${isOld} limit ${SORTED_MAX + 1}
     ), counted as (select count(*)::int as total from matched
+    ), asked as materialized (select * from search_misspelled(search_words(${q}), ${LOOKED_UP})
     ), alike as materialized (
-      select id, search_text, (99 * word_similarity(${folded}, search_text))::int as score from profiles
-      where (select total from counted) < ${FEW} and cardinality(${trigrams}) >= ${SIMILAR_MIN_TRIGRAMS}
-        and search_text %> (select ${folded} where set_config('pg_trgm.word_similarity_threshold', ${oneWrongLetter}, true) <> '')
-        and ${isOld} and id <> all(array(select id from matched))
-      order by score desc, id desc limit ${SIMILAR_MAX}
+      select id, search_text from profiles
+      where (select total from counted) < ${FEW} and ${typos} @@ (select misspelled from asked)
+        and (${has(sql`(select others from asked)`)}) is not false and ${isOld}
+        and id <> all(array(select id from matched))
     ), scored as materialized (
-      select id, case when (select total from counted) <= ${p('rank_most', 'int')} then ${relevance} else 0 end as score, ${matchedField} as field
+      select id, case when (select total from counted) <= ${p('rank_most', 'int')} then ${relevance} else 0 end as score
       from matched where (select total from counted) <= ${SORTED_MAX}
       union all
-      select id, score, (select field from (values ${sql.join(
-        PROFILE_FIELDS.map((field, place) => sql`(${field}, ${part(field)}, ${place})`),
-        sql`, `,
-      )}) parts(field, words, place) order by word_similarity(${folded}, words) desc, place limit 1) from alike
+      select id, (99 * word_similarity(${folded}, search_text))::int from (select * from alike order by id desc limit ${SIMILAR_MAX}) newest
     )
     select counted.total, case when counted.total <= ${SORTED_MAX} then (select id from profiles order by id desc limit 1) end as newest,
       case when counted.total > ${SORTED_MAX} then (select id ${windowFrom} offset ${WINDOW - 1} limit 1) end as end_id, found.*
     from counted left join (
-      select sorted.id, sorted.score, sorted.field
+      select sorted.id, sorted.score, case when ${has(prefixes('|'))} then ${matchedField} else ${similarField} end as field
       from (select * from scored where (score, id) < (${p('score', 'int')}, ${p('before_id', 'uuid')}) order by score desc, id desc offset 0) sorted
         join lateral (select * from profiles one where one.id = sorted.id offset 0) pr on ${isListed}
       order by sorted.score desc, sorted.id desc limit ${p('rows', 'int')}

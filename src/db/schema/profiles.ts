@@ -86,6 +86,10 @@ export const profiles = pgTable(
     uniqueIndex('profiles_banner_dark_unique').on(t.bannerDark).where(sql`banner_dark is not null`),
     index('profiles_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     index('profiles_words_idx').using('gin', t.searchVector).with({ gin_pending_list_limit: 256 }),
+    /** Names with a misspelled word; the migration defines `search_typos`. Usernames would make it seven times as large. */
+    index('profiles_typos_idx')
+      .using('gin', sql`search_typos(name || ' ' || call_name || ' ' || coalesce(occupation, ''))`)
+      .with({ gin_pending_list_limit: 256 }),
     index('profiles_sitemap_idx').on(t.id).where(sql`indexable and deleted_at is null and suspended_at is null`),
     index('profiles_autofollow_idx').on(t.id).where(sql`signup_autofollow`),
   ],

@@ -135,6 +135,22 @@ describe('pages of posts', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
+  it('with a word in some of very many posts are the newest first', async () => {
+    const pretend = (count: number) =>
+      t.pool.query(
+        "select pg_restore_relation_stats('schemaname', 'public', 'relname', 'posts', 'reltuples', $1::real)",
+        [count],
+      );
+    await pretend(1_000_000);
+    for (const word of ['w6', 'w7']) {
+      const expected = naive([word]);
+      expect(await walk(t, path(word), { ...as(reader), limit: 20 }), word).toEqual(expected);
+      expect(await walk(t, path(word), { ...as(reader), limit: 50 }), word).toEqual(expected);
+    }
+    await pretend(posts.length);
+    expect(await walk(t, path('w6'), { ...as(reader), limit: 20 })).not.toEqual(naive(['w6']));
+  });
+
   it('take at most three round trips and four statements, and one more for posts that quote others', async () => {
     await makePost(t, as(author), { body: 'A solitary snipe', quoted_post_id: posts.at(-1)!.id });
     for (const q of ['w1', 'rare', 'mid', 'old', 'nowhere', 'snipe']) {

@@ -57,6 +57,29 @@ describe('GET /v1/search/profiles', () => {
     expect(await found('xyzzyx')).toEqual([]);
   });
 
+  it('finds a word with one wrong, missing, additional or exchanged letter, also at its beginning, and not with two', async () => {
+    await named('Wilhelmina Ostrander');
+    for (const q of [
+      'wilhelmena',
+      'wilhemina',
+      'willhelmina',
+      'wilehlmina',
+      'vilhelmina',
+      'wilhelmena ostrandr',
+      'ostrender w',
+    ]) {
+      expect(await found(q), q).toEqual(['Wilhelmina Ostrander']);
+    }
+    // The beginning of a long word.
+    expect(await found('wilhalm')).toEqual(['Wilhelmina Ostrander']);
+    for (const q of ['vilhelmena', 'wilhelmina ostrendir', 'ostrender x']) expect(await found(q), q).toEqual([]);
+  });
+
+  it('finds misspelled names in scripts that the database knows no letters of', async () => {
+    await named('Александра Воронцова');
+    expect(await found('аликсандра')).toEqual(['Александра Воронцова']);
+  });
+
   it('sorts by relevance: exact, beginning of the name, another name, another field', async () => {
     await named('Quill Weaver', 'Quill', 'Quillon Weaver', 'Ada Quill');
     const username = await makeMember(t, { name: 'Of the username', username: 'quill-maker' });
