@@ -18,7 +18,7 @@ import type { BlobStore } from './storage/blob-store.ts';
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** One key for each purpose, all derived from `SECRET_KEY`. */
-export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names', Buffer>;
+export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names' | 'webhooks', Buffer>;
 
 const TRANSACTION_ATTEMPTS = 4;
 const TX = Symbol('in a transaction');

@@ -21,6 +21,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
 import { documentFetcher } from './oauth/document-fetcher.ts';
 import { guardedAgent } from './outbound/guarded-agent.ts';
+import { type Post, poster } from './outbound/post.ts';
 import { openBlobStore } from './storage/open-store.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
@@ -46,6 +47,8 @@ export type Deps = CtxDeps & {
   readonly metrics: Metrics;
   /** OAuth clients by the URL of their metadata document. */
   readonly clientDocuments: ClientDocuments;
+  /** Sends the requests of webhooks. */
+  readonly post: Post;
   close(): Promise<void>;
 };
 
@@ -56,6 +59,7 @@ export type DepsOptions = {
   clock?: Clock;
   fetchDocument?: FetchDocument;
   resolveTxt?: ResolveTxt;
+  post?: Post;
 };
 
 /**
@@ -94,6 +98,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
         log,
       }),
       clientDocuments: new ClientDocuments(options.fetchDocument ?? documentFetcher(guardedAgent()), log),
+      post: options.post ?? poster(guardedAgent({ keepAlive: true, allowLoopback: config.webhookAllowLoopback })),
       resolveTxt: options.resolveTxt ?? systemResolveTxt,
       async close() {
         // From here on, closed connections are expected, including those closed by a server that stops now.
@@ -139,6 +144,7 @@ function deriveKeys(secret: Buffer): Keys {
     jobs: deriveKey(secret, 'jobs'),
     web: deriveKey(secret, 'web'),
     names: deriveKey(secret, 'names'),
+    webhooks: deriveKey(secret, 'webhooks'),
   };
 }
 

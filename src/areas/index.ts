@@ -29,6 +29,7 @@ import { safety } from './safety/area.ts';
 import { search } from './search/area.ts';
 import { taxonomies } from './taxonomies/area.ts';
 import { verifications } from './verifications/area.ts';
+import { webhooks } from './webhooks/area.ts';
 
 /** Every area of the service, in the order in which a newcomer to the API reference needs them. */
 export const areas: readonly Area[] = [
@@ -53,6 +54,7 @@ export const areas: readonly Area[] = [
   conversations,
   notifications,
   events,
+  webhooks,
   audit,
   home,
   taxonomies,
@@ -77,6 +79,7 @@ export const ERASURES: readonly Erasure[] = [
   safety,
   access,
   keys,
+  webhooks,
   verifications,
   conversations,
   reports,

@@ -28,6 +28,8 @@ const MULTIPLIER_MAX = 1_000_000;
 const multiplier = `must be a number above 0, at most ${MULTIPLIER_MAX}`;
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
+const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
@@ -59,6 +61,7 @@ const envSchema = z.object({
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
   OAUTH_REFRESH_GRACE_SECONDS: whole(0, 60).default(10),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  WEBHOOK_ALLOW_LOOPBACK: yesNo.default(false),
 });
 
 /** The typed settings. Values that depend on several variables are derived here. */
@@ -84,6 +87,7 @@ export function makeConfig(env: Env) {
   // Behind a proxy on the same machine, the server listens on loopback but is public. `BASE_URL` shows that.
   const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
   const { SMTP_URL: smtpUrl } = values;
+  if (values.WEBHOOK_ALLOW_LOOPBACK && !loopback) throw new StartError(LOOPBACK_ONLY);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -119,6 +123,8 @@ export function makeConfig(env: Env) {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
+    /** Webhooks may then call this machine, over http too. Others could otherwise reach what only it should. */
+    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',
   };

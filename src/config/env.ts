@@ -36,6 +36,7 @@ export const ENV_NAMES = [
   'PASSWORD_MIN_LENGTH',
   'OAUTH_REFRESH_GRACE_SECONDS',
   'OAUTH_REGISTRATION',
+  'WEBHOOK_ALLOW_LOOPBACK',
 ] as const;
 
 /** Names that docker-compose.yml reads from the same `.env`. The server ignores them. */

@@ -77,6 +77,22 @@ export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
 export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+/** `requested`: by its owner; `failing`: no delivery succeeded for a day; `gone`: the receiver answered with 410. */
+export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone'] as const;
+/** Why an attempt to deliver failed. `status`: the answer was not 2xx; `not_permitted`: it was not attempted. */
+export const DELIVERY_ERRORS = [
+  'status',
+  'redirect',
+  'timeout',
+  'connection_refused',
+  'connection_closed',
+  'dns',
+  'tls',
+  'address_not_allowed',
+  'event_expired',
+  'not_permitted',
+  'unknown',
+] as const;
 
 /** Shared by the event log, webhooks, streams and notifications. */
 export const EVENT_TYPES = [
@@ -116,6 +132,7 @@ export const EVENT_TYPES = [
   'api_key.revoked',
   'verification.rejected',
   'report.settled',
+  'webhook.disabled',
 ] as const;
 
 /** The events that notify the profile in whose log they are. The trigger of the migration decides how. */
@@ -171,6 +188,8 @@ export type ImageTheme = (typeof IMAGE_THEMES)[number];
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** Every enumeration by its name in `GET /v1/meta`: the object and its field. */
@@ -203,7 +222,9 @@ export const ENUMS = {
   'Principal.type': PRINCIPAL_TYPES,
   'Event.type': EVENT_TYPES,
   'Notification.type': NOTIFICATION_TYPES,
+  'Webhook.disabled_reason': WEBHOOK_DISABLED_REASONS,
   'Delivery.status': DELIVERY_STATUSES,
+  'Delivery.error': DELIVERY_ERRORS,
   'Export.status': EXPORT_STATUSES,
   'Verification.method': VERIFICATION_METHODS,
   'Verification.status': VERIFICATION_STATUSES,

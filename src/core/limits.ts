@@ -96,7 +96,7 @@ export const LIMITS = {
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
 
-  account: { max_profiles: 50, max_live_api_keys: 50, deletion_delay_ms: 30 * DAY },
+  account: { max_profiles: 50, max_live_api_keys: 50, max_webhooks: 10, deletion_delay_ms: 30 * DAY },
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
   /** `failed_kept_ms`: how long a failed export stays readable. */
@@ -115,7 +115,15 @@ export const LIMITS = {
   /** `kept_ms`: since the last change. `max_actors`: how many of those who caused it are shown. */
   notification: { kept_ms: 90 * DAY, max_actors: 3, max_preview_length: 140 },
   stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
-  webhook: { max_attempts: 8, retry_span_ms: 24 * HOUR },
+  /** `read_bytes`: of the answer of a receiver; of these, `max_excerpt_bytes` are stored. */
+  webhook: {
+    max_attempts: 8,
+    retry_span_ms: 24 * HOUR,
+    read_bytes: 64 * KIB,
+    max_excerpt_bytes: 2 * KIB,
+    overlap_default_seconds: 86_400,
+    overlap_max_seconds: 604_800,
+  },
   /** How many messages one request to the MCP endpoint may contain. */
   mcp_batch: { max_messages: 100 },
   oauth: { code_ms: MINUTE, access_token_ms: HOUR, refresh_idle_ms: 30 * DAY, refresh_max_age_ms: 90 * DAY },
@@ -210,7 +218,7 @@ export const TIMEOUTS = {
   /** One attempt at a name server, and all attempts together. */
   dns_try_ms: 2 * SECOND,
   dns_ms: 5 * SECOND,
-  webhook_ms: 15 * SECOND,
+  webhook_ms: 10 * SECOND,
 } as const;
 
 /** The maximum for a profile type: `ai_agent` gets half with `halfForAiAgent`, but at least 1. */

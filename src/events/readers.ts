@@ -49,6 +49,7 @@ export const EVENT_PERMISSIONS: Readonly<Record<EventType, readonly Permission[]
   'api_key.rotated': OWNER_ONLY,
   'api_key.revoked': OWNER_ONLY,
   'report.settled': OWNER_ONLY,
+  'webhook.disabled': OWNER_ONLY,
 };
 
 type Authority = Pick<AttachedProfile, 'owned' | 'permissions'>;
@@ -88,7 +89,7 @@ export function narrowReach(reach: EventReach, types: readonly EventType[] | und
     const left = (readable ?? EVENT_TYPES).filter((type) => wanted.has(type));
     if (left.length > 0) profiles.set(id, left);
   }
-  const account = types.some((type) => type.startsWith('api_key.'));
+  const account = types.some((type) => type.startsWith('api_key.') || type === 'webhook.disabled');
   return { profiles, accountId: account ? reach.accountId : null };
 }
 

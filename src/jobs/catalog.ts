@@ -76,6 +76,12 @@ export const JOBS = {
   'notifications.purge': recurring('53 3 * * *'),
   /** Mails what is unread, where a mail server is set. */
   'notifications.digest': recurring('30 6 * * *', { timeoutSeconds: 3600 }),
+  /** Delivers what is due to one webhook. A run that finds more to do enqueues the next one. */
+  'webhooks.deliver': job<{ webhook_id: string }>({ concurrency: 100, onePerGroup: true, tries: 3 }),
+  /** Starts runs for deliveries that are due without one, as after a crash. */
+  'webhooks.sweep': recurring('* * * * *'),
+  /** Deletes deliveries 30 days after they were created. */
+  'webhooks.purge': recurring('37 * * * *'),
   /** Creates the next weekly partitions of the event log and drops those older than 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

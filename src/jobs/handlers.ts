@@ -11,6 +11,8 @@ import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
+import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
+import { purgeDeliveries } from '../areas/webhooks/purge.ts';
 import { unseal } from '../auth/secrets.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -29,7 +31,7 @@ export const ACCOUNT_ERASERS: AccountErasers = {
 };
 
 /** The handler of each job in the catalog. */
-export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandlers<typeof JOBS> {
+export function makeHandlers({ config, database, keys, mailer, post }: Deps): JobHandlers<typeof JOBS> {
   return {
     'mail.send': mailHandler({
       open: (sealed) => unseal(keys.jobs, sealed),
@@ -55,6 +57,9 @@ export function makeHandlers({ config, database, keys, mailer }: Deps): JobHandl
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
     'notifications.digest': async (ctx) => void (config.sendsDigests && (await sendDigests(ctx))),
+    'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, post),
+    'webhooks.sweep': sweepWebhooks,
+    'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
   };
 }

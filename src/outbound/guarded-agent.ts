@@ -53,11 +53,7 @@ export function guardedLookup({
 }
 
 /** An agent that only connects to public addresses. */
-export function guardedAgent(options: GuardOptions & { connections?: number } = {}): Agent {
-  const { connections } = options;
-  return new Agent({
-    connect: { lookup: guardedLookup(options), timeout: CONNECT_TIMEOUT_MS },
-    pipelining: 0,
-    ...(connections === undefined ? {} : { connections }),
-  });
+export function guardedAgent(options: GuardOptions & { keepAlive?: boolean } = {}): Agent {
+  const connect = { lookup: guardedLookup(options), timeout: CONNECT_TIMEOUT_MS };
+  return new Agent({ connect, pipelining: options.keepAlive ? 1 : 0 });
 }

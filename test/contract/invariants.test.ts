@@ -10,6 +10,7 @@ import { openConversation, sendMessage } from '../support/conversations.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as } from '../support/posts.ts';
+import { makeWebhook } from '../support/webhooks.ts';
 import { makeWorld } from './world.ts';
 
 let t: TestApp;
@@ -178,6 +179,10 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
   no_events_by_deleted_profiles: () => "update profiles set deleted_at = now() - interval '1 day'",
   event_positions_are_unique: () => 'update events set position = 7',
+  accounts_have_few_webhooks: () =>
+    `insert into webhooks (id, account_id, url, secret, created_at)
+      select gen_random_uuid(), id, 'https://example.com', 'x', now() from accounts, generate_series(1, 11)`,
+  webhooks_are_in_the_audit_log: () => "delete from audit_log where object_type = 'webhook'",
   only_successes_are_stored_for_idempotency: () =>
     `insert into idempotency_records values (${KEY}, 'k', '\\x00', 404, '{}', false, now())`,
 };
@@ -209,6 +214,7 @@ describe('a database with rows in every table', () => {
     await askForContact(t, await makeMember(t), w.me);
     const reports = { target_type: 'profile', target_id: w.stranger.profile.id, reason: 'other', comment: 'Look here' };
     expect((await call('POST', '/v1/reports', reports)).status).toBe(201);
+    await makeWebhook(t, w.me);
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
     expect((await runInvariants(t.pool, INVARIANTS)).filter(({ rows }) => rows.length > 0)).toEqual([]);

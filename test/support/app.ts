@@ -11,6 +11,7 @@ import { movableClock } from '../../src/core/clock.ts';
 import type { ResolveTxt } from '../../src/core/dns.ts';
 import { type Deps, openDeps } from '../../src/deps.ts';
 import type { FetchDocument } from '../../src/oauth/client-metadata.ts';
+import type { Post } from '../../src/outbound/post.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
@@ -54,6 +55,8 @@ export type TestAppOptions = {
   fetchDocument?: FetchDocument;
   /** Resolves TXT records; there is no other DNS query. */
   resolveTxt?: ResolveTxt;
+  /** Receives what webhooks send. */
+  post?: Post;
 };
 
 /**
@@ -64,7 +67,13 @@ export type TestAppOptions = {
  */
 export async function startTestApp(
   env: Env = {},
-  { breaks = [], watchesTexts = true, fetchDocument = nowhere, resolveTxt = nowhere }: TestAppOptions = {},
+  {
+    breaks = [],
+    watchesTexts = true,
+    fetchDocument = nowhere,
+    resolveTxt = nowhere,
+    post = nowhere,
+  }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = await cloneDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-data-'));
@@ -78,7 +87,7 @@ export async function startTestApp(
   const log = makeLogger('debug', { write });
   const config = makeConfig({ RATE_LIMIT_ENABLED: 'false', DATABASE_POOL_SIZE: '20', DATA_DIR: dataDir, ...env });
   const clock = movableClock();
-  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument, resolveTxt });
+  const deps = await openDeps({ config, connection: database.connection, log, clock, fetchDocument, resolveTxt, post });
   // Machines differ in speed: concurrent calls wait for the pool as long as necessary.
   deps.database.pool.options.connectionTimeoutMillis = POOL_PATIENCE_MS;
   const app = await buildApp(deps);

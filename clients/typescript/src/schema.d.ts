@@ -2023,6 +2023,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With a profile in the header: those that send its events.
+         *
+         *     Requires the scope `webhooks:read`.
+         */
+        get: operations["webhooks.list"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `insufficient_scope`. The secret is shown once. At most 10 webhooks for each account.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        post: operations["webhooks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Without its secret. One that the credential may not use is 404 `webhook_not_found`.
+         *
+         *     Requires the scope `webhooks:read`.
+         */
+        get: operations["webhooks.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deletes it with its deliveries and ends its secret. Repeating the call changes nothing.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        delete: operations["webhooks.delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a webhook
+         * @description Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While it is disabled, new events are not stored for it: read what it missed from the event log.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        patch: operations["webhooks.update"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description Issues a new secret, shown once. Until the overlap ends, each delivery has a signature for either secret. Rotating again within the overlap ends the oldest secret.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        post: operations["webhooks.rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Sends an event of the type `webhook.test`, whose object is the webhook, signed like all others. It is delivered in the background and retried like them.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        post: operations["webhooks.test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook
+         * @description What was sent, newest first, with the answer of the receiver. Kept for 30 days, like events. An event is attempted 8 times within about a day.
+         *
+         *     Requires the scope `webhooks:read`.
+         */
+        get: operations["webhooks.list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Creates another delivery of the same event, with the same `webhook-id`. It waits for no other delivery. A pending delivery gets its next attempt now instead.
+         *
+         *     Requires the scope `webhooks:write`.
+         */
+        post: operations["webhooks.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit-log": {
         parameters: {
             query?: never;
@@ -3866,7 +4016,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -3876,7 +4026,7 @@ export interface components {
             /** @description What it is about. */
             object: {
                 /** @enum {string} */
-                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report";
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
                 /** Format: uuid */
                 id: string;
             };
@@ -3892,7 +4042,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -3902,7 +4052,7 @@ export interface components {
             /** @description What it is about. */
             object: {
                 /** @enum {string} */
-                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report";
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
                 /** Format: uuid */
                 id: string;
             };
@@ -3912,6 +4062,56 @@ export interface components {
             };
             /** @description The object as you may read it now, if it is a post (with `view=compact`), a profile (likewise), a message, a conversation, a contact request or an access grant. Null if it is anything else, if it is gone, or if this credential may not read it. */
             expanded: (components["schemas"]["CompactPost"] | components["schemas"]["CompactProfile"] | components["schemas"]["Message"] | components["schemas"]["Conversation"] | components["schemas"]["ContactRequest"] | components["schemas"]["AccessGrant"]) | null;
+        };
+        Webhook: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** @description Null: all types. */
+            types: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+            /** @description Null: the account and all of its profiles, now and later. */
+            profile_ids: string[] | null;
+            enabled: boolean;
+            /** @description Null if it is enabled. `requested`: with PATCH; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410. */
+            disabled_reason: ("requested" | "failing" | "gone") | null;
+            /** @description Until then, deliveries are also signed with the secret of before the last rotation. */
+            previous_secret_ends_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            last_success_at: string | null;
+            last_failure_at: string | null;
+        };
+        Delivery: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The `webhook-id` of each attempt, also of a replay.
+             */
+            event_id: string;
+            /**
+             * @description The type of the event; `webhook.test` for a test.
+             * @enum {string}
+             */
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+            /**
+             * @description `failed`: given up.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            attempts: number;
+            /** @description Of the last attempt. `status`: the answer was not 2xx; `not_permitted`: the account may no longer read the event. */
+            error: ("status" | "redirect" | "timeout" | "connection_refused" | "connection_closed" | "dns" | "tls" | "address_not_allowed" | "event_expired" | "not_permitted" | "unknown") | null;
+            /** @description Of the last attempt. */
+            response_status: number | null;
+            /** @description The beginning of the last answer, at most 2 KiB. */
+            response_excerpt: string | null;
+            /** @description Of the last attempt. */
+            duration_ms: number | null;
+            /** @description Null unless pending. Deliveries of one profile wait for each other, so it may be later. */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         AuditEntry: {
             /** Format: uuid */
@@ -9759,6 +9959,443 @@ export interface operations {
                             next_cursor: string;
                             /** @description There is more to read now. A page can be short, or empty, and have more after it. */
                             has_more: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.list": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["Webhook"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+                    url: string;
+                    /** @description The event types to send; null: all, including types that are added later. */
+                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    /** @description The profiles whose events are sent. Null: all that the account owns or manages, now and later, and the events of the account; only a session may set it. Default: null for a session, otherwise the attached profiles. */
+                    profile_ids?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+                            secret: string;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            /** Format: uuid */
+                            webhook_id: string;
+                            /** @description False if there was no such webhook. */
+                            removed: boolean;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+                    url?: string;
+                    /** @description The event types to send; null: all, including types that are added later. */
+                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    /** @description Like in a new webhook; only a session may set null. */
+                    profile_ids?: string[] | null;
+                    /** @description True also resumes pending deliveries now. */
+                    enabled?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            webhook: components["schemas"]["Webhook"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the current secret signs too. 0 ends it immediately.
+                     * @default 86400
+                     */
+                    overlap_seconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            webhook: components["schemas"]["Webhook"];
+                            /** @description Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
+                            secret: string;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            delivery: components["schemas"]["Delivery"];
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.list_deliveries": {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page, unchanged. */
+                cursor?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description Only deliveries with this status. */
+                status?: "pending" | "succeeded" | "failed";
+            };
+            header?: never;
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            items: components["schemas"]["Delivery"][];
+                            /** @description Pass it as `cursor` for the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "webhooks.replay": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path: {
+                /** @description The id of a webhook. */
+                webhook_id: string;
+                /** @description The id of one of its deliveries. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, or already done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: {
+                            delivery: components["schemas"]["Delivery"];
                         };
                         agent: components["schemas"]["Agent"];
                     };

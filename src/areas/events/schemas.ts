@@ -28,6 +28,7 @@ const OBJECT_TYPES = [
   'access_grant',
   'api_key',
   'report',
+  'webhook',
 ] as const;
 
 const event = {

@@ -127,6 +127,6 @@ export const invalid = {
   invalid_webhook_url: {
     status: 400,
     message: 'The webhook address cannot be used.',
-    hint: 'Use an https:// address with a host that is public on the internet and without a user name or password; private, loopback and link-local addresses are refused, also when DNS resolves to one. Without such an address, poll GET /v1/events or read GET /v1/events/stream.',
+    hint: text`Use an https:// address with a host name that is public on the internet, on port 443 or from 1024, without a user name or password; private, loopback and link-local addresses are refused, also when DNS resolves to one. Without such an address, poll ${op('events.list')}.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -76,12 +76,12 @@ export const notFound = {
   webhook_not_found: {
     status: 404,
     message: 'There is no such webhook in this account.',
-    hint: 'It may have been deleted. GET /v1/webhooks lists the webhooks of the account, POST /v1/webhooks creates one.',
+    hint: text`It may have been deleted, or have profiles that are not attached to this credential. ${op('webhooks.list')} lists the webhooks that it may use, ${op('webhooks.create')} creates one.`,
   },
   delivery_not_found: {
     status: 404,
     message: 'There is no such delivery for this webhook.',
-    hint: 'GET /v1/webhooks/{webhook_id}/deliveries lists the stored deliveries: take delivery_id from there. Events that are no longer in that list may still be available from GET /v1/events.',
+    hint: text`${op('webhooks.list_deliveries')} lists the stored deliveries: take delivery_id from there. They are kept as long as events, which ${op('events.list')} lists too.`,
   },
   api_key_not_found: {
     status: 404,

@@ -1,5 +1,11 @@
 import { accessInvitation } from './access-invitation.ts';
-import { deletionCancelled, deletionScheduled, passwordChanged, secretLeaked } from './account-notices.ts';
+import {
+  deletionCancelled,
+  deletionScheduled,
+  passwordChanged,
+  secretLeaked,
+  webhookDisabled,
+} from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { resetPassword } from './reset-password.ts';
@@ -13,6 +19,7 @@ export const MAIL_TEMPLATES = {
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
   'secret-leaked': secretLeaked,
+  'webhook-disabled': webhookDisabled,
   digest,
   'access-invitation': accessInvitation,
 };

@@ -11,6 +11,7 @@ import { makeGrant } from '../../support/oauth-grants.ts';
 import { png } from '../../support/pictures.ts';
 import { as, makePost } from '../../support/posts.ts';
 import { begin as beginVerification } from '../../support/verifications.ts';
+import { makeWebhook } from '../../support/webhooks.ts';
 
 let t: TestApp;
 let me: Member;
@@ -67,6 +68,7 @@ beforeAll(async () => {
   await t.call('PUT', `/v1/posts/${id}/bookmark`, as(me));
   await t.call('PUT', `/v1/profiles/${friend.profile.id}/mute`, as(me));
   await ok(call(me, 'PATCH', '/v1/notification-preferences', { 'follow.created': { list: false } }));
+  await makeWebhook(t, me);
   made = await exportOf(t, me);
 });
 
@@ -94,6 +96,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'sessions.json': "credentials where account_id = $1 and type = 'session'",
   'api_keys.json': "credentials where account_id = $1 and type = 'api_key'",
   'oauth_grants.json': "credentials where account_id = $1 and type = 'oauth'",
+  'webhooks.json': 'webhooks where account_id = $1',
   'exports.json': 'exports where account_id = $1',
   'audit_log.json': `audit_log where account_id = $1 or profile_id in ${PROFILES}`,
 };

@@ -8,13 +8,6 @@ GET /v1/search/profiles
 GET /v1/search/posts
 GET /v1/events/stream
 POST /v1/events/stream-tickets
-POST /v1/webhooks
-GET /v1/webhooks
-PATCH /v1/webhooks/{webhook_id}
-DELETE /v1/webhooks/{webhook_id}
-POST /v1/webhooks/{webhook_id}/test
-GET /v1/webhooks/{webhook_id}/deliveries
-POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay
 GET /v1/notifications
 PUT /v1/notifications/read
 GET /v1/notification-preferences

@@ -1,0 +1,117 @@
+import { accountAuthority } from '../../auth/authorize.ts';
+import type { DeliveryStatus } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { idOrNone, newId } from '../../core/ids.ts';
+import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { refuse } from '../../db/refusal.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
+import { type DeliveryRow, deliveryColumns, isReachable, TEST_TYPE } from './columns.ts';
+import { runCall } from './run.ts';
+import { reachValues, requireWebhook } from './webhooks.ts';
+
+const webhookId = p('webhook_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+const audited = {
+  from: sql`(select ${webhookId} as id) about where exists (select from done)`,
+  objectType: 'webhook',
+  object: sql`about.id`,
+  profile: sql`null::uuid`,
+};
+const answer = sql`select ${deliveryColumns} from done d`;
+
+/** Its own lane: it neither waits for other deliveries nor delays them. */
+const insertTest = writeStatement<DeliveryRow>('webhooks.insert_test', {
+  change: sql`done as (
+    insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, lane, position, next_attempt_at, created_at)
+    values (${p('id', 'uuid')}, ${webhookId}, ${p('event_id', 'uuid')}, ${now}, ${TEST_TYPE}, ${p('id', 'uuid')}, 0, ${now}, ${now})
+    returning *)`,
+  audit: audited,
+  answer,
+});
+
+const replay = writeStatement<DeliveryRow>('webhooks.replay', {
+  change: sql`found as (
+    select * from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')} and d.webhook_id = ${webhookId} for update
+  ), woken as (
+    update webhook_deliveries d set next_attempt_at = ${now} from found
+    where d.id = found.id and found.status = 'pending' returning d.*
+  ), made as (
+    insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
+    select ${p('id', 'uuid')}, webhook_id, event_id, event_created_at, type, profile_id, ${p('id', 'uuid')}, position, ${now}, ${now}
+    from found where status <> 'pending' returning *
+  ), done as (select * from woken union all select * from made)`,
+  audit: audited,
+  answer,
+});
+
+const requireDelivery = statement(
+  'webhooks.require_delivery',
+  sql`select case when not exists (select from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')}
+    and d.webhook_id = ${webhookId}) then ${refuse('delivery_not_found')} end`,
+);
+
+async function send(ctx: Ctx, webhook: string, insert: WriteStatement<DeliveryRow>, deliveryId?: string) {
+  const values = reachValues(ctx, webhook);
+  const { webhook_id } = values;
+  const delivery_id = idOrNone(deliveryId ?? '');
+  const checks = [
+    requireWebhook.call(values),
+    ...(deliveryId ? [requireDelivery.call({ webhook_id, delivery_id })] : []),
+  ];
+  const row = { webhook_id, id: newId(), event_id: newId(), delivery_id };
+  const jobs = [runCall(webhook_id)];
+  const [[delivery]] = await write(ctx, { ...accountAuthority(ctx), checks, change: [insert.call(ctx, row)], jobs });
+  whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
+  return delivery!;
+}
+
+/** Sends a test event. Fails with `webhook_not_found`. Locks: 7 webhook. */
+export const sendTest = (ctx: Ctx, webhook: string): Promise<DeliveryRow> => send(ctx, webhook, insertTest);
+
+/**
+ * Sends an event again, as a new delivery with the id of the event; a pending delivery gets its next attempt now. Fails
+ * with `webhook_not_found`, `delivery_not_found`. Locks: 7 webhook, delivery.
+ */
+export const replayDelivery = (ctx: Ctx, webhook: string, delivery: string): Promise<DeliveryRow> =>
+  send(ctx, webhook, replay, delivery);
+
+const listStatement = (name: string, condition: SQL) =>
+  statement<DeliveryRow>(
+    name,
+    sql`select ${deliveryColumns} from webhook_deliveries d where d.webhook_id = ${webhookId} and ${condition}
+      and (d.created_at, d.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+      order by d.created_at desc, d.id desc limit ${p('rows', 'int')}`,
+  );
+
+const listAll = listStatement('webhooks.list_deliveries', sql`true`);
+/** Each status has its own part of an index, except for the one that nearly all deliveries have. */
+const LISTS = {
+  pending: listStatement('webhooks.list_pending', sql`d.status = 'pending'`),
+  failed: listStatement('webhooks.list_failed', sql`d.status = 'failed'`),
+  succeeded: listStatement('webhooks.list_succeeded', sql`d.status = 'succeeded'`),
+} satisfies Record<DeliveryStatus, unknown>;
+
+const find = statement<{ id: string }>(
+  'webhooks.find',
+  sql`select w.id from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+);
+
+export type DeliveryQuery = PageInput & { status?: DeliveryStatus | undefined };
+
+/** The deliveries of a webhook, newest first. Fails with `webhook_not_found`, `invalid_cursor`. */
+export async function listDeliveries(ctx: Ctx, webhook: string, query: DeliveryQuery): Promise<Page<DeliveryRow>> {
+  const values = reachValues(ctx, webhook);
+  const filters = { webhook_id: values.webhook_id, status: query.status ?? null };
+  const position = readCursor(ctx, query, filters);
+  const page = { webhook_id: values.webhook_id, ...beforeValues(position), rows: query.limit + 1 };
+  const wanted = query.status ? LISTS[query.status] : listAll;
+  const [[found], rows] = await batch(ctx, [find.call(values), wanted.call(page)]);
+  if (!found) fail('webhook_not_found');
+  return toPage(ctx, rows, query, (row) => [row.created_at.getTime(), row.id], filters);
+}

@@ -1,0 +1,71 @@
+import { grantIsLive } from '../../auth/authority.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { dispatchedAfter } from '../../events/dispatcher.ts';
+import { EVENT_PERMISSIONS } from '../../events/readers.ts';
+import { insertJob } from '../../jobs/enqueue.ts';
+import type { OnEvents } from '../on-events.ts';
+import { TEST_TYPE } from './columns.ts';
+
+/** Event types of accounts that are also in the log of a profile, which is closed by then. */
+const CLOSING = sql`'profile.deleted'`;
+
+export const readRules = JSON.stringify(EVENT_PERMISSIONS);
+
+/** Condition: the active grant `g` lets its manager read events of this type. */
+const grantReads = (type: SQL): SQL =>
+  sql`${grantIsLive} and jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, g.permissions)`;
+
+/** Accounts that may be sent something. */
+export const isActive = (account: SQL): SQL =>
+  sql`${account}.suspended_at is null and ${account}.deletion_scheduled_at is null`;
+
+/** Condition: the account of the webhook `w` may read the event of the delivery `d` now. */
+export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
+    case when w.profile_ids is null then true else d.profile_id = any(w.profile_ids) end
+    and (d.profile_id is null or d.type = ${CLOSING} or exists (
+      select from profiles pr where pr.id = d.profile_id and pr.suspended_at is null and (pr.account_id = w.account_id
+        or exists (select from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = w.account_id
+          and m.deleted_at is null and m.suspended_at is null
+          where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;
+
+/**
+ * Deliveries, and the jobs that make them, of the events that the dispatcher has just given positions, for the owner of each profile, for managers with
+ * a permission that opens the type, and for the account itself.
+ */
+const createDeliveries = statement(
+  'webhooks.create_deliveries',
+  sql`with fresh as (
+      select e.id, e.created_at, e.position, e.type, e.profile_id, e.account_id
+      from events e where e.position > ${dispatchedAfter} and exists (select from webhooks where enabled)
+    ), read as (
+      select f.*, pr.account_id as reader_id, false as of_account from fresh f
+      join profiles pr on pr.id = f.profile_id and pr.suspended_at is null
+      union
+      select f.*, m.account_id, false from fresh f
+      join profiles pr on pr.id = f.profile_id and pr.suspended_at is null
+      join access_grants g on g.profile_id = f.profile_id and ${grantReads(sql`f.type`)}
+      join profiles m on m.id = g.manager_profile_id and m.deleted_at is null and m.suspended_at is null
+      union
+      select f.*, f.account_id, true from fresh f where f.profile_id is null or f.type = ${CLOSING}
+    ), made as (
+      insert into webhook_deliveries (webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
+      select distinct on (w.id, r.id) w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
+        ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
+      from read r
+      join webhooks w on w.account_id = r.reader_id and w.enabled and (w.types is null or r.type = any(w.types))
+        and (w.profile_ids is null or not r.of_account and r.profile_id = any(w.profile_ids))
+      join accounts a on a.id = w.account_id and ${isActive(sql`a`)}
+      order by w.id, r.id
+      returning webhook_id
+    )
+    ${insertJob('webhooks.deliver', {
+      payload: sql`jsonb_build_object('webhook_id', run.id)`,
+      singletonKey: sql`run.id::text`,
+      groupKey: sql`run.id::text`,
+      from: sql`(select distinct webhook_id as id from made) run`,
+    })}`,
+);
+
+/** Runs in the transaction of the dispatcher. */
+export const onEvents: OnEvents = (ctx) => [createDeliveries.call({ rules: readRules, now: ctx.now() })];

@@ -1,0 +1,100 @@
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { isActive, mayReceive } from './dispatch.ts';
+
+/** Of one lane, in one pass. */
+const LANE_ROWS = 20;
+/** Of all lanes, in one pass. */
+const PASS_ROWS = 400;
+
+const webhookId = p('webhook_id', 'uuid');
+const now = p('now', 'timestamptz');
+
+export type Target = {
+  id: string;
+  account_id: string;
+  url: string;
+  secret: string;
+  previous_secret: string | null;
+};
+
+/** Takes or renews the lease of a webhook that is enabled and not served by another run. */
+export const takeLease = statement<Target>(
+  'webhooks.take_lease',
+  sql`update webhooks w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${p('leased_until', 'timestamptz')}
+    from accounts a
+    where w.id = ${webhookId} and w.enabled and a.id = w.account_id and ${isActive(sql`a`)}
+      and (w.leased_until is null or w.leased_until <= ${now} or w.lease_id = ${p('lease_id', 'uuid')})
+    returning w.id, w.account_id, w.url, w.secret,
+      case when w.previous_secret_ends_at > ${now} then w.previous_secret end as previous_secret`,
+);
+
+export const releaseLease = statement(
+  'webhooks.release_lease',
+  sql`update webhooks set lease_id = null, leased_until = null where id = ${webhookId} and lease_id = ${p('lease_id', 'uuid')}`,
+);
+
+/** The first pending delivery of each lane of a webhook, found by one index probe for each lane. */
+const headsOf = (webhook: SQL) => sql`lanes as (
+    (select lane from webhook_deliveries where webhook_id = ${webhook} and status = 'pending' order by lane limit 1)
+    union all
+    select (select n.lane from webhook_deliveries n where n.webhook_id = ${webhook} and n.status = 'pending'
+      and n.lane > lanes.lane order by n.lane limit 1)
+    from lanes where lanes.lane is not null
+  ), heads as (
+    select head.lane, head.next_attempt_at from lanes cross join lateral (
+      select h.lane, h.next_attempt_at from webhook_deliveries h
+      where h.webhook_id = ${webhook} and h.status = 'pending' and h.lane = lanes.lane
+      order by h.position limit 1) head)`;
+
+export type DueRow = {
+  id: string;
+  lane: string;
+  attempts: number;
+  event_id: string;
+  event_created_at: Date;
+  type: string;
+  profile_id: string | null;
+  actor_profile_id: string | null;
+  object_type: string | null;
+  object_id: string | null;
+  data: unknown;
+  permitted: boolean;
+};
+
+/**
+ * What is due now, in the order of each lane: a lane waits for its first delivery. `object_id` is null if the event is no
+ * longer in the log, or was none.
+ */
+export const listDue = statement<DueRow>(
+  'webhooks.list_due',
+  sql`with recursive ${headsOf(webhookId)}
+    select d.id, d.lane, d.attempts, d.event_id, d.event_created_at, d.type, d.profile_id, e.actor_profile_id,
+      e.object_type, e.object_id, e.data, ${mayReceive} as permitted
+    from webhooks w cross join heads cross join lateral (
+      select * from webhook_deliveries one where one.webhook_id = w.id and one.status = 'pending' and one.lane = heads.lane
+      order by one.position limit ${LANE_ROWS}::int) d
+    left join events e on e.created_at = d.event_created_at and e.id = d.event_id
+    where w.id = ${webhookId} and heads.next_attempt_at <= ${now}
+    order by d.lane, d.position limit ${PASS_ROWS}::int`,
+);
+
+/** Condition: the webhook `w` of the account `a` may be served, and no run does. */
+const isUnserved = sql`w.enabled and ${isActive(sql`a`)} and (w.leased_until is null or w.leased_until <= ${now})`;
+
+/** When the next delivery is due. No row: none is pending, the webhook is disabled, or another run serves it. */
+export const nextDue = statement<{ next_attempt_at: Date }>(
+  'webhooks.next_due',
+  sql`with recursive ${headsOf(webhookId)}
+    select min(heads.next_attempt_at) as next_attempt_at
+    from webhooks w join accounts a on a.id = w.account_id cross join heads
+    where w.id = ${webhookId} and ${isUnserved} having count(*) > 0`,
+);
+
+/** Enabled webhooks with something due that no run serves, as after a crash or the end of a suspension. */
+export const listUnserved = statement<{ id: string }>(
+  'webhooks.list_unserved',
+  sql`select w.id from webhooks w join accounts a on a.id = w.account_id
+    where ${isUnserved} and exists (with recursive ${headsOf(sql`w.id`)} select from heads where heads.next_attempt_at <= ${now})
+    order by w.id`,
+);

@@ -1,0 +1,156 @@
+import { type Operation, operation } from '../../http/operation.ts';
+import { examples } from './examples.ts';
+import { secretRotated, WEBHOOKS, webhookCreated, webhookDeleted, webhookRead, webhookUpdated } from './hints.ts';
+import { presentWebhook } from './present.ts';
+import {
+  CreateWebhookBody,
+  RotateSecretBody,
+  UpdateWebhookBody,
+  WebhookData,
+  WebhookDeleted,
+  WebhookPage,
+  WebhookPath,
+  WebhookQuery,
+  WebhookWithSecret,
+} from './schemas.ts';
+import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from './webhooks.ts';
+
+const tag = 'Webhooks';
+const read = { tag, auth: { kind: 'credential', scope: { area: 'webhooks', access: 'read' } } } as const;
+const write = {
+  tag,
+  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } },
+  profile: 'none',
+} as const;
+
+/** Creates, lists, changes and deletes webhooks. */
+export const webhookOperations: readonly Operation[] = [
+  operation({
+    ...write,
+    name: 'webhooks.create',
+    done: 'Created a webhook',
+    method: 'POST',
+    path: '/v1/webhooks',
+    summary: 'Create a webhook',
+    description:
+      'Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `insufficient_scope`. The secret is shown once. At most 10 webhooks for each account.',
+    errors: ['invalid_webhook_url', 'permission_denied', 'plan_limit_reached'],
+    secretAnswer: true,
+    body: CreateWebhookBody,
+    output: WebhookWithSecret,
+    status: 201,
+    example: examples.create,
+    run: async ({ body }, reply) =>
+      reply.commit({
+        commit: (ctx) => createWebhook(ctx, body),
+        answer: ({ webhook, secret }) => ({
+          status: 201,
+          data: { webhook: presentWebhook(webhook), secret },
+          agent: webhookCreated(webhook),
+        }),
+      }),
+  }),
+
+  operation({
+    ...read,
+    name: 'webhooks.list',
+    method: 'GET',
+    path: '/v1/webhooks',
+    profile: 'optional',
+    summary: 'List webhooks',
+    description:
+      'The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With a profile in the header: those that send its events.',
+    errors: ['invalid_cursor'],
+    query: WebhookQuery,
+    output: WebhookPage,
+    example: examples.list,
+    run: async ({ ctx, query }, reply) => {
+      const page = await listWebhooks(ctx, query);
+      return reply.ok({ ...page, items: page.items.map(presentWebhook) }, WEBHOOKS);
+    },
+  }),
+
+  operation({
+    ...read,
+    name: 'webhooks.get',
+    method: 'GET',
+    path: '/v1/webhooks/:webhook_id',
+    profile: 'none',
+    summary: 'Get a webhook',
+    description: 'Without its secret. One that the credential may not use is 404 `webhook_not_found`.',
+    errors: ['webhook_not_found'],
+    params: WebhookPath,
+    output: WebhookData,
+    example: examples.get,
+    run: async ({ ctx, params }, reply) => {
+      const row = await getWebhook(ctx, params.webhook_id);
+      return reply.ok({ webhook: presentWebhook(row) }, webhookRead(row));
+    },
+  }),
+
+  operation({
+    ...write,
+    name: 'webhooks.update',
+    done: 'Changed a webhook',
+    method: 'PATCH',
+    path: '/v1/webhooks/:webhook_id',
+    summary: 'Update a webhook',
+    description:
+      'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While it is disabled, new events are not stored for it: read what it missed from the event log.',
+    errors: ['webhook_not_found', 'invalid_webhook_url', 'permission_denied'],
+    params: WebhookPath,
+    body: UpdateWebhookBody,
+    output: WebhookData,
+    example: examples.update,
+    tool: { reversible: true },
+    run: async ({ params, body }, reply) =>
+      reply.commit({
+        commit: (ctx) => updateWebhook(ctx, params.webhook_id, body),
+        answer: (row) => ({ data: { webhook: presentWebhook(row) }, agent: webhookUpdated(row) }),
+      }),
+  }),
+
+  operation({
+    ...write,
+    name: 'webhooks.rotate_secret',
+    done: 'Rotated the secret of a webhook',
+    method: 'POST',
+    path: '/v1/webhooks/:webhook_id/rotate-secret',
+    summary: 'Rotate the secret of a webhook',
+    description:
+      'Issues a new secret, shown once. Until the overlap ends, each delivery has a signature for either secret. Rotating again within the overlap ends the oldest secret.',
+    errors: ['webhook_not_found'],
+    secretAnswer: true,
+    params: WebhookPath,
+    body: RotateSecretBody,
+    output: WebhookWithSecret,
+    example: examples.rotate,
+    run: async ({ params, body }, reply) =>
+      reply.commit({
+        commit: (ctx) => rotateSecret(ctx, params.webhook_id, body.overlap_seconds),
+        answer: ({ webhook, secret }) => ({
+          data: { webhook: presentWebhook(webhook), secret },
+          agent: secretRotated(webhook),
+        }),
+      }),
+  }),
+
+  operation({
+    ...write,
+    name: 'webhooks.delete',
+    done: 'Deleted a webhook',
+    method: 'DELETE',
+    path: '/v1/webhooks/:webhook_id',
+    summary: 'Delete a webhook',
+    description: 'Deletes it with its deliveries and ends its secret. Repeating the call changes nothing.',
+    errors: ['webhook_not_found'],
+    params: WebhookPath,
+    output: WebhookDeleted,
+    example: examples.delete,
+    run: async ({ params }, reply) =>
+      reply.commit({
+        commit: (ctx) => deleteWebhook(ctx, params.webhook_id),
+        answer: (data) => ({ data, agent: webhookDeleted(data.removed) }),
+      }),
+  }),
+];

@@ -1,0 +1,16 @@
+import type { Call } from '../../db/statement.ts';
+import { enqueueCall } from '../../jobs/enqueue.ts';
+
+/**
+ * The job that delivers to a webhook: one that waits and one that runs, so that an account takes no more of the slots of a
+ * process than it has webhooks. One that waits for a retry has another key: it must not take the place of one for new events.
+ */
+export function runCall(webhook_id: string, retryAt?: Date): Call<unknown> {
+  const options = retryAt
+    ? { singletonKey: `${webhook_id}:${Math.ceil(retryAt.getTime() / RETRIES_TOGETHER_MS)}`, startAfter: retryAt }
+    : { singletonKey: webhook_id };
+  return enqueueCall('webhooks.deliver', { webhook_id }, { ...options, groupKey: webhook_id });
+}
+
+/** Retries that are due in the same interval share a run. */
+const RETRIES_TOGETHER_MS = 5000;

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, WEBHOOK_DISABLED_REASONS } from '../../core/enums.ts';
+import { idField } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { printableAscii } from '../../core/text.ts';
+import { pathSegment } from '../../core/url-input.ts';
+import { pageOf } from '../../http/envelope.ts';
+import { TEST_TYPE } from './columns.ts';
+
+const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
+  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only.',
+);
+const types = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1)
+  .max(EVENT_TYPES.length)
+  .nullable()
+  .describe('The event types to send; null: all, including types that are added later.');
+const profileIds = z
+  .array(idField())
+  .min(1)
+  .max(LIMITS.api_key_profiles.max)
+  .nullable()
+  .describe(
+    'The profiles whose events are sent. Null: all that the account owns or manages, now and later, and the events of the account; only a session may set it. Default: null for a session, otherwise the attached profiles.',
+  );
+
+export const Webhook = z
+  .object({
+    id: z.uuid(),
+    url: z.string(),
+    types: z.array(z.enum(EVENT_TYPES)).nullable().describe('Null: all types.'),
+    profile_ids: z.array(z.uuid()).nullable().describe('Null: the account and all of its profiles, now and later.'),
+    enabled: z.boolean(),
+    disabled_reason: z
+      .enum(WEBHOOK_DISABLED_REASONS)
+      .nullable()
+      .describe(
+        'Null if it is enabled. `requested`: with PATCH; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410.',
+      ),
+    previous_secret_ends_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Until then, deliveries are also signed with the secret of before the last rotation.'),
+    created_at: z.iso.datetime(),
+    last_success_at: z.iso.datetime().nullable(),
+    last_failure_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Webhook' });
+
+export const Delivery = z
+  .object({
+    id: z.uuid(),
+    event_id: z.uuid().describe('The `webhook-id` of each attempt, also of a replay.'),
+    type: z.enum([...EVENT_TYPES, TEST_TYPE]).describe('The type of the event; `webhook.test` for a test.'),
+    status: z.enum(DELIVERY_STATUSES).describe('`failed`: given up.'),
+    attempts: z.int(),
+    error: z
+      .enum(DELIVERY_ERRORS)
+      .nullable()
+      .describe(
+        'Of the last attempt. `status`: the answer was not 2xx; `not_permitted`: the account may no longer read the event.',
+      ),
+    response_status: z.int().nullable().describe('Of the last attempt.'),
+    response_excerpt: z.string().nullable().describe('The beginning of the last answer, at most 2 KiB.'),
+    duration_ms: z.int().nullable().describe('Of the last attempt.'),
+    next_attempt_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Null unless pending. Deliveries of one profile wait for each other, so it may be later.'),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Delivery' });
+
+export const WebhookData = z.object({ webhook: Webhook });
+export const WebhookWithSecret = z.object({
+  webhook: Webhook,
+  secret: z.string().describe('Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run.'),
+});
+export const WebhookPage = pageOf(Webhook);
+export const WebhookDeleted = z.object({
+  webhook_id: z.uuid(),
+  removed: z.boolean().describe('False if there was no such webhook.'),
+});
+export const DeliveryData = z.object({ delivery: Delivery });
+export const DeliveryPage = pageOf(Delivery);
+
+export const CreateWebhookBody = z.strictObject({ url, types: types.optional(), profile_ids: profileIds.optional() });
+export const UpdateWebhookBody = z.strictObject({
+  url: url.optional(),
+  types: types.optional(),
+  profile_ids: profileIds.optional().describe('Like in a new webhook; only a session may set null.'),
+  enabled: z.boolean().optional().describe('True also resumes pending deliveries now.'),
+});
+export const RotateSecretBody = z.strictObject({
+  overlap_seconds: z
+    .int()
+    .min(0)
+    .max(LIMITS.webhook.overlap_max_seconds)
+    .default(LIMITS.webhook.overlap_default_seconds)
+    .describe('How long the current secret signs too. 0 ends it immediately.'),
+});
+
+const webhookId = pathSegment().describe('The id of a webhook.');
+export const WebhookPath = z.strictObject({ webhook_id: webhookId });
+export const DeliveryPath = z.strictObject({
+  webhook_id: webhookId,
+  delivery_id: pathSegment().describe('The id of one of its deliveries.'),
+});
+export const WebhookQuery = z.strictObject(pageQuery);
+export const DeliveryListQuery = z.strictObject({
+  ...pageQuery,
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Only deliveries with this status.'),
+});

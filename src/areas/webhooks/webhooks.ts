@@ -1,0 +1,248 @@
+import { cannotActAsAll } from '../../auth/authority.ts';
+import { accountAuthority } from '../../auth/authorize.ts';
+import { requirePrincipal } from '../../auth/require.ts';
+import type { EventType } from '../../core/enums.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
+import { idOrNone, isId, newId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { op, text } from '../../core/operation-text.ts';
+import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
+import { isAllowedUrl } from '../../outbound/allowed-url.ts';
+import { lockAccount } from '../account/queries.ts';
+import { exceedsCredential, isReachable, type WebhookRow, webhookColumns } from './columns.ts';
+import { runCall } from './run.ts';
+import { newSecret, sealSecret } from './secret.ts';
+
+export type WebhookInput = {
+  url: string;
+  types?: readonly EventType[] | null | undefined;
+  profile_ids?: readonly string[] | null | undefined;
+};
+export type WebhookChange = Partial<WebhookInput> & { enabled?: boolean | undefined };
+export type WithSecret = { webhook: WebhookRow; secret: string };
+
+const webhookId = p('webhook_id', 'uuid');
+const accountId = p('account_id', 'uuid');
+const profileIds = p('profile_ids', 'uuid[]');
+const now = p('now', 'timestamptz');
+
+/** The values that `isReachable` needs, and the id of a webhook. */
+export function reachValues(ctx: Ctx, id = '') {
+  const { accountId, id: credential_id, type } = requirePrincipal(ctx);
+  return { account_id: accountId, credential_id, is_session: type === 'session', webhook_id: idOrNone(id) };
+}
+
+const refuseFull = statement(
+  'webhooks.refuse_full',
+  sql`select case when count(*) >= ${LIMITS.account.max_webhooks}::int then ${refuse('plan_limit_reached')} end
+    from webhooks where account_id = ${accountId}`,
+);
+
+const refuseProfiles = statement(
+  'webhooks.refuse_profiles',
+  sql`select case when ${cannotActAsAll(accountId, profileIds)} then ${refuse('permission_denied')}
+    when ${exceedsCredential(profileIds)} then ${refuse('insufficient_scope')} end`,
+);
+
+/** Refuses a webhook that the caller may not use. Locks it, so that a change of it is seen. */
+export const requireWebhook = statement(
+  'webhooks.require',
+  sql`with found as (select from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
+    select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
+);
+
+const about = { objectType: 'webhook', profile: sql`null::uuid` };
+
+const insert = writeStatement<WebhookRow>('webhooks.insert', {
+  change: sql`made as (
+    insert into webhooks (id, account_id, url, types, profile_ids, secret, created_at)
+    values (${webhookId}, ${accountId}, ${p('url', 'text')}, ${p('types', 'text[]')}, ${profileIds}, ${p('secret', 'text')}, ${now})
+    returning *)`,
+  audit: { ...about, from: sql`made`, object: sql`made.id` },
+  answer: sql`select ${webhookColumns} from made w`,
+});
+
+const update = writeStatement<WebhookRow>('webhooks.update', {
+  change: sql`changed as (
+    update webhooks w set url = coalesce(${p('url', 'text')}, w.url),
+      types = case when ${p('sets_types', 'bool')} then ${p('types', 'text[]')} else w.types end,
+      profile_ids = case when ${p('sets_profiles', 'bool')} then ${profileIds} else w.profile_ids end,
+      enabled = coalesce(${p('enabled', 'bool')}, w.enabled),
+      disabled_reason = case when ${p('enabled', 'bool')} then null
+        when not ${p('enabled', 'bool')} then coalesce(w.disabled_reason, 'requested') else w.disabled_reason end,
+      failing_since = case when ${p('resumes', 'bool')} then null else w.failing_since end
+    where w.id = ${webhookId} returning w.*), resumed as (
+    update webhook_deliveries d set next_attempt_at = ${now} from changed
+    where ${p('resumes', 'bool')} and d.webhook_id = changed.id and d.status = 'pending' and d.next_attempt_at > ${now})`,
+  audit: { ...about, from: sql`changed`, object: sql`changed.id` },
+  answer: sql`select ${webhookColumns} from changed w`,
+});
+
+const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
+  change: sql`changed as (
+    update webhooks w set secret = ${p('secret', 'text')},
+      previous_secret = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret end,
+      previous_secret_ends_at = case when ${p('ends_at', 'timestamptz')} > ${now} then ${p('ends_at', 'timestamptz')} end
+    where w.id = ${webhookId} returning w.*)`,
+  audit: { ...about, from: sql`changed`, object: sql`changed.id` },
+  answer: sql`select ${webhookColumns} from changed w`,
+});
+
+const remove = writeStatement<{ id: string }>('webhooks.delete', {
+  change: sql`gone as (delete from webhooks w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
+  audit: { ...about, from: sql`gone`, object: sql`gone.id` },
+  answer: sql`select id from gone`,
+});
+
+/** The profiles that a credential may name. Only a session may name none, for all of the account, now and later. */
+function requireProfiles(ctx: Ctx, wanted: readonly string[] | null): readonly string[] | null {
+  if (wanted !== null) return [...new Set(wanted.map((id) => id.toLowerCase()))];
+  return requirePrincipal(ctx).type === 'session'
+    ? null
+    : fail('insufficient_scope', { agent: { required_scopes: [], hint: ALL_PROFILES_HINT } });
+}
+
+/** Omitted: all profiles of the account for a session, those attached to it for another credential. */
+function profilesOf(ctx: Ctx, wanted: WebhookInput['profile_ids']): readonly string[] | null {
+  const { type, profiles } = requirePrincipal(ctx);
+  const attached = [...profiles.keys()];
+  return requireProfiles(
+    ctx,
+    wanted === undefined && type !== 'session' && attached.length > 0 ? attached : (wanted ?? null),
+  );
+}
+
+const ALL_PROFILES_HINT =
+  'Name profile_ids that are attached to this credential. Only a session creates a webhook for all profiles of the account, now and later.';
+
+const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.delete')} if the person agrees.`;
+
+function explain({ code }: Refusal): FailureFacts | undefined {
+  if (code === 'plan_limit_reached') return { hint: FULL_HINT };
+  if (code === 'insufficient_scope') return { required_scopes: [], hint: ALL_PROFILES_HINT };
+  return undefined;
+}
+
+function requireUrl(ctx: Ctx, url: string): void {
+  if (!isAllowedUrl(url, { allowLoopback: ctx.config.webhookAllowLoopback })) fail('invalid_webhook_url');
+}
+
+async function change(
+  ctx: Ctx,
+  checks: readonly Call<unknown>[],
+  changes: Call<WebhookRow>,
+  jobs: Call<unknown>[] = [],
+) {
+  const { account_id } = reachValues(ctx);
+  const locks = [lockAccount.call({ account_id })];
+  const [[row]] = await write(ctx, { ...accountAuthority(ctx), locks, checks, change: [changes], jobs, explain });
+  return row!;
+}
+
+/**
+ * Creates a webhook. Fails with `invalid_webhook_url`, `permission_denied` (a profile that the account does not manage),
+ * `insufficient_scope` (one that is not attached to the credential), `plan_limit_reached`. Locks: 3 account.
+ */
+export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<WithSecret> {
+  requireUrl(ctx, input.url);
+  const values = { ...reachValues(ctx), webhook_id: newId(), profile_ids: profilesOf(ctx, input.profile_ids) };
+  const { webhook_id } = values;
+  const secret = newSecret();
+  const checks = [
+    refuseProfiles.call({ ...values, profile_ids: values.profile_ids ?? [], now: ctx.now() }),
+    refuseFull.call(values),
+  ];
+  const row = { ...values, url: input.url, types: input.types ?? null, secret: sealSecret(ctx, secret, webhook_id) };
+  const webhook = await change(ctx, checks, insert.call(ctx, row));
+  return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
+}
+
+/**
+ * Changes a webhook; omitted fields stay. A new address and `enabled: true` make its pending deliveries due now. Fails like
+ * `createWebhook`, and with `webhook_not_found`. Locks: 3 account, 7 webhook and its deliveries.
+ */
+export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookRow> {
+  if (input.url !== undefined) requireUrl(ctx, input.url);
+  const values = reachValues(ctx, id);
+  const { webhook_id } = values;
+  const wanted = input.profile_ids === undefined ? null : requireProfiles(ctx, input.profile_ids);
+  const resumes = input.enabled === true || input.url !== undefined;
+  const checks = [
+    requireWebhook.call(values),
+    refuseProfiles.call({ ...values, profile_ids: wanted ?? [], now: ctx.now() }),
+  ];
+  const row = {
+    webhook_id,
+    url: input.url ?? null,
+    sets_types: input.types !== undefined,
+    types: input.types ?? null,
+    sets_profiles: input.profile_ids !== undefined,
+    profile_ids: wanted,
+    enabled: input.enabled ?? null,
+    resumes,
+  };
+  const run = resumes ? [runCall(webhook_id)] : [];
+  const webhook = await change(ctx, checks, update.call(ctx, row), run);
+  whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
+  return webhook;
+}
+
+/**
+ * Issues a new secret. Both sign the deliveries until the overlap ends; a secret that still overlaps from an earlier
+ * rotation ends at once. Fails with `webhook_not_found`. Locks: 3 account, 7 webhook.
+ */
+export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number): Promise<WithSecret> {
+  const values = reachValues(ctx, id);
+  const secret = newSecret();
+  const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
+  const row = { webhook_id: values.webhook_id, ends_at, secret: sealSecret(ctx, secret, values.webhook_id) };
+  const webhook = await change(ctx, [requireWebhook.call(values)], rotate.call(ctx, row));
+  return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
+}
+
+/**
+ * Deletes a webhook with its deliveries. `removed`: whether there was one. Fails with `webhook_not_found` for a malformed
+ * id. Locks: 3 account, 7 webhook.
+ */
+export async function deleteWebhook(ctx: Ctx, id: string): Promise<{ webhook_id: string; removed: boolean }> {
+  if (!isId(id)) fail('webhook_not_found');
+  const values = reachValues(ctx, id);
+  const locks = [lockAccount.call(values)];
+  const [[row]] = await write(ctx, { ...accountAuthority(ctx), locks, change: [remove.call(ctx, values)] });
+  return { webhook_id: values.webhook_id, removed: row !== undefined };
+}
+
+/** Condition: the webhook sends events of the profile that `X-Profile-Id` names, if any. */
+const isWanted = sql`(${p('only_profile_id', 'uuid')} is null or w.profile_ids is null or ${p('only_profile_id', 'uuid')} = any(w.profile_ids))`;
+
+const list = statement<WebhookRow>(
+  'webhooks.list',
+  sql`select ${webhookColumns} from webhooks w where ${isReachable} and ${isWanted}
+    and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
+);
+
+const get = statement<WebhookRow>(
+  'webhooks.get',
+  sql`select ${webhookColumns} from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+);
+
+/** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */
+export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<WebhookRow>> {
+  const [before = null] = readCursor(ctx, input) ?? [];
+  const only_profile_id = ctx.acting?.id ?? null;
+  const rows = await list.all(ctx, { ...reachValues(ctx), only_profile_id, before, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row.id]);
+}
+
+/** Fails with `webhook_not_found`. */
+export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
+  const [[row]] = await batch(ctx, [get.call(reachValues(ctx, id))]);
+  return row ?? fail('webhook_not_found');
+}

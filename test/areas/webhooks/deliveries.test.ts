@@ -1,0 +1,355 @@
+import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deliverTo, sweepWebhooks } from '../../../src/areas/webhooks/deliver.ts';
+import { purgeDeliveries } from '../../../src/areas/webhooks/purge.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { endGrant, granted } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { follow } from '../../support/follows.ts';
+import { mailsTo } from '../../support/mails.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { as, makePost } from '../../support/posts.ts';
+import { BROKEN, dispatch, makeReceiver, makeWebhook, OK, runWebhooks, SILENT } from '../../support/webhooks.ts';
+
+const HOUR_MS = 3_600_000;
+
+const receiver = makeReceiver();
+let t: TestApp;
+let me: Member;
+let other: Member;
+beforeAll(async () => {
+  t = await startTestApp({}, { post: receiver.post });
+});
+beforeEach(async () => {
+  [me, other] = [await makeMember(t), await makeMember(t)];
+  await dispatch(t);
+  receiver.take();
+  receiver.answer = () => OK;
+});
+
+const run = () => runWebhooks(t, me.accountId);
+const types = () => receiver.take().map(({ json }) => json.type);
+const call = async (method: string, path: string, body?: unknown) => {
+  const answer = await t.call(method, path, { token: me.token, body });
+  expect(answer.status, answer.text).toBeLessThan(300);
+  return answer.json.data;
+};
+const deliveries = async (id: string, query = '') => (await call('GET', `/v1/webhooks/${id}/deliveries${query}`)).items;
+/** Runs at each time when something is due, for a number of times. */
+async function runRetries(times: number) {
+  for (let n = 0; n < times; n++) {
+    t.clock.advance(12 * HOUR_MS);
+    await run();
+  }
+}
+
+describe('a delivery', () => {
+  it('is an event with signatures that the verifiers of others accept', async () => {
+    const { secret } = await makeWebhook(t, me, { profile_ids: [me.profile.id] });
+    await follow(t, other, me);
+    await run();
+    const [request, ...more] = receiver.take();
+    expect(more).toEqual([]);
+    const { json, body, headers } = request!;
+    expect(json).toMatchObject({
+      type: 'follow.created',
+      timestamp: json.data.created_at,
+      data: { id: request!.id, type: 'follow.created', profile_id: me.profile.id, actor_profile_id: other.profile.id },
+    });
+    // The clock of the test is ahead of that of the verifiers by less than their tolerance.
+    for (const Verifier of [Webhook, SvixWebhook]) {
+      expect(new Verifier(secret).verify(body, { ...headers })).toEqual(json);
+      expect(() => new Verifier(secret).verify(`${body} `, { ...headers })).toThrow();
+    }
+  });
+
+  it('is listed with the answer of the receiver', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['follow.created'] });
+    receiver.answer = () => ({ ...BROKEN, excerpt: 'No disk left' });
+    await follow(t, other, me);
+    await run();
+    const [delivery] = await deliveries(id);
+    expect(delivery).toMatchObject({
+      type: 'follow.created',
+      status: 'pending',
+      attempts: 1,
+      error: 'status',
+      response_status: 500,
+      response_excerpt: 'No disk left',
+      duration_ms: 3,
+    });
+    expect([await deliveries(id, '?status=pending'), await deliveries(id, '?status=succeeded')]).toEqual([
+      [delivery],
+      [],
+    ]);
+    const { webhook } = await call('GET', `/v1/webhooks/${id}`);
+    expect([webhook.last_failure_at, webhook.last_success_at]).toEqual([expect.any(String), null]);
+  });
+
+  it('has two signatures during the overlap of a rotation', async () => {
+    const { id, secret: old } = await makeWebhook(t, me, { profile_ids: [me.profile.id] });
+    const { secret, webhook } = await call('POST', `/v1/webhooks/${id}/rotate-secret`, { overlap_seconds: 60 });
+    expect(webhook.previous_secret_ends_at).not.toBeNull();
+    await follow(t, other, me);
+    await run();
+    const [request] = receiver.take();
+    for (const each of [old, secret])
+      expect(() => new Webhook(each).verify(request!.body, { ...request!.headers })).not.toThrow();
+    t.clock.advance(61_000);
+    await call('POST', `/v1/webhooks/${id}/test`);
+    await run();
+    const [later] = receiver.take();
+    expect(later!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+    expect(() => new Webhook(secret).verify(later!.body, { ...later!.headers })).not.toThrow();
+    expect(() => new Webhook(old).verify(later!.body, { ...later!.headers })).toThrow();
+  });
+});
+
+describe('what is delivered', () => {
+  it('is what the webhook names: types, profiles, or all of the account', async () => {
+    const second = await makeProfile(t, me);
+    await run();
+    await makeWebhook(t, me, { types: ['follow.created'] });
+    await makeWebhook(t, me, { profile_ids: [second.id] });
+    const all = await makeWebhook(t, me);
+    await follow(t, other, me);
+    await makeKey(t, me);
+    await makePost(t, as(me));
+    await run();
+    const received = receiver.take().map(({ json }) => json.type);
+    expect(received.sort()).toEqual(['api_key.created', 'follow.created', 'follow.created', 'post.published']);
+    expect((await deliveries(all.id)).length).toBe(3);
+  });
+
+  it('is for a manager what its permissions open when it is delivered', async () => {
+    await makeWebhook(t, me);
+    const grant = await granted(t, other, me, ['following']);
+    await run();
+    receiver.take();
+    await follow(t, await makeMember(t), other);
+    await makePost(t, as(other));
+    await run();
+    expect(types()).toEqual(['follow.created']);
+    await follow(t, await makeMember(t), other);
+    await dispatch(t);
+    await endGrant(t, other, grant);
+    await run();
+    expect(types()).not.toContain('follow.created');
+  });
+
+  it('is nothing of a suspended account until the suspension ends', async () => {
+    await makeWebhook(t, me);
+    await follow(t, other, me);
+    await dispatch(t);
+    await t.pool.query('update accounts set suspended_at = $2 where id = $1', [me.accountId, t.clock.now()]);
+    await run();
+    expect(types()).toEqual([]);
+    await t.pool.query('update accounts set suspended_at = null where id = $1', [me.accountId]);
+    await run();
+    expect(types()).toEqual(['follow.created']);
+  });
+
+  it('is the deletion of a profile for a webhook of all profiles', async () => {
+    const second = await makeProfile(t, me);
+    await dispatch(t);
+    const named = await makeWebhook(t, me, { profile_ids: [second.id, me.profile.id] });
+    const all = await makeWebhook(t, me);
+    await call('DELETE', `/v1/profiles/${second.id}`);
+    await run();
+    expect(types()).toEqual(['profile.deleted']);
+    expect([await deliveries(named.id), (await deliveries(all.id)).length]).toEqual([[], 1]);
+    expect((await call('GET', `/v1/webhooks/${named.id}`)).webhook.profile_ids).toEqual([me.profile.id]);
+  });
+});
+
+describe('the order', () => {
+  it('is kept for each profile: the next event waits until the one before is settled', async () => {
+    const second = await makeProfile(t, me);
+    await dispatch(t);
+    await makeWebhook(t, me, { types: ['post.published'] });
+    const posts: string[] = [];
+    for (let n = 0; n < 3; n++) posts.push((await makePost(t, as(me))).id);
+    const elsewhere = (await makePost(t, { token: me.token, as: second.id })).id;
+    receiver.answer = ({ body }) => (JSON.parse(body).data.object.id === posts[1] ? BROKEN : OK);
+    await run();
+    const objects = () => receiver.take().map(({ json }) => json.data.object.id as string);
+    const first = objects();
+    expect(first.filter((id) => id !== elsewhere)).toEqual([posts[0], posts[1]]);
+    expect(first).toContain(elsewhere);
+    await run();
+    expect(objects()).toEqual([]);
+    receiver.answer = () => OK;
+    t.clock.advance(6000);
+    await run();
+    expect(objects()).toEqual([posts[1], posts[2]]);
+  });
+
+  it('goes on after an event was given up', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    const bad = await makePost(t, as(me));
+    await makePost(t, as(me));
+    receiver.answer = ({ body }) => (JSON.parse(body).data.object.id === bad.id ? BROKEN : OK);
+    await run();
+    await call('POST', `/v1/webhooks/${id}/test`);
+    for (let n = 0; n < 7; n++) {
+      // A success now and then: the receiver is alive.
+      await call('POST', `/v1/webhooks/${id}/test`);
+      await runRetries(1);
+    }
+    const rows = await deliveries(id, '?limit=50');
+    const posts = rows.filter(({ type }: { type: string }) => type === 'post.published');
+    expect(posts).toHaveLength(2);
+    expect(posts).toContainEqual(
+      expect.objectContaining({ status: 'failed', attempts: 8, error: 'status', next_attempt_at: null }),
+    );
+    expect(posts).toContainEqual(expect.objectContaining({ status: 'succeeded', attempts: 1 }));
+    expect((await call('GET', `/v1/webhooks/${id}`)).webhook.enabled).toBe(true);
+  });
+});
+
+describe('a receiver that fails for a day', () => {
+  it('is disabled, its owner is notified, and it resumes when it is enabled again', async () => {
+    await t.pool.query('update accounts set email_verified_at = $2 where id = $1', [me.accountId, t.clock.now()]);
+    const { id } = await makeWebhook(t, me);
+    receiver.answer = () => SILENT;
+    await makePost(t, as(me));
+    await makePost(t, as(me));
+    await run();
+    await runRetries(2);
+    const { webhook } = await call('GET', `/v1/webhooks/${id}`);
+    expect([webhook.enabled, webhook.disabled_reason]).toEqual([false, 'failing']);
+    expect((await mailsTo(t, me.email)).filter(({ template }) => template === 'webhook-disabled')).toHaveLength(1);
+    const told = await t.pool.query(
+      `select data, account_id from events where object_id = $1 and type = 'webhook.disabled'`,
+      [id],
+    );
+    expect(told.rows).toEqual([{ data: { reason: 'failing' }, account_id: me.accountId }]);
+
+    receiver.take();
+    receiver.answer = () => OK;
+    await makePost(t, as(me));
+    await runRetries(1);
+    expect(receiver.take()).toEqual([]);
+    await call('PATCH', `/v1/webhooks/${id}`, { enabled: true });
+    await run();
+    // The two pending ones. What happened while it was disabled is not sent later.
+    expect(types()).toEqual(['post.published', 'post.published']);
+  });
+
+  it('is disabled at once by 410', async () => {
+    const { id } = await makeWebhook(t, me);
+    receiver.answer = () => ({ ...BROKEN, status: 410 });
+    await makePost(t, as(me));
+    await run();
+    expect((await call('GET', `/v1/webhooks/${id}`)).webhook.disabled_reason).toBe('gone');
+  });
+});
+
+describe('a run', () => {
+  const ctx = () => systemCtx(t.deps, 'job.webhooks.deliver');
+
+  it('that dies before it records repeats the request with the same webhook-id', async () => {
+    const { id } = await makeWebhook(t, me);
+    await makePost(t, as(me));
+    await dispatch(t);
+    const dies = { ...ctx(), sql: failingAt('webhooks.record_outcomes', ctx().sql) };
+    await expect(deliverTo(dies, id, receiver.post)).rejects.toThrow('killed');
+    expect((await deliveries(id))[0].attempts).toBe(0);
+    // A process that is killed does not release its lease either.
+    await t.pool.query('update webhooks set lease_id = $1, leased_until = $2 where id = $1', [
+      id,
+      new Date(t.clock.now().getTime() + 60_000),
+    ]);
+    await run();
+    expect(receiver.received).toHaveLength(1);
+    t.clock.advance(61_000);
+    await sweepWebhooks(ctx());
+    const jobs = await t.pool.query(
+      `select 1 from jobs.job where name = 'webhooks.deliver' and data->>'webhook_id' = $1`,
+      [id],
+    );
+    expect(jobs.rowCount).toBeGreaterThan(0);
+    await run();
+    const [first, second] = receiver.take();
+    expect(second!.id).toBe(first!.id);
+    expect(second!.body).toBe(first!.body);
+    expect((await deliveries(id))[0].status).toBe('succeeded');
+  });
+
+  it('serves a webhook alone', async () => {
+    const { id } = await makeWebhook(t, me);
+    for (let n = 0; n < 5; n++) await makePost(t, as(me));
+    await dispatch(t);
+    await Promise.all(Array.from({ length: 4 }, () => deliverTo(ctx(), id, receiver.post)));
+    expect(receiver.take()).toHaveLength(5);
+  });
+
+  it('gives a silent receiver no further request', async () => {
+    for (let n = 0; n < 12; n++) await makeProfile(t, me);
+    await dispatch(t);
+    await makeWebhook(t, me, { types: ['profile.updated'] });
+    const { rows } = await t.pool.query('select id from profiles where account_id = $1', [me.accountId]);
+    for (const { id } of rows) await call('PATCH', `/v1/profiles/${id}`, { bio: 'New' });
+    receiver.answer = () => SILENT;
+    await run();
+    expect(receiver.take().length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a test and a replay', () => {
+  it('send an event with its id, next to other deliveries', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    receiver.answer = () => BROKEN;
+    await makePost(t, as(me));
+    await run();
+    const [failing] = receiver.take();
+    receiver.answer = () => OK;
+    const { delivery } = await call('POST', `/v1/webhooks/${id}/test`);
+    await run();
+    const [test] = receiver.take();
+    expect(test!.id).toBe(delivery.event_id);
+    expect(test!.json.data).toMatchObject({
+      id: delivery.event_id,
+      type: 'webhook.test',
+      object: { type: 'webhook', id },
+    });
+
+    const [, pending] = await deliveries(id);
+    const woken = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
+    expect(woken.delivery.id).toBe(pending.id);
+    await run();
+    const replayed = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
+    expect(replayed.delivery.id).not.toBe(pending.id);
+    await run();
+    expect(receiver.take().map((each) => each.id)).toEqual([failing!.id, failing!.id]);
+  });
+
+  it('store nothing in a dry run', async () => {
+    const { id } = await makeWebhook(t, me);
+    await t.call('POST', `/v1/webhooks/${id}/test`, { token: me.token, headers: { 'dry-run': 'true' } });
+    expect(await deliveries(id)).toEqual([]);
+  });
+});
+
+it('deliveries are deleted when their events are', async () => {
+  const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+  await makePost(t, as(me));
+  await run();
+  t.clock.advance(31 * 24 * HOUR_MS);
+  await purgeDeliveries(systemCtx(t.deps, 'job.webhooks.purge'));
+  const { rowCount } = await t.pool.query('select 1 from webhook_deliveries where webhook_id = $1', [id]);
+  expect(rowCount).toBe(0);
+});
+
+type Sql = ReturnType<typeof systemCtx>['sql'];
+
+/** An executor that fails like a killed process when it reaches a statement. */
+function failingAt(name: string, sql: Sql): Sql {
+  return {
+    run: async (calls) => {
+      if (calls.some((each) => each.name === name)) throw new Error('killed');
+      return sql.run(calls);
+    },
+  };
+}
