@@ -28,6 +28,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'check the consistency of the data',
     load: () => import('./verify.ts'),
   },
+  'audit-export': {
+    summary: 'write the audit log with its hash chains to a file',
+    load: () => import('./audit-export.ts'),
+  },
   seed: {
     summary: 'fill an instance with generated sample data',
     load: () => import('./seed.ts'),

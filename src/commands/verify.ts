@@ -1,22 +1,39 @@
 import { INVARIANTS } from '../areas/index.ts';
 import { runInvariants } from '../db/invariants.ts';
-import { readOptions } from './arguments.ts';
+import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
+import { verifyAudit } from './verify-audit.ts';
 import { verifyMedia } from './verify-media.ts';
 
-export const HELP = `Usage: npm run pronet -- verify [--media]
+export const HELP = `Usage: npm run pronet -- verify [--media] [--audit [--heads <file>] [--since-heads <file>]]
 
 Checks the data for violations of rules that must always hold. It changes nothing and can run while the server runs.
 If a rule is broken, the command prints the rule and the affected rows and exits with code 1.
 
-  --media  also check that every picture has its file in the store, and every file its picture`;
+  --media               also check that every picture has its file in the store, and every file its picture
+  --audit               also check the hash chains of the audit log for changed, removed and inserted entries
+  --heads <file>        write the last hash of each chain to a file; keep it on another machine
+  --since-heads <file>  also check that the chains still contain the hashes of such a file`;
 
-/** Checks the invariants of the database, and with `--media` the files in the store. Exit code 1 if one is violated. */
+/**
+ * Checks the invariants of the database, with `--media` the files in the store, and with `--audit` the audit log. Exit
+ * code 1 if one is violated.
+ */
 export async function run(args: string[]): Promise<number> {
-  const values = readOptions('verify', args, { media: { type: 'boolean', default: false } });
+  const values = readOptions('verify', args, {
+    media: { type: 'boolean', default: false },
+    audit: { type: 'boolean', default: false },
+    heads: { type: 'string' },
+    'since-heads': { type: 'string' },
+  });
+  const { heads, 'since-heads': sinceHeads } = values;
+  if (!values.audit && (heads ?? sinceHeads) !== undefined) {
+    throw new UsageError('--heads and --since-heads: require --audit.');
+  }
   const results = await withInstance(async (deps) => [
     ...(await runInvariants(deps.database.pool, INVARIANTS)),
     ...(values.media ? await verifyMedia(deps) : []),
+    ...(values.audit ? await verifyAudit(deps, { heads, sinceHeads }) : []),
   ]);
   for (const { name, rows } of results) {
     console.log(`${rows.length === 0 ? 'ok    ' : 'BROKEN'} ${name}`);

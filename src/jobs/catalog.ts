@@ -82,6 +82,10 @@ export const JOBS = {
   'webhooks.sweep': recurring('* * * * *'),
   /** Deletes deliveries 30 days after they were created. */
   'webhooks.purge': recurring('37 * * * *'),
+  /** Seals new entries of the audit log. */
+  'audit.seal': recurring('* * * * *'),
+  /** Seals entries that became visible too late for the job above. */
+  'audit.seal_late': recurring('11 4 * * *', { timeoutSeconds: 3600 }),
   /** Creates the next weekly partitions of the event log and drops those older than 30 days. */
   'events.partitions': recurring('5 */6 * * *'),
 } satisfies JobCatalog;

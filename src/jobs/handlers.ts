@@ -1,6 +1,7 @@
 import { expireGrants } from '../areas/access/expire.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
+import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
@@ -60,6 +61,8 @@ export function makeHandlers({ config, database, keys, mailer, post }: Deps): Jo
     'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, post),
     'webhooks.sweep': sweepWebhooks,
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
+    'audit.seal': async (ctx) => void (await sealRecent(ctx)),
+    'audit.seal_late': async (ctx) => void (await sealAll(ctx)),
     'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
   };
 }

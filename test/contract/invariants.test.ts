@@ -178,6 +178,9 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   exports_are_in_the_audit_log: () => "delete from audit_log where object_type = 'export'",
   events_have_their_write_in_the_audit_log: () => 'delete from audit_log',
   no_events_by_deleted_profiles: () => "update profiles set deleted_at = now() - interval '1 day'",
+  audit_seals_are_numbered_without_gaps: () =>
+    `insert into audit_seals select account_id, 2, id, '', now() from audit_log where account_id is not null limit 1`,
+  every_audit_seal_has_its_entry: () => `insert into audit_seals values (${ID()}, 1, ${ID()}, '', now())`,
   event_positions_are_unique: () => 'update events set position = 7',
   accounts_have_few_webhooks: () =>
     `insert into webhooks (id, account_id, url, secret, created_at)
