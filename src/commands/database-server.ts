@@ -1,15 +1,18 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../ctx.ts';
 import { DataDirTaken, lockDataDir } from '../db/data-dir-lock.ts';
 import { joinEmbedded, startEmbedded } from '../db/embedded.ts';
 import { checkExternalServer } from '../db/external.ts';
 import { migrateDatabase } from '../db/migrate.ts';
+import { grantToServer, refuseChangeableAudit } from '../db/owner.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { migrateJobs } from '../jobs/migrate.ts';
 
 export type DatabaseServer = {
   connection: pg.PoolConfig;
+  /** The connection of the role that owns the schema, if that is not the role of the server. */
+  owner?: pg.PoolConfig;
   kind: 'embedded' | 'outside';
   close(): Promise<void>;
 };
@@ -23,10 +26,14 @@ export async function openDatabaseServer(
   log: Log,
   { role }: { role: 'serve' | 'command' },
 ): Promise<DatabaseServer> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseOwnerUrl, dataDir } = config;
   if (databaseUrl) {
-    await checkExternalServer(databaseUrl, log);
-    return { connection: { connectionString: databaseUrl }, kind: 'outside', close: async () => undefined };
+    await checkExternalServer('DATABASE_URL', databaseUrl, log);
+    const server = { kind: 'outside' as const, close: async () => undefined };
+    if (!databaseOwnerUrl) return { connection: { connectionString: databaseUrl }, ...server };
+    await checkExternalServer('DATABASE_OWNER_URL', databaseOwnerUrl, log);
+    const owner = { connectionString: databaseOwnerUrl };
+    return { connection: { connectionString: databaseUrl }, owner, ...server };
   }
   let lock: { release(): Promise<void> };
   try {
@@ -48,10 +55,27 @@ export async function openDatabaseServer(
   }
 }
 
-/** Migrates the schema, job queues and event partitions under one lock, so that only one starting process does it. */
-export async function migrateAll(connection: pg.PoolConfig): Promise<void> {
-  await migrateDatabase(connection as pg.ClientConfig, async (client) => {
-    await migrateJobs(client);
-    await keepEventPartitions(client, new Date());
-  });
+/**
+ * Migrates the schema, job queues and event partitions under one lock, so that only one starting process does it. With an
+ * `owner`, that role does it, and the role of the server is granted what it needs.
+ *
+ * @throws StartError if the role of the server can change the audit log all the same
+ */
+export async function migrateAll({ connection, owner }: Pick<DatabaseServer, 'connection' | 'owner'>): Promise<void> {
+  const migrate = (more: (client: pg.Client) => Promise<void>) =>
+    migrateDatabase((owner ?? connection) as pg.ClientConfig, async (client) => {
+      await migrateJobs(client);
+      await keepEventPartitions(client, new Date());
+      await more(client);
+    });
+  if (!owner) return migrate(async () => undefined);
+  const server = new pg.Client({ ...(connection as pg.ClientConfig), application_name: 'pronet-check' });
+  await server.connect();
+  try {
+    const { rows } = await server.query<{ role: string }>('select current_user as role');
+    await migrate((client) => grantToServer(client, rows[0]!.role));
+    await refuseChangeableAudit(server);
+  } finally {
+    await server.end();
+  }
 }

@@ -21,7 +21,7 @@ export async function withInstance<T>(
   const log = makeLogger(config.logLevel, process.stderr);
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
-    await migrateAll(server.connection);
+    await migrateAll(server);
     const deps = await openDeps({ config, connection: server.connection, log });
     try {
       return await work(deps);

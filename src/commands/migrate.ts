@@ -17,7 +17,7 @@ export async function run(args: string[]): Promise<number> {
   const log = makeLogger(config.logLevel, standardOutput());
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
-    await migrateAll(server.connection);
+    await migrateAll(server);
     log.info({ database: server.kind }, 'the schema is up to date');
     return 0;
   } finally {

@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<number> {
       (opened) => opened.close(),
       { timeoutMs: patience.databaseMs },
     );
-    await migrateAll(server.connection);
+    await migrateAll(server);
     const deps = await open(
       'adapters',
       openDeps({ config, connection: server.connection, log }),

@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
       (opened) => opened.close(),
       { timeoutMs: ADAPTERS_MS },
     );
-    await migrateAll(server.connection);
+    await migrateAll(server);
     const deps = await open(
       'adapters',
       openDeps({ config, connection: server.connection, log }),

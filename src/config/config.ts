@@ -26,6 +26,7 @@ const whole = (min: number, max: number, message = `must be a whole number from 
     .refine((number) => number >= min && number <= max, message);
 const MULTIPLIER_MAX = 1_000_000;
 const multiplier = `must be a number above 0, at most ${MULTIPLIER_MAX}`;
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' });
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';
@@ -38,7 +39,8 @@ const envSchema = z.object({
   BASE_URL: origin.optional(),
   AUTH_URL: origin.optional(),
   WEB_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
   DATA_DIR: z
     .string()
@@ -99,6 +101,8 @@ export function makeConfig(env: Env) {
     authUrl: values.AUTH_URL ?? baseUrl,
     webUrl: values.WEB_URL ?? baseUrl,
     databaseUrl: values.DATABASE_URL,
+    /** The role that owns the schema, if the server's own must not be able to change the audit log. */
+    databaseOwnerUrl: ownerUrlOf(values),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
     mediaStorage: mediaStorageOf(values),
@@ -128,6 +132,13 @@ export function makeConfig(env: Env) {
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',
   };
+}
+
+function ownerUrlOf(values: z.output<typeof envSchema>): string | undefined {
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
+    throw new StartError('DATABASE_OWNER_URL: requires DATABASE_URL, the role that the server runs as');
+  }
+  return values.DATABASE_OWNER_URL;
 }
 
 /** A number of hops or a list of networks. `true` is rejected: it would let every caller choose its own address. */

@@ -10,6 +10,7 @@ export const ENV_NAMES = [
   'AUTH_URL',
   'WEB_URL',
   'DATABASE_URL',
+  'DATABASE_OWNER_URL',
   'DATABASE_POOL_SIZE',
   'DATA_DIR',
   'MEDIA_STORAGE',

@@ -9,7 +9,7 @@ import { BARE_ENVIRONMENT, type Binaries, type Identity } from './embedded-binar
 
 /** The application's role. Not a superuser, so that an SQL injection can't access files or run programs. */
 export const ROLE = 'pronet';
-const ADMIN = 'postgres';
+export const ADMIN = 'postgres';
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /**

@@ -9,12 +9,13 @@ const NEWEST_TRIED_MAJOR = 18;
 const OWN_TABLES = ['instance_facts', 'audit_log'];
 
 /**
- * Checks the server of `DATABASE_URL` before anything is written to it.
+ * Checks the server of `DATABASE_URL` or `DATABASE_OWNER_URL` before anything is written to it.
  *
  * @throws StartError with a one-line message if it is unreachable, too old, doesn't use UTF-8, or contains tables of
  *   another program. The message contains host and database, never the password.
  */
 export async function checkExternalServer(
+  setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
   databaseUrl: string,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
@@ -27,7 +28,7 @@ export async function checkExternalServer(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartError(`DATABASE_URL: cannot connect to ${placeOf(databaseUrl)}: ${reasonOf(error)}.`);
+    throw new StartError(`${setting}: cannot connect to ${placeOf(databaseUrl)}: ${reasonOf(error)}.`);
   }
   try {
     const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
@@ -37,15 +38,15 @@ export async function checkExternalServer(
     const { version, major, encoding } = rows[0]!;
     if (major < OLDEST_MAJOR) {
       throw new StartError(
-        `DATABASE_URL: ${placeOf(databaseUrl)} is PostgreSQL ${version}; pronet needs ${OLDEST_MAJOR} to ${NEWEST_TRIED_MAJOR}.`,
+        `${setting}: ${placeOf(databaseUrl)} is PostgreSQL ${version}; pronet needs ${OLDEST_MAJOR} to ${NEWEST_TRIED_MAJOR}.`,
       );
     }
     if (encoding !== 'UTF8') {
       throw new StartError(
-        `DATABASE_URL: the database ${placeOf(databaseUrl)} has the encoding ${encoding}; pronet needs UTF8.`,
+        `${setting}: the database ${placeOf(databaseUrl)} has the encoding ${encoding}; pronet needs UTF8.`,
       );
     }
-    await refuseForeignTables(client, databaseUrl);
+    await refuseForeignTables(client, setting, databaseUrl);
     if (major > NEWEST_TRIED_MAJOR)
       log.warn({ version }, 'pronet has not been tested with this newer version of PostgreSQL');
   } finally {
@@ -54,7 +55,7 @@ export async function checkExternalServer(
 }
 
 /** Accepts only an empty database or one of pronet: tables of another program could have the same names as ours. */
-async function refuseForeignTables(client: pg.Client, databaseUrl: string): Promise<void> {
+async function refuseForeignTables(client: pg.Client, setting: string, databaseUrl: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
     where relnamespace = to_regnamespace('public') and relkind in ('r', 'p')
@@ -65,7 +66,7 @@ async function refuseForeignTables(client: pg.Client, databaseUrl: string): Prom
   if (names.length === 0 || OWN_TABLES.every((name) => names.includes(name))) return;
   const some = `${names.slice(0, 3).join(', ')}${names.length > 3 ? ', …' : ''}`;
   throw new StartError(
-    `DATABASE_URL: ${placeOf(databaseUrl)} contains tables of another program (${some}). Create an empty database for pronet.`,
+    `${setting}: ${placeOf(databaseUrl)} contains tables of another program (${some}). Create an empty database for pronet.`,
   );
 }
 

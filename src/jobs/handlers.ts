@@ -15,6 +15,7 @@ import { expireVerifications } from '../areas/verifications/expire.ts';
 import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../areas/webhooks/purge.ts';
 import { unseal } from '../auth/secrets.ts';
+import { asOwner } from '../db/owner.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
@@ -63,6 +64,7 @@ export function makeHandlers({ config, database, keys, mailer, post }: Deps): Jo
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'audit.seal': async (ctx) => void (await sealRecent(ctx)),
     'audit.seal_late': async (ctx) => void (await sealAll(ctx)),
-    'events.partitions': async (ctx) => void (await keepEventPartitions(database.pool, ctx.now())),
+    'events.partitions': async (ctx) =>
+      void (await asOwner(config, database.pool, (owner) => keepEventPartitions(owner, ctx.now()))),
   };
 }

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { TIMEOUTS } from '../core/limits.ts';
+import { StartError } from '../core/start-error.ts';
+
+/** Tables that the server may only read and extend if another role owns the schema. */
+const APPEND_ONLY = ['audit_log', 'audit_seals'];
+
+type Sql = Pick<pg.Client, 'query'>;
+
+/** Runs `work` on a connection of the role that owns the schema, or on the pool if that is the server's own role. */
+export async function asOwner<T>(
+  { databaseOwnerUrl }: { databaseOwnerUrl: string | undefined },
+  pool: pg.Pool,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  if (databaseOwnerUrl === undefined) return work(pool);
+  const client = new pg.Client({
+    connectionString: databaseOwnerUrl,
+    connectionTimeoutMillis: TIMEOUTS.database_connect_ms,
+    statement_timeout: TIMEOUTS.database_statement_ms,
+    lock_timeout: TIMEOUTS.database_lock_ms,
+    application_name: 'pronet-owner',
+  });
+  // A lost connection also fails the statement that runs on it.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Grants the role of the server what it needs, and no more: tables of the audit log only to read and to extend. */
+export async function grantToServer(owner: Sql, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  const appendOnly = APPEND_ONLY.map((table) => `public.${table}`).join(', ');
+  await owner.query(`
+    grant usage on schema public, jobs, drizzle to ${name};
+    grant select, insert, update, delete on all tables in schema public, jobs to ${name};
+    revoke update, delete, truncate on ${appendOnly} from ${name};
+    grant select on all tables in schema drizzle to ${name};
+    grant usage, select on all sequences in schema public, jobs to ${name};
+    grant execute on all functions in schema public, jobs to ${name}`);
+}
+
+/**
+ * Checks that the server's role can't change the audit log, neither itself nor as the owner.
+ *
+ * @throws StartError with a one-line message
+ */
+export async function refuseChangeableAudit(server: Sql): Promise<void> {
+  const { rows } = await server.query<{ role: string; name: string }>(
+    `select current_user as role, c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and (
+        has_table_privilege(c.oid, 'update, delete, truncate') or has_any_column_privilege(c.oid, 'update')
+        or pg_has_role(c.relowner, 'member'))
+      order by c.relname`,
+    [APPEND_ONLY],
+  );
+  const [first] = rows;
+  if (!first) return;
+  throw new StartError(
+    `DATABASE_URL: its role ${JSON.stringify(first.role)} can change ${rows.map(({ name }) => name).join(' and ')}. With DATABASE_OWNER_URL it must be another role, neither a superuser nor a member of the owner.`,
+  );
+}
