@@ -11,7 +11,7 @@ export type { EventRow } from '../../events/log.ts';
 /** How many events of a log with unreadable types one page looks at, shared by all such logs. */
 const SCANNED_MAX = 10_000;
 /** Above every position. */
-const NO_BOUND = sql`9223372036854775807`;
+const LAST = sql`9223372036854775807`;
 
 type NoEvent = { [Column in keyof EventRow]: null };
 /** An event, or none, with the state of the log in the same snapshot. */
@@ -20,16 +20,35 @@ type WalkRow = LogState & { bound: number | null } & (EventRow | NoEvent);
 const rows = p('rows', 'int');
 const isOneOf = (types: SQL): SQL => sql`events.type = any(${types})`;
 
-/** The next events of one log, along its index. */
-const walk = (owner: SQL, ...conditions: SQL[]): SQL => sql`(select ${selectList(eventFields)} from events
-  where ${sql.join([owner, sql`events.position > start.position`, ...conditions], sql` and `)}
-  order by events.position limit ${rows})`;
-
-const ofProfiles = (logs: SQL, next: SQL): SQL => sql`select w.* from ${logs} cross join lateral ${next} w`;
-const ofAccount = sql`events.account_id = ${p('account_id', 'uuid')} and events.profile_id is null`;
+const ofProfile = sql`events.profile_id`;
+const ofAccount = sql`events.account_id`;
 const wholeLogs = sql`unnest(${p('whole_ids', 'uuid[]')}) as log(id)`;
 const partLogs = sql`jsonb_to_recordset(${p('parts', 'jsonb')}) as log(id uuid, types text[])`;
-const ofLog = sql`events.profile_id = log.id`;
+const accountLogs = sql`unnest(${p('account_ids', 'uuid[]')}) as log(id)`;
+
+/**
+ * The events of one log after the start. Comparing and sorting pairs of owner and position leaves only the index of the
+ * logs: Postgres could otherwise read the events of all logs in the order of their positions.
+ */
+const nextOf = (owner: SQL, end: SQL, conditions: SQL[] = []): SQL => sql`from events
+    where ${sql.join(
+      [
+        sql`(${owner}, events.position) > (log.id, start.position)`,
+        sql`(${owner}, events.position) <= (log.id, ${end})`,
+        ...conditions,
+      ],
+      sql` and `,
+    )}
+    order by ${owner}, events.position`;
+
+const walk = (
+  logs: SQL,
+  owner: SQL,
+  end: SQL,
+  ...conditions: SQL[]
+): SQL => sql`select w.* from ${logs} cross join lateral (
+    select ${selectList(eventFields)} ${nextOf(owner, end, conditions)} limit ${rows}) w`;
+const ofNoProfile = sql`events.profile_id is null`;
 
 /**
  * One index walk per log, each at most a page long, so that a page costs the same however long the logs are. Without a
@@ -49,24 +68,23 @@ const walkOf = (name: string, bound: SQL, walks: SQL[]): Statement<WalkRow> =>
   );
 
 const walkWhole = walkOf('events.walk', sql`select null::bigint as position`, [
-  ofProfiles(wholeLogs, walk(ofLog)),
-  sql`select w.* from ${walk(ofAccount)} w`,
+  walk(wholeLogs, ofProfile, LAST),
+  walk(accountLogs, ofAccount, LAST, ofNoProfile),
 ]);
 
 /**
  * The types are conditions inside the index. A log may still have millions of other events before the next readable one,
  * so the page ends where the first such log has been looked at far enough.
  */
-const upToBound = sql`events.position <= coalesce(bound.position, ${NO_BOUND})`;
+const bound = sql`coalesce(bound.position, ${LAST})`;
 const walkParts = walkOf(
   'events.walk_parts',
   sql`select min(last.position) as position from ${partLogs} cross join lateral (
-    select events.position from events where ${ofLog} and events.position > start.position
-    order by events.position offset ${p('scanned', 'int')} limit 1) last`,
+    select events.position ${nextOf(ofProfile, LAST)} offset ${p('scanned', 'int')} limit 1) last`,
   [
-    ofProfiles(wholeLogs, walk(ofLog, upToBound)),
-    ofProfiles(partLogs, walk(ofLog, upToBound, isOneOf(sql`log.types`))),
-    sql`select w.* from ${walk(ofAccount, upToBound, isOneOf(p('account_types', 'text[]')))} w`,
+    walk(wholeLogs, ofProfile, bound),
+    walk(partLogs, ofProfile, bound, isOneOf(sql`log.types`)),
+    walk(accountLogs, ofAccount, bound, ofNoProfile, isOneOf(p('account_types', 'text[]'))),
   ],
 );
 
@@ -85,7 +103,7 @@ export async function walkLogs(ctx: Ctx, reach: EventReach, { after, types, limi
   const { profiles, accountId } = narrowReach(reach, types);
   const whole = [...profiles].filter(([, readable]) => readable === null).map(([id]) => id);
   const parts = [...profiles].flatMap(([id, readable]) => (readable === null ? [] : [{ id, types: readable }]));
-  const values = { after, whole_ids: whole, account_id: accountId, rows: limit };
+  const values = { after, whole_ids: whole, account_ids: accountId === null ? [] : [accountId], rows: limit };
   const found =
     parts.length === 0
       ? await walkWhole.all(ctx, values)
