@@ -3,6 +3,7 @@ import { readCities, readDocs, readGuide, readKnownCities, readPackedGuide } fro
 import { createPost } from './create-post.ts';
 import { follow } from './follow.ts';
 import { makeContact } from './make-contact.ts';
+import { pollEvents } from './poll-events.ts';
 import { postPhoto, postPhotoS3 } from './post-photo.ts';
 import { react } from './react.ts';
 import { readAvatar, readAvatarS3 } from './read-avatar.ts';
@@ -35,6 +36,7 @@ export const SCENARIOS: readonly Scenario[] = [
   searchForPosts,
   readHomeOfMember,
   readNotifications,
+  pollEvents,
   readContacts,
   readConversations,
   readMessages,

@@ -11,6 +11,7 @@ export const GUIDE_SLUGS = [
   'agents',
   'company-agent',
   'flows',
+  'events',
   'mcp',
   'apps',
   'oauth',

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+
+/** `npm run chaos -- events`: long runs with real processes that are killed. Each prints one line of results. */
+const RUNS: Readonly<Record<string, () => Promise<{ run(seconds: number): Promise<boolean> }>>> = {
+  events: () => import('./events.ts'),
+};
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
+const load = RUNS[positionals[0] ?? ''];
+if (load === undefined || positionals.length > 1) {
+  console.error(`usage: npm run chaos -- ${Object.keys(RUNS).join('|')} [--seconds 60]`);
+  process.exit(2);
+}
+const { run } = await load();
+process.exitCode = (await run(Number(values.seconds ?? 60))) ? 0 : 1;
