@@ -66,17 +66,14 @@ const envSchema = z.object({
   WEBHOOK_ALLOW_LOOPBACK: yesNo.default(false),
 });
 
+type Values = z.output<typeof envSchema>;
+
 /** The typed settings. Values that depend on several variables are derived here. */
 export type Config = ReturnType<typeof makeConfig>;
 
 /** Parses the variables. Fails with a one-line message that names the invalid one. */
 export function makeConfig(env: Env) {
-  const parsed = envSchema.safeParse(env);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
-    throw new StartError(`${String(issue.path[0])}: ${issue.message}`);
-  }
-  const values = parsed.data;
+  const values = parse(env);
   const ownUrl = `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
   if (!URL.canParse(ownUrl)) throw new StartError('HOST: must be an IP address or a host name');
   const ownHost = new URL(ownUrl).hostname;
@@ -134,7 +131,14 @@ export function makeConfig(env: Env) {
   };
 }
 
-function ownerUrlOf(values: z.output<typeof envSchema>): string | undefined {
+function parse(env: Env): Values {
+  const parsed = envSchema.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw new StartError(`${String(issue.path[0])}: ${issue.message}`);
+}
+
+function ownerUrlOf(values: Values): string | undefined {
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     throw new StartError('DATABASE_OWNER_URL: requires DATABASE_URL, the role that the server runs as');
   }
