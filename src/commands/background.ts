@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import { startDispatcher } from '../events/dispatcher.ts';
 import { JOBS } from '../jobs/catalog.ts';
 import { makeHandlers } from '../jobs/handlers.ts';
+import { wakeJobs } from '../jobs/wake.ts';
 import { startWorker } from '../jobs/worker.ts';
 import { observeDispatch } from '../telemetry/event-lag.ts';
 import type { Open } from './lifetime.ts';
@@ -18,11 +19,14 @@ export async function openBackground(open: Open, deps: Deps, options: { jobsMs: 
     (worker) => worker.stop(),
     { timeoutMs: options.jobsMs + 2 * MARGIN_MS },
   );
+  const observe = observeDispatch(deps.metrics, deps.log);
+  const onDispatched = (lagsMs: readonly number[]) => {
+    observe(lagsMs);
+    wakeJobs('webhooks.deliver');
+  };
   await open(
     'dispatcher',
-    Promise.resolve(
-      startDispatcher(deps, { calls: callsOnEvents, onDispatched: observeDispatch(deps.metrics, deps.log) }),
-    ),
+    Promise.resolve(startDispatcher(deps, { calls: callsOnEvents, onDispatched })),
     (dispatcher) => dispatcher.stop(),
     { timeoutMs: MARGIN_MS },
   );

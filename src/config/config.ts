@@ -124,7 +124,6 @@ export function makeConfig(env: Env) {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
-    /** Webhooks may then call this machine, over http too. Others could otherwise reach what only it should. */
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     serviceName: 'pronet',

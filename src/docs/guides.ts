@@ -15,6 +15,7 @@ export const GUIDE_SLUGS = [
   'mcp',
   'apps',
   'oauth',
+  'webhooks',
   'operators',
 ] as const;
 

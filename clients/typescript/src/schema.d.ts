@@ -2032,7 +2032,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With a profile in the header: those that send its events.
+         * @description The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With an acting profile: those that send its events.
          *
          *     Requires the scope `webhooks:read`.
          */
@@ -4072,7 +4072,7 @@ export interface components {
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;
             enabled: boolean;
-            /** @description Null if it is enabled. `requested`: with PATCH; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410. */
+            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410. */
             disabled_reason: ("requested" | "failing" | "gone") | null;
             /** @description Until then, deliveries are also signed with the secret of before the last rotation. */
             previous_secret_ends_at: string | null;

@@ -59,7 +59,7 @@ export const webhookOperations: readonly Operation[] = [
     profile: 'optional',
     summary: 'List webhooks',
     description:
-      'The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With a profile in the header: those that send its events.',
+      'The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With an acting profile: those that send its events.',
     errors: ['invalid_cursor'],
     query: WebhookQuery,
     output: WebhookPage,

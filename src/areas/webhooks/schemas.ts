@@ -37,7 +37,7 @@ export const Webhook = z
       .enum(WEBHOOK_DISABLED_REASONS)
       .nullable()
       .describe(
-        'Null if it is enabled. `requested`: with PATCH; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410.',
+        'Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410.',
       ),
     previous_secret_ends_at: z.iso
       .datetime()

@@ -4,6 +4,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deliverTo, sweepWebhooks } from '../../../src/areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../../../src/areas/webhooks/purge.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { JOBS } from '../../../src/jobs/catalog.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { startWorker } from '../../../src/jobs/worker.ts';
+import type { Posted } from '../../../src/outbound/post.ts';
 import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { follow } from '../../support/follows.ts';
@@ -294,6 +298,55 @@ describe('a run', () => {
     receiver.answer = () => SILENT;
     await run();
     expect(receiver.take().length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a worker', () => {
+  const KINDS = ['hangs', 'hangs', 'fails', 'fails', 'a', 'b', 'c', 'd', 'e', 'f'];
+
+  it('serves all other webhooks while some hang and some fail', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(t)));
+    await dispatch(t);
+    for (const member of members) {
+      for (const name of KINDS) {
+        await makeWebhook(t, member, { url: `https://${name}.example.com/`, types: ['post.published'] });
+      }
+      await makePost(t, as(member));
+    }
+    let release: (posted: Posted) => void = () => undefined;
+    const hanging = new Promise<Posted>((resolve) => {
+      release = resolve;
+    });
+    const arrived = { hangs: 0, fails: 0, others: 0 };
+    receiver.answer = ({ url }) => {
+      const name = new URL(url).hostname.split('.')[0]!;
+      // Webhooks of earlier tests may have something left to send.
+      if (!KINDS.includes(name)) return OK;
+      const kind = name === 'hangs' || name === 'fails' ? name : 'others';
+      arrived[kind]++;
+      return { hangs: hanging, fails: BROKEN, others: OK }[kind];
+    };
+    await dispatch(t);
+    const jobs = { 'webhooks.deliver': JOBS['webhooks.deliver'] };
+    const handlers = { 'webhooks.deliver': makeHandlers(t.deps)['webhooks.deliver'] };
+    const worker = await startWorker({ deps: t.deps, jobs, handlers, timing: { pollMs: 50 } });
+    try {
+      // Nothing that hangs is answered before all others were served.
+      await expect.poll(() => arrived, { timeout: 30_000 }).toEqual({ hangs: 10, fails: 10, others: 30 });
+      const ids = members.map(({ accountId }) => accountId);
+      const succeeded = async () =>
+        (
+          await t.pool.query(
+            `select 1 from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+              where w.account_id = any($1) and d.status = 'succeeded'`,
+            [ids],
+          )
+        ).rowCount;
+      await expect.poll(succeeded, { timeout: 30_000 }).toBe(30);
+    } finally {
+      release(SILENT);
+      await worker.stop();
+    }
   });
 });
 

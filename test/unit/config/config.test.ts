@@ -5,6 +5,17 @@ import type { Env } from '../../../src/config/env.ts';
 const OPEN = { loopback: true, signup: 'open', emailsCountAsVerified: true, shutdownDelayMs: 0 };
 const SAFE = { loopback: false, signup: 'invite', emailsCountAsVerified: false, shutdownDelayMs: 3000 };
 
+describe('WEBHOOK_ALLOW_LOOPBACK', () => {
+  it('is refused unless only this machine can reach the server', () => {
+    expect(makeConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true' }).webhookAllowLoopback).toBe(true);
+    for (const env of [{ HOST: '192.0.2.1' }, { BASE_URL: 'https://network.example' }]) {
+      expect(() => makeConfig({ ...env, WEBHOOK_ALLOW_LOOPBACK: 'true' })).toThrow(
+        'WEBHOOK_ALLOW_LOOPBACK: must not be true',
+      );
+    }
+  });
+});
+
 describe('defaults that depend on where the service is called', () => {
   it.each<Env>([
     {},

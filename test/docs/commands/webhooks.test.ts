@@ -1,0 +1,3 @@
+import { followGuide } from '../follow-guide.ts';
+
+followGuide('docs/guides/webhooks.md');
