@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dispatch } from '../support/events.ts';
 import { connectMcp, postMcp, refusalOf, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { as, makePost } from '../support/posts.ts';
 
 let t: OAuthApp;
 let member: Member;
@@ -44,6 +46,18 @@ describe('the acting profile', () => {
     expect(refusal.hint).toContain('me_get');
     expect(refusal.hint).not.toMatch(/X-Profile-Id|GET \/v1\/me/);
   });
+});
+
+it('waits for an event', async () => {
+  const author = await makeMember(t);
+  const client = await connectMcp(t, author.token, { query: '?toolsets=events' });
+  await dispatch(t);
+  const waiting = client.callTool({ name: 'events_list', arguments: { cursor: 'now', wait: 20 } });
+  await expect.poll(() => t.deps.eventHub.size).toBe(1);
+  const { id } = await makePost(t, as(author));
+  await dispatch(t);
+  const { items } = (await waiting).structuredContent;
+  expect(items).toMatchObject([{ type: 'post.published', object: { id } }]);
 });
 
 describe('a write', () => {

@@ -24,15 +24,21 @@ export const TOO_MANY_WAITS: FailureFacts = {
   retry_after_seconds: 1,
 };
 
-/** How to read on. */
-export function afterEvents({ next_cursor: cursor, has_more }: { next_cursor: string; has_more: boolean }): AgentHints {
+type Place = { next_cursor: string; has_more: boolean };
+
+/** How to read on after a page. */
+export function afterEvents(empty: boolean, { next_cursor: cursor, has_more }: Place): AgentHints {
   if (has_more) {
     const more = action('events.list', { cursor }, 'Read the events after these.');
     return { hint: 'Handle these events, store next_cursor, then read on at once.', next_actions: [more] };
   }
+  const others = text`${op('webhooks.create')} sends events to your own server instead.`;
   const next = action('events.list', { cursor, wait: max_seconds }, 'Wait for the next event.');
   return {
-    hint: 'Handle these events and store next_cursor. The next call waits for the next event, and goes on after a restart.',
+    hint: [
+      'Handle these events and store next_cursor. The next call waits for the next event, and goes on after a restart.',
+      empty ? others : '',
+    ],
     next_actions: [next],
   };
 }

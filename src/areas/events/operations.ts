@@ -49,7 +49,10 @@ export const eventOperations: readonly Operation[] = [
         ...presentEvent(row),
         ...(objects && { expanded: objects.get(keyOf(row)) ?? null }),
       }));
-      return reply.ok({ items, next_cursor: page.next_cursor, has_more: page.has_more }, afterEvents(page));
+      return reply.ok(
+        { items, next_cursor: page.next_cursor, has_more: page.has_more },
+        afterEvents(items.length === 0, page),
+      );
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalType } from '../../core/enums.ts';
 import type { AgentHints } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { requiredScope, type ScopeArea } from '../../core/scopes.ts';
@@ -100,7 +101,13 @@ function aboutNothing(lacking: Lacking, reader: PrincipalType): string {
 
 export function aboutHome(ctx: Ctx, home: Home): AgentHints {
   const next_actions = actionsFor(ctx, home);
-  if (next_actions.length === 0) return { hint: aboutNothing(home.lacking, requirePrincipal(ctx).type) };
+  if (next_actions.length === 0) {
+    const params = { cursor: home.eventsCursor, wait: LIMITS.event_wait.max_seconds };
+    return {
+      hint: aboutNothing(home.lacking, requirePrincipal(ctx).type),
+      next_actions: [action('events.list', params, 'Or wait for the next event.')],
+    };
+  }
   return {
     hint: `Work through next_actions, one for each kind of pending item, then check again. count says how many there are of each. ${untrusted}`,
     next_actions,

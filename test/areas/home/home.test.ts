@@ -53,7 +53,9 @@ describe('the items that await a profile', () => {
       budgets: null,
       events_cursor: expect.any(String),
     });
-    expect(answer.json.agent.next_actions).toBeUndefined();
+    expect(answer.json.agent.next_actions).toEqual([
+      { method: 'GET', path: expect.stringMatching(/^\/v1\/events\?cursor=[^&]+&wait=25$/), why: expect.any(String) },
+    ]);
   });
 
   it('include unread conversations as in their list, most recently active first', async () => {
