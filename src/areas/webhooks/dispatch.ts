@@ -31,7 +31,7 @@ export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
 
 /**
  * Deliveries, and the jobs that make them, of the events that the dispatcher has just given positions, for the owner of each profile, for managers with
- * a permission that opens the type, and for the account itself.
+ * a permission that opens the type, and for the account itself. Locks the webhooks: one that is being deleted gets none.
  */
 const createDeliveries = statement(
   'webhooks.create_deliveries',
@@ -48,12 +48,15 @@ const createDeliveries = statement(
       join profiles m on m.id = g.manager_profile_id and m.deleted_at is null and m.suspended_at is null
       union
       select f.*, f.account_id, true from fresh f where f.profile_id is null or f.type = ${CLOSING}
+    ), target as (
+      select w.id, w.account_id, w.types, w.profile_ids from webhooks w
+      where w.enabled and w.account_id in (select reader_id from read) for key share
     ), made as (
       insert into webhook_deliveries (webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
       select distinct on (w.id, r.id) w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
         ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
       from read r
-      join webhooks w on w.account_id = r.reader_id and w.enabled and (w.types is null or r.type = any(w.types))
+      join target w on w.account_id = r.reader_id and (w.types is null or r.type = any(w.types))
         and (w.profile_ids is null or not r.of_account and r.profile_id = any(w.profile_ids))
       join accounts a on a.id = w.account_id and ${isActive(sql`a`)}
       order by w.id, r.id

@@ -11,6 +11,7 @@ import type { Posted } from '../../../src/outbound/post.ts';
 import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { follow } from '../../support/follows.ts';
+import { waitForLocks } from '../../support/locks.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, makePost } from '../../support/posts.ts';
@@ -165,6 +166,22 @@ describe('what is delivered', () => {
     expect([await deliveries(named.id), (await deliveries(all.id)).length]).toEqual([[], 1]);
     expect((await call('GET', `/v1/webhooks/${named.id}`)).webhook.profile_ids).toEqual([me.profile.id]);
   });
+});
+
+it('creates no deliveries for a webhook that is being deleted', async () => {
+  const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+  await makePost(t, as(me));
+  const deletion = await t.pool.connect();
+  try {
+    await deletion.query('begin');
+    await deletion.query('delete from webhooks where id = $1', [id]);
+    const dispatched = dispatch(t);
+    await waitForLocks(t.pool, 1);
+    await deletion.query('commit');
+    expect(await dispatched).toBeGreaterThan(0);
+  } finally {
+    deletion.release();
+  }
 });
 
 describe('the order', () => {
