@@ -160,6 +160,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorateReply('ok', ok);
   app.decorateReply('commit', commit as never);
   app.decorateRequest('ctx');
+  app.decorateRequest('tokenHash', null);
   app.decorateRequest('idempotencyKey', null);
   app.decorateRequest('rateLimit', null);
   app.decorateRequest('bodyDigest', null);

@@ -4,6 +4,7 @@ import type { CredentialCache } from './auth/credential-cache.ts';
 import type { AttachedProfile, Principal } from './auth/principal.ts';
 import type { Config } from './config/config.ts';
 import type { Clock } from './core/clock.ts';
+import type { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import type { ResolveTxt } from './core/dns.ts';
 import { ApiError } from './core/errors.ts';
 import type { Scope } from './core/scopes.ts';
@@ -31,6 +32,8 @@ type Adapters = {
   readonly credentialCache: CredentialCache;
   /** Hands new events to those who wait for them. */
   readonly eventHub: EventHub;
+  /** Limits the open event streams. */
+  readonly eventStreams: ConcurrencyLimit;
   /** Used for all image decoding. */
   readonly decodeQueue: WorkQueue;
   /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
@@ -85,6 +88,7 @@ export function makeCtx(input: CtxInput): Ctx {
     blobs: deps.blobs,
     credentialCache: deps.credentialCache,
     eventHub: deps.eventHub,
+    eventStreams: deps.eventStreams,
     decodeQueue: deps.decodeQueue,
     longReads: deps.longReads,
     resolveTxt: deps.resolveTxt,

@@ -8,6 +8,7 @@ import { deriveKey, loadSecretKey } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
+import { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS } from './core/limits.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
@@ -75,6 +76,8 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
+    const { max_per_credential: perKey } = LIMITS.stream;
+    const eventStreams = new ConcurrencyLimit({ perKey, total: config.maxEventStreams });
     const usage = new UsageRecorder(
       database.executor,
       (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
@@ -87,7 +90,8 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       keys: deriveKeys(secret.key),
       credentialCache,
       eventHub,
-      metrics: makeMetrics(),
+      eventStreams,
+      metrics: makeMetrics({ openStreams: () => eventStreams.size }),
       usage,
       blobs,
       ...openQueues(),

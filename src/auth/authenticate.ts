@@ -86,8 +86,12 @@ function presentAttached(row: ProfileRow): AttachedProfile {
 }
 
 /** The cached principal of a bearer token, without a statement. */
-export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined {
-  const principal = ctx.credentialCache.get(sha256Hex(token));
+export const cachedPrincipal = (ctx: Ctx, token: string): Principal | undefined =>
+  cachedPrincipalOf(ctx, sha256Hex(token));
+
+/** The same by the hash of the token. */
+export function cachedPrincipalOf(ctx: Ctx, hash: string): Principal | undefined {
+  const principal = ctx.credentialCache.get(hash);
   const until = principal?.validUntil;
   return until && until <= ctx.now() ? undefined : principal;
 }
@@ -97,8 +101,11 @@ export function cachedPrincipal(ctx: Ctx, token: string): Principal | undefined 
  * `revoked_credentials` or `expired_credentials`.
  */
 export async function authenticate(ctx: Ctx, token: string): Promise<Principal> {
-  if (parseBearer(token) === null) fail('invalid_credentials');
-  const hash = sha256(token);
+  return parseBearer(token) === null ? fail('invalid_credentials') : authenticateHash(ctx, sha256(token));
+}
+
+/** The same by the hash of the token. */
+export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principal> {
   const { credentialCache, config } = ctx;
   const generation = credentialCache.generation;
   const row = await loadPrincipal.one(ctx, { hash, now: ctx.now() });

@@ -60,6 +60,7 @@ const envSchema = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
   MAX_CONNECTIONS: whole(10, 100_000).default(2000),
+  MAX_EVENT_STREAMS: whole(0, 100_000).optional(),
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
   OAUTH_REFRESH_GRACE_SECONDS: whole(0, 60).default(10),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -121,6 +122,8 @@ export function makeConfig(env: Env) {
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
     maxConnections: values.MAX_CONNECTIONS,
+    /** The other half is left for requests that end. */
+    maxEventStreams: values.MAX_EVENT_STREAMS ?? Math.floor(values.MAX_CONNECTIONS / 2),
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,

@@ -10,6 +10,11 @@ export class ConcurrencyLimit {
     this.#total = total;
   }
 
+  /** How many run now. */
+  get size(): number {
+    return this.#sum;
+  }
+
   /** Returns the function that ends this one, or which limit is reached. */
   enter(key: string): (() => void) | 'key' | 'total' {
     const running = this.#running.get(key) ?? 0;

@@ -53,6 +53,11 @@ export class EventHub {
     return this.#count;
   }
 
+  /** Subscribers have received everything up to this position. Null: there are none. */
+  get position(): number | null {
+    return this.#position;
+  }
+
   /** Says whether notifications arrive. Those of the time before are lost, so it looks for new events. */
   setListening(listening: boolean): void {
     this.#listening = listening;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,6 +12,10 @@ const GIVE_UP_MS = 8000;
  */
 export function makeDrain(app: FastifyInstance) {
   const draining = new AbortController();
+  // Every stream and waiting request listens.
+  setMaxListeners(0, draining.signal);
+  // An open stream would keep the server from closing.
+  app.addHook('preClose', async () => draining.abort());
   return {
     isDraining: () => draining.signal.aborted,
     /** Aborted when the server stops: what waits for something must end. */

@@ -6,7 +6,7 @@ import { sendError } from './error-handler.ts';
 
 /** The service reads the first line. Tracing scripts in browsers add the second, and must not fail because of it. */
 const ALLOWED_REQUEST_HEADERS = [
-  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
+  'Authorization, Content-Type, X-Profile-Id, X-Request-Id, Idempotency-Key, Dry-Run, If-None-Match, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
   'traceparent, tracestate, baggage, sentry-trace, X-Requested-With',
 ].join(', ');
 const PREFLIGHT_SECONDS = 7200;

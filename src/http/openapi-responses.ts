@@ -63,17 +63,30 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
     answers[status] = {
       description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
       headers: refer(names),
-      content: {
-        'application/json': {
-          schema: schemas.output(schema),
-          example: { ok: true, data: contract.example?.data, agent: {} },
-        },
-      },
+      content: contract.eventStream
+        ? eventStreamOf(contract.example?.data)
+        : {
+            'application/json': {
+              schema: schemas.output(schema),
+              example: { ok: true, data: contract.example?.data, agent: {} },
+            },
+          },
     };
   }
   if (contract.cache && method === 'GET')
     answers['304'] = { description: 'Unchanged since the entity tag in If-None-Match.', headers: refer(['ETag']) };
   return answers;
+}
+
+/** OpenAPI 3.1 has no schema for the items of a stream. */
+function eventStreamOf(data: unknown): JsonSchema {
+  const { type } = data as { type: string };
+  return {
+    'text/event-stream': {
+      schema: { type: 'string', description: 'Server-sent events, each with an `Event` as JSON in its `data`.' },
+      example: `id: …\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`,
+    },
+  };
 }
 
 function failuresOf(codes: readonly ErrorCode[], shared: FailureComponents): JsonSchema {

@@ -1,8 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
+import { authenticateHash, cachedPrincipalOf } from '../auth/authenticate.ts';
+import { isWellFormedBearer } from '../auth/key-format.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
+import { sha256 } from '../auth/secrets.ts';
+import { redeemStreamTicket } from '../auth/stream-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
 import { fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
@@ -17,6 +20,8 @@ import { needsProfile, type RouteContract } from './route-contract.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx;
+    /** The hash of its bearer token, or of the one that its ticket stands for. */
+    tokenHash: Buffer | null;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
     /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
@@ -44,8 +49,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
     const base = makeCtx({ deps, operation: contract.operation, requestId: request.id, log: request.log });
     request.ctx = base;
 
-    const token = contract.auth.kind === 'ignored' ? null : bearerOf(request);
-    const principal = token === null ? null : await identify(base, token, request, limiter);
+    const principal = contract.auth.kind === 'ignored' ? null : await identify(base, request, contract, limiter);
     if (principal === null) {
       await limiter.address(request);
       if (contract.auth.kind === 'credential') fail('credentials_required');
@@ -75,9 +79,9 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
  */
 export async function checkAgain(request: FastifyRequest): Promise<void> {
   const contract = request.routeOptions.config as RouteContract;
-  const token = bearerOf(request);
-  if (token === null) fail('credentials_required');
-  const principal = cachedPrincipal(request.ctx, token) ?? (await authenticate(request.ctx, token));
+  const { tokenHash: hash } = request;
+  if (hash === null) fail('credentials_required');
+  const principal = cachedPrincipalOf(request.ctx, hash.toString('hex')) ?? (await authenticateHash(request.ctx, hash));
   requireStanding(contract, principal);
   const acting = actingProfile(request.headers['x-profile-id'], contract, principal);
   Object.assign(request.ctx, { principal, acting });
@@ -129,11 +133,29 @@ function bearerOf(request: FastifyRequest): string | null {
  * A cached credential does not count against its address, so that an office with one address is not limited as one
  * caller. Every lookup in the database does, which limits guessing.
  */
-async function identify(ctx: Ctx, token: string, request: FastifyRequest, limiter: RateLimiter): Promise<Principal> {
-  const known = cachedPrincipal(ctx, token);
+async function identify(
+  ctx: Ctx,
+  request: FastifyRequest,
+  { takesTicket }: RouteContract,
+  limiter: RateLimiter,
+): Promise<Principal | null> {
+  const token = bearerOf(request);
+  const { ticket } = request.query as { ticket?: unknown };
+  if (takesTicket && ticket !== undefined) {
+    if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
+    await limiter.address(request);
+    const { hash, profile_id } = await redeemStreamTicket(ctx, String(ticket));
+    request.tokenHash = hash;
+    // A client that can't send one header can't send the other.
+    if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;
+    return authenticateHash(ctx, hash);
+  }
+  if (token === null) return null;
+  request.tokenHash = sha256(token);
+  const known = cachedPrincipalOf(ctx, request.tokenHash.toString('hex'));
   if (known) return known;
   await limiter.address(request);
-  return authenticate(ctx, token);
+  return isWellFormedBearer(token) ? authenticateHash(ctx, request.tokenHash) : fail('invalid_credentials');
 }
 
 const SESSION_ONLY: Hint = {

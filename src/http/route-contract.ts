@@ -47,6 +47,10 @@ export type RouteContract = {
   cache?: { maxAgeSeconds: number };
   /** The next page is in the header `Link`, not in the payload. */
   linksNextPage?: true;
+  /** A success is a stream of server-sent events, each with `output` as its data. Errors are JSON. */
+  eventStream?: true;
+  /** A one-time ticket in the query can replace the bearer token. */
+  takesTicket?: true;
   /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
   /** For the API reference, and for its tool. */

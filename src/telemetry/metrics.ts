@@ -5,7 +5,7 @@ const LAG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 export type Metrics = ReturnType<typeof makeMetrics>;
 
 /** What this process measures, for `GET /metrics`. A registry of its own, because tests start several servers. */
-export function makeMetrics() {
+export function makeMetrics({ openStreams }: { openStreams: () => number }) {
   const registry = new Registry();
   const registers = [registry];
   let collectsDefaults = false;
@@ -21,7 +21,14 @@ export function makeMetrics() {
       help: 'Events that this process has given positions.',
       registers,
     }),
-    eventStreams: new Gauge({ name: 'pronet_events_streams', help: 'Open event streams.', registers }),
+    eventStreams: new Gauge({
+      name: 'pronet_events_streams',
+      help: 'Open event streams.',
+      registers,
+      collect() {
+        this.set(openStreams());
+      },
+    }),
     contentType: registry.contentType,
     /** All values in the text format of Prometheus. The metrics of the process are measured from the first call on. */
     write(): Promise<string> {

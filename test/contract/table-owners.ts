@@ -18,6 +18,7 @@ export const OWNERS: Readonly<Record<string, readonly string[]>> = {
   oauth_grants: ['oauth'],
   oauth_interactions: ['oauth'],
   oauth_refresh_tokens: ['oauth'],
+  stream_tickets: ['auth', 'areas/events'],
 };
 
 /** Tables that statements of any area write, but only with the SQL of these folders and files. */

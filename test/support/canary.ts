@@ -48,7 +48,7 @@ function isWritten(field: string): boolean {
 }
 
 /** The places where a response contains the secret of a key or session, once. */
-const SECRET_PLACES = /^(data\.secret|data\.session\.token)$/;
+const SECRET_PLACES = /^(data\.secret|data\.session\.token|data\.ticket)$/;
 
 export type Watch = ReturnType<typeof makeWatch>;
 

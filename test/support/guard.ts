@@ -5,6 +5,7 @@ import { INVARIANTS } from '../../src/areas/index.ts';
 import { SECRET_PATTERN } from '../../src/auth/key-format.ts';
 import { runInvariants } from '../../src/db/invariants.ts';
 import { makeWatch } from './canary.ts';
+import { withoutStreams } from './inject-stream.ts';
 import { makeResponseCheck, routeFinder } from './response-check.ts';
 import { secretsIn } from './secrets-in.ts';
 
@@ -22,7 +23,7 @@ export function makeGuard(
   const findRoute = routeFinder(app.routes);
   const check = makeResponseCheck(app);
   const watch = makeWatch(check.document);
-  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const inject = withoutStreams(app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>);
 
   app.inject = (async (options: InjectOptions) => {
     const url = String(options.url ?? options.path);

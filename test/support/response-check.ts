@@ -76,6 +76,7 @@ function compileCheck(app: FastifyInstance) {
       if (status === 304 || status === 204 || method === 'HEAD' || (method === 'OPTIONS' && status < 400)) {
         return text === '' ? [] : [`${name}: a body where there must be none`];
       }
+      if (route?.contract.eventStream && headers['content-type'] === 'text/event-stream') return [];
       if (!String(headers['content-type']).startsWith('application/json'))
         return [`${name}: answered ${headers['content-type']}`];
       const validate = validatorFor(route, status);

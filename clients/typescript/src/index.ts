@@ -5,6 +5,7 @@ import createClient, {
   type MaybeOptionalInit,
 } from 'openapi-fetch';
 import { PronetError } from './error.ts';
+import { type StreamedEvent, type StreamOptions, streamEvents } from './event-stream.ts';
 import { parseJson } from './json.ts';
 import { KEYLESS } from './keyless.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
@@ -63,6 +64,10 @@ export type PronetClient = {
   DELETE: Call<'delete'>;
   /** All items of a list. Each page is fetched when its first item is needed. Throws a `PronetError`. */
   pages<P extends ListPath>(path: P, init?: MaybeOptionalInit<paths[P], 'get'>): AsyncGenerator<ItemOf<P>, void>;
+  events: {
+    /** Events as they happen, without a gap. Reconnects after a lost connection. Throws a `PronetError`. */
+    stream(options?: StreamOptions): AsyncGenerator<StreamedEvent, void>;
+  };
   /** Sends texts and files as a form and reports progress; starts again after a lost connection. */
   upload<M extends 'POST' | 'PUT', P extends PathOf<Lowercase<M>>>(
     method: M,
@@ -131,7 +136,10 @@ export function createPronetClient(options: PronetOptions): PronetClient {
     PATCH: verb('PATCH'),
     DELETE: verb('DELETE'),
   };
-  return { ...methods, pages, upload } as unknown as PronetClient;
+  const events = {
+    stream: (given: StreamOptions = {}) => streamEvents((one) => transport(withHeaders(one, options)), baseUrl, given),
+  };
+  return { ...methods, pages, upload, events } as unknown as PronetClient;
 }
 
 function isSuccess(body: unknown): body is { data: unknown; agent: Schemas['Agent'] } {
@@ -154,6 +162,7 @@ function randomKey(): string {
 
 export { PronetError } from './error.ts';
 export { etagCache } from './etag-cache.ts';
+export type { StreamedEvent, StreamOptions } from './event-stream.ts';
 export type { Progress } from './upload.ts';
 export * as webhooks from './webhooks.ts';
 export { WebhookError } from './webhooks.ts';

@@ -47,12 +47,13 @@ async function asksToRepeat(response: Response, repeatable: boolean, attempt: nu
   return body?.error_code === 'idempotency_in_progress';
 }
 
-function retryAfterMs(response: Response): number | undefined {
+export function retryAfterMs(response: Response): number | undefined {
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Rejects when `signal` aborts. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -2023,6 +2023,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream events
+         * @description The events of GET /v1/events as server-sent events, as they happen: `event` is the type, `data` the event, `id` the cursor after it. Reconnect with the last `id` in `Last-Event-ID`: no event is missed. At most 5 streams for each credential. A comment every 15 s shows that the stream is alive. It ends when the credential may no longer read it.
+         *
+         *     Requires the scope `notifications:read`.
+         */
+        get: operations["events.stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/stream-tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a ticket for a stream
+         * @description For `EventSource` in browsers, which can send no headers: opens one stream of this credential within 60 s, with `?ticket=`. The stream has the acting profile of this call. A ticket works once, so reconnect with a new one and `cursor`.
+         *
+         *     Requires the scope `notifications:read`.
+         */
+        post: operations["events.create_stream_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhooks": {
         parameters: {
             query?: never;
@@ -4062,6 +4106,12 @@ export interface components {
             };
             /** @description The object as you may read it now, if it is a post (with `view=compact`), a profile (likewise), a message, a conversation, a contact request or an access grant. Null if it is anything else, if it is gone, or if this credential may not read it. */
             expanded: (components["schemas"]["CompactPost"] | components["schemas"]["CompactProfile"] | components["schemas"]["Message"] | components["schemas"]["Conversation"] | components["schemas"]["ContactRequest"] | components["schemas"]["AccessGrant"]) | null;
+        };
+        StreamTicket: {
+            /** @description For the query parameter `ticket` of `GET /v1/events/stream`, once. */
+            ticket: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         Webhook: {
             /** Format: uuid */
@@ -9960,6 +10010,86 @@ export interface operations {
                             /** @description There is more to read now. A page can be short, or empty, and have more after it. */
                             has_more: boolean;
                         };
+                        agent: components["schemas"]["Agent"];
+                    };
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "events.stream": {
+        parameters: {
+            query?: {
+                /** @description Comma-separated types. Default: all. */
+                types?: string;
+                /** @description Where to start: a cursor of a list, of `GET /v1/home` or of this stream. The header `Last-Event-ID` wins. Default: now. */
+                cursor?: string;
+                /** @description A ticket of `POST /v1/events/stream-tickets`, for clients that can send no `Authorization` header. */
+                ticket?: string;
+            };
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description A failure; its status is that of its code. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    "events.create_stream_ticket": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
+                "X-Profile-Id"?: components["parameters"]["ReadingProfile"];
+                /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
+                "Dry-Run"?: components["parameters"]["DryRun"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        data: components["schemas"]["StreamTicket"];
                         agent: components["schemas"]["Agent"];
                     };
                 };

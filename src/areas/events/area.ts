@@ -1,5 +1,6 @@
 import type { Area } from '../area.ts';
 import { eventOperations } from './operations.ts';
+import { streamOperations } from './stream-operations.ts';
 
 export const events: Area = {
   name: 'events',
@@ -7,5 +8,6 @@ export const events: Area = {
   tags: {
     Events: 'What happened to your profiles, in order: for agents and programs that react to it.',
   },
-  operations: eventOperations,
+  operations: [...eventOperations, ...streamOperations],
+  tables: ['stream_tickets'],
 };

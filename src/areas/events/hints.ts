@@ -24,6 +24,12 @@ export const TOO_MANY_WAITS: FailureFacts = {
   retry_after_seconds: 1,
 };
 
+export const TOO_MANY_STREAMS: FailureFacts = {
+  hint: text`A credential has at most ${LIMITS.stream.max_per_credential} streams at once: close one that you no longer read, or poll with ${op('events.list')}.`,
+  exceeded_limit: { name: 'stream', per: 'credential', max: LIMITS.stream.max_per_credential },
+  retry_after_seconds: 5,
+};
+
 type Place = { next_cursor: string; has_more: boolean };
 
 /** How to read on after a page. */

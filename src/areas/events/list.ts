@@ -11,7 +11,7 @@ import { type EventsInput, NOW } from './schemas.ts';
 export type EventPage = { events: EventRow[]; next_cursor: string; has_more: boolean };
 
 /** Fails with `invalid_cursor` and says how to start again. */
-function withStartAgain<T>(read: () => T): T {
+export function withStartAgain<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

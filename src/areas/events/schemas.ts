@@ -81,6 +81,27 @@ export const EventsQuery = z.strictObject({
     .describe('Seconds to wait for an event if there is none. The response comes with the first one.'),
 });
 
+export const StreamQuery = z.strictObject({
+  types: typesField,
+  cursor: cursorField()
+    .optional()
+    .describe(
+      'Where to start: a cursor of a list, of `GET /v1/home` or of this stream. The header `Last-Event-ID` wins. Default: now.',
+    ),
+  ticket: z
+    .string()
+    .optional()
+    .describe('A ticket of `POST /v1/events/stream-tickets`, for clients that can send no `Authorization` header.'),
+});
+
+export const StreamTicket = z
+  .object({
+    ticket: z.string().describe('For the query parameter `ticket` of `GET /v1/events/stream`, once.'),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: 'StreamTicket' });
+
+export type StreamInput = z.output<typeof StreamQuery>;
 export type EventsInput = z.output<typeof EventsQuery>;
 export type EventWire = z.output<typeof Event>;
 export type ExpandedWire = z.output<typeof ExpandedEvent>['expanded'];

@@ -148,3 +148,21 @@ export const credentialSecrets = pgTable(
     index('credential_secrets_credential_idx').on(t.credentialId),
   ],
 );
+
+/**
+ * Tickets that open an event stream once, for clients that can't send a header. Hashed, and gone with their credential.
+ * The table is unlogged (see its migration): a crash costs a client one more call.
+ */
+export const streamTickets = pgTable(
+  'stream_tickets',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    secretId: uuid('secret_id')
+      .notNull()
+      .references(() => credentialSecrets.id, { onDelete: 'cascade' }),
+    /** The acting profile of the stream, if any. */
+    profileId: uuid('profile_id'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('stream_tickets_secret_idx').on(t.secretId), index('stream_tickets_expires_idx').on(t.expiresAt)],
+);

@@ -1,0 +1,83 @@
+import { PronetError } from './error.ts';
+import { parseJson } from './json.ts';
+import { pause, retryAfterMs } from './retry.ts';
+import type { components } from './schema.d.ts';
+import { messagesOf } from './sse.ts';
+
+type Event = components['schemas']['Event'];
+
+export type StreamOptions = {
+  /** Where to start: a cursor of a list, of home, or of an event of a stream. Default: now. */
+  cursor?: string | undefined;
+  /** Only events of these types. */
+  types?: readonly Event['type'][];
+  /** Another acting profile than that of the client. */
+  profileId?: string;
+  /** Ends the stream. */
+  signal?: AbortSignal;
+};
+
+/** An event, and the cursor after it: store it when you have handled the event. */
+export type StreamedEvent = { event: Event; cursor: string };
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** Three heartbeats: the connection is dead, even if nobody has said so. */
+const SILENT_MS = 45_000;
+
+/**
+ * Yields events as they happen, without a gap: reconnects with the last cursor after a lost connection, with growing
+ * pauses while the server can't be reached. Throws a `PronetError` if the server refuses the stream.
+ */
+export async function* streamEvents(
+  send: (request: Request) => Promise<Response>,
+  baseUrl: string,
+  { cursor, types, profileId, signal = new AbortController().signal }: StreamOptions,
+): AsyncGenerator<StreamedEvent, void> {
+  const url = new URL('/v1/events/stream', baseUrl);
+  if (types) url.searchParams.set('types', types.join());
+  if (cursor) url.searchParams.set('cursor', cursor);
+  let last = '';
+  let retryMs = FIRST_PAUSE_MS;
+  for (let failures = 0; !signal.aborted; failures++) {
+    const attempt = new AbortController();
+    const stop = () => attempt.abort();
+    signal.addEventListener('abort', stop);
+    let silence = setTimeout(stop, SILENT_MS);
+    try {
+      const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
+      const request = new Request(url, { headers, signal: attempt.signal, cache: 'no-store' });
+      if (profileId) request.headers.set('x-profile-id', profileId);
+      const response = await send(request);
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+        retryMs = await waitOf(response, retryMs);
+      } else if (response.body) {
+        for await (const { id, data, retry } of messagesOf(response.body)) {
+          // Not while the event is being handled.
+          clearTimeout(silence);
+          failures = -1;
+          retryMs = retry ?? retryMs;
+          last = id ?? last;
+          if (data !== undefined) yield { event: JSON.parse(data) as Event, cursor: last };
+          silence = setTimeout(stop, SILENT_MS);
+        }
+      }
+    } catch (error) {
+      if (error instanceof PronetError) throw error;
+    } finally {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', stop);
+      attempt.abort();
+    }
+    const pauseMs = Math.min(retryMs * 2 ** Math.max(failures, 0), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
+    await pause(pauseMs, signal).catch(() => undefined);
+  }
+}
+
+/** How long to wait after an error. Throws if waiting does not help. */
+async function waitOf(response: Response, retryMs: number): Promise<number> {
+  const { status } = response;
+  const text = await response.text();
+  if (status < 500 && status !== 429) throw new PronetError(status, parseJson(text));
+  return retryAfterMs(response) ?? retryMs;
+}

@@ -1,0 +1,60 @@
+import { encodeEventCursor } from '../../events/cursor.ts';
+import type { EventRow } from '../../events/log.ts';
+import { presentEvent } from './present.ts';
+
+/** An event is the same text for all who read it. */
+const frames = new WeakMap<EventRow, string>();
+
+/** Writes the parts of a stream. Each ends with an empty line. */
+export class Frames {
+  readonly #key: Buffer;
+  readonly #epoch: string;
+
+  constructor(key: Buffer, epoch: string) {
+    this.#key = key;
+    this.#epoch = epoch;
+  }
+
+  /** An event, with the cursor after it. */
+  event(row: EventRow): string {
+    const known = frames.get(row);
+    if (known !== undefined) return known;
+    const frame = `${this.#id(row.position)}event: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`;
+    frames.set(row, frame);
+    return frame;
+  }
+
+  /** How long a client waits before it reconnects, and where it then continues, also without an event. */
+  start(position: number, retryMs: number): string {
+    return `retry: ${retryMs}\n${this.#id(position)}\n`;
+  }
+
+  /** A comment, which clients ignore, with a newer cursor: a quiet stream must not fall behind the stored events. */
+  heartbeat(position: number): string {
+    return `: still here\n${this.#id(position)}\n`;
+  }
+
+  end(why: string, retryMs?: number): string {
+    return `: ${why}\n${retryMs === undefined ? '' : `retry: ${retryMs}\n`}\n`;
+  }
+
+  #id(position: number): string {
+    return `id: ${encodeEventCursor(this.#key, { epoch: this.#epoch, position })}\n`;
+  }
+}
+
+/** Joins texts to chunks of at most `bytes`, unless a single one is longer. */
+export function* chunksOf(events: readonly EventRow[], textOf: (row: EventRow) => string, bytes: number) {
+  let text = '';
+  let last: EventRow | undefined;
+  for (const row of events) {
+    const frame = textOf(row);
+    if (last && Buffer.byteLength(text) + Buffer.byteLength(frame) > bytes) {
+      yield { text, position: last.position };
+      text = '';
+    }
+    text += frame;
+    last = row;
+  }
+  if (last) yield { text, position: last.position };
+}

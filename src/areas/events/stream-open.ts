@@ -1,0 +1,40 @@
+import { requirePrincipal } from '../../auth/require.ts';
+import { fail } from '../../core/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type EventCursor, requireContinuous } from '../../events/cursor.ts';
+import { readLog } from '../../events/log.ts';
+import { TOO_MANY_STREAMS } from './hints.ts';
+import { readEventCursor, withStartAgain } from './list.ts';
+import type { StreamInput } from './schemas.ts';
+import { type Connection, EventStream } from './stream.ts';
+
+/**
+ * Opens a stream of the events that the caller may read, after a cursor or from now on. Fails with `invalid_cursor`,
+ * `rate_limited` (5 streams of the credential), `service_unavailable` (all streams of the process). One statement.
+ */
+export async function openStream(
+  ctx: Ctx,
+  { types, cursor }: StreamInput,
+  lastEventId: string | string[] | undefined,
+  connection: Omit<Connection, 'leave'>,
+): Promise<EventStream> {
+  const leave = ctx.eventStreams.enter(requirePrincipal(ctx).id);
+  if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_STREAMS });
+  if (leave === 'total') fail('service_unavailable', { internal: 'MAX_EVENT_STREAMS is reached' });
+  try {
+    // Browsers send an empty one until they have received an id.
+    const start = await startOf(ctx, lastEventId ? String(lastEventId) : cursor);
+    return new EventStream(ctx, start, types, { ...connection, leave });
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+async function startOf(ctx: Ctx, cursor: string | undefined): Promise<EventCursor> {
+  const after = cursor === undefined ? null : readEventCursor(ctx, cursor);
+  const log = (await readLog.one(ctx))!;
+  if (after === null) return { epoch: log.epoch, position: log.last_position };
+  withStartAgain(() => requireContinuous(after, log));
+  return after;
+}

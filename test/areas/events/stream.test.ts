@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createPronetClient } from '../../../clients/typescript/src/index.ts';
+import { EventStream } from '../../../src/areas/events/stream.ts';
+import { startDispatcher } from '../../../src/events/dispatcher.ts';
+import { readLog } from '../../../src/events/log.ts';
+import { granted } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { atEndOfFile } from '../../support/end-of-file.ts';
+import { type OpenStream, openStream, writeEvents } from '../../support/event-streams.ts';
+import { cursorOfNow, dispatch } from '../../support/events.ts';
+import { makeMember } from '../../support/members.ts';
+import { ctxOf } from '../../support/operator.ts';
+import { as } from '../../support/posts.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
+
+const MAX_STREAMS = 60;
+
+let t: TestApp;
+let address: string;
+beforeAll(async () => {
+  t = await startTestApp({ MAX_EVENT_STREAMS: String(MAX_STREAMS) });
+  address = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const dispatcher = startDispatcher(t.deps);
+  atEndOfFile(() => dispatcher.stop());
+});
+
+const open = (by: Parameters<typeof openStream>[1], query?: string) => openStream(address, by, query);
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const receives = (stream: OpenStream, expected: unknown[]) =>
+  expect.poll(() => stream.numbers(), { timeout: 10_000, interval: 20 }).toEqual(expected);
+const cursorOf = (stream: OpenStream) => stream.messages.at(-1)!.id!;
+
+describe('a stream', () => {
+  it('sends events as they happen, each with its type and the cursor after it', async () => {
+    const member = await makeMember(t);
+    await dispatch(t);
+    const stream = await open(as(member));
+    expect([stream.status, stream.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    expect(stream.headers.get('ratelimit-limit')).toBeNull();
+    expect(stream.headers.get('x-request-id')).not.toBeNull();
+    await t.call('POST', '/v1/posts', { ...as(member), body: { body: 'Hello' } });
+    await expect.poll(() => stream.events().length).toBe(1);
+    const list = (await t.call('GET', '/v1/events', as(member))).json.data.items;
+    expect(stream.events()).toEqual(list.slice(-1));
+    expect(stream.messages[0]).toMatchObject({ id: expect.any(String), retry: expect.any(Number) });
+    await writeEvents(t, member.profile.id, { from: 1, to: 3 });
+    await expect.poll(() => stream.events().length).toBe(4);
+    const rest = await t.call('GET', `/v1/events?cursor=${encodeURIComponent(stream.messages[1]!.id!)}`, as(member));
+    expect(rest.json.data.items).toEqual(stream.events().slice(1));
+    stream.close();
+  });
+
+  it('starts now, at a cursor, or after the last id, which wins', async () => {
+    const member = await makeMember(t);
+    const start = await cursorOfNow(t, as(member));
+    await writeEvents(t, member.profile.id, { from: 1, to: 3 });
+    const whole = await open(as(member), `cursor=${start}`);
+    await receives(whole, [1, 2, 3]);
+    const second = whole.messages.find(({ data }) => data?.includes('"n":2'))!.id!;
+    const rest = await open({ ...as(member), headers: { 'last-event-id': second } }, `cursor=${start}`);
+    const next = await open({ ...as(member), headers: { 'last-event-id': '' } });
+    await receives(rest, [3]);
+    await writeEvents(t, member.profile.id, { from: 4 });
+    await receives(next, [4]);
+    await receives(rest, [3, 4]);
+    for (const stream of [whole, rest, next]) stream.close();
+  });
+
+  it('sends only the wanted types, and only what the caller may read', async () => {
+    const [owner, manager] = [await makeMember(t), await makeMember(t)];
+    await granted(t, owner, manager, ['profile_editing']);
+    const all = await open({ token: manager.token, as: owner.profile.id });
+    const messages = await open(as(owner), 'types=contact.removed,conversation.created');
+    await writeEvents(t, owner.profile.id, { from: 1, type: 'conversation.created' });
+    await writeEvents(t, owner.profile.id, { from: 2 });
+    await receives(all, [2]);
+    await receives(messages, [1]);
+    for (const stream of [all, messages]) stream.close();
+  });
+
+  it('refuses before it begins, like every request', async () => {
+    const member = await makeMember(t);
+    for (const [query, headers] of [['cursor=nothing'], ['', { 'last-event-id': 'nothing' }]] as const) {
+      const { status, json } = await open({ ...as(member), ...(headers && { headers }) }, query);
+      expect([status, json.error_code]).toEqual([400, 'invalid_cursor']);
+      expect(json.agent.next_actions).not.toHaveLength(0);
+    }
+    expect((await open(as(member), 'type=message.created')).json.error_code).toBe('invalid_request');
+    expect((await t.call('HEAD', '/v1/events/stream', as(member))).status).toBe(200);
+  });
+
+  it('shows every 15 s that it is alive, and moves the cursor on', async () => {
+    const [member, other] = [await makeMember(t), await makeMember(t)];
+    await dispatch(t);
+    const stream = await open(as(member));
+    await writeEvents(t, other.profile.id, { from: 1, to: 5 });
+    const start = cursorOf(stream);
+    await sleep(600);
+    expect(stream.messages).toHaveLength(1);
+    t.clock.advance(15_000);
+    await expect.poll(() => stream.messages.length).toBe(2);
+    expect(stream.messages[1]).toEqual({ id: expect.not.stringMatching(start) });
+    await writeEvents(t, member.profile.id, { from: 1 });
+    await receives(stream, [1]);
+    const again = await open({ ...as(member), headers: { 'last-event-id': stream.messages[1]!.id! } });
+    await receives(again, [1]);
+    for (const each of [stream, again]) each.close();
+  });
+
+  it('passes on a burst that is larger than its buffer', async () => {
+    const member = await makeMember(t);
+    const stream = await open(as(member));
+    await writeEvents(t, member.profile.id, { from: 1, to: 700, filler: 1000 });
+    await receives(stream, numbers(1, 700));
+    stream.close();
+  });
+
+  it('disconnects a client that takes nothing, with less than 64 KiB buffered', async () => {
+    const member = await makeMember(t);
+    const ctx = await ctxOf(t, member.token);
+    const log = (await readLog.one(ctx))!;
+    const start = { epoch: log.epoch, position: log.last_position };
+    let [taken, isDestroyed] = [0, false];
+    const stream = new EventStream(ctx, start, undefined, {
+      buffered: () => taken,
+      checkAgain: async () => undefined,
+      destroy: () => {
+        isDestroyed = true;
+      },
+      leave: () => undefined,
+      drain: new AbortController().signal,
+      slowMs: 300,
+    });
+    await writeEvents(t, member.profile.id, { from: 1, to: 200, filler: 1000 });
+    const reading = (async () => {
+      for await (const chunk of stream.frames()) taken += chunk.length;
+    })();
+    await expect.poll(() => isDestroyed, { timeout: 5000 }).toBe(true);
+    expect(taken).toBeGreaterThan(10_000);
+    expect(taken).toBeLessThan(64 * 1024);
+    stream.close();
+    await reading;
+  });
+});
+
+it('loses and repeats nothing across ten cuts at random moments', async () => {
+  const seed = Date.now() % 1_000_000;
+  const random = randomFrom(seed);
+  console.log(`cuts with seed ${seed}`);
+  const member = await makeMember(t);
+  const proxy = await startTcpProxy(Number(new URL(address).port));
+  const client = createPronetClient({
+    baseUrl: `http://127.0.0.1:${proxy.port}`,
+    token: member.token,
+    profileId: member.profile.id,
+    // Reconnects at once.
+    fetch: async (request) => hurried(await fetch(request)),
+  });
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  const LAST = 400;
+  const cursor = decodeURIComponent(await cursorOfNow(t, as(member)));
+  const reading = (async () => {
+    for await (const { event } of client.events.stream({ cursor, signal: stop.signal })) {
+      seen.push(event.data['n']);
+      if (seen.at(-1) === LAST) return;
+    }
+  })();
+  const writing = (async () => {
+    for (let n = 1; n <= LAST; n += 4) {
+      await writeEvents(t, member.profile.id, { from: n, to: n + 3 });
+      await sleep(random() * 40);
+    }
+  })();
+  for (let cut = 0; cut < 10; cut++) {
+    await sleep(random() * 300);
+    await proxy.set(random() < 0.5 ? { kind: 'none' } : { kind: 'reset', afterBytes: Math.ceil(random() * 8000) });
+  }
+  await proxy.set({ kind: 'none' });
+  await writing;
+  await expect.poll(() => seen.at(-1), { timeout: 20_000, message: `seed ${seed}` }).toBe(LAST);
+  await reading;
+  stop.abort();
+  await proxy.close();
+  expect(seen, `seed ${seed}`).toEqual(numbers(1, LAST));
+}, 60_000);
+
+/** The same response with a short `retry:`. */
+function hurried(response: Response): Response {
+  if (!response.body) return response;
+  const decoder = new TextDecoderStream();
+  const body = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+    .pipeThrough(decoder)
+    .pipeThrough(
+      new TransformStream<string, string>({
+        transform: (chunk, controller) => controller.enqueue(chunk.replace(/^retry: \d+$/m, 'retry: 20')),
+      }),
+    )
+    .pipeThrough(new TextEncoderStream());
+  return new Response(body, response);
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
