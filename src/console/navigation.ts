@@ -16,6 +16,7 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/export', label: 'Export', group: 'General' },
   { path: '/console/access', label: 'People and agents', group: 'Access' },
   { path: '/console/api-keys', label: 'API keys', group: 'Access' },
+  { path: '/console/webhooks', label: 'Webhooks', group: 'Access' },
   { path: '/console/apps', label: 'Connected apps', group: 'Access' },
   { path: '/console/activity', label: 'Activity', group: 'Access' },
   { path: '/console/operator', label: 'Server', group: 'Operator' },

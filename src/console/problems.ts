@@ -36,6 +36,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   state_code: 'State or region',
   to: 'To',
   type: 'Type',
+  types: 'Events',
+  url: 'URL',
   username: 'Username',
 };
 

@@ -36,6 +36,7 @@ import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
 import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
+import { webhookPages } from './pages/webhooks.ts';
 
 const FORM_MAX_BYTES = 65_536;
 
@@ -68,6 +69,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   approvalPages,
   accessPages,
   apiKeyPages,
+  webhookPages,
   appPages,
   activityPages,
   operatorOverviewPages,
