@@ -5,10 +5,13 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { entryOf, hashOf, LATE_MS, NO_ACCOUNT, NO_HASH, type SealedRow } from './chain.ts';
 import { chainOf, listHeads, listUnsealed, ROWS_AT_ONCE, scan } from './read-chains.ts';
 
-/** One sealer at a time: the others find nothing to do. */
-const tryLock = statement<{ locked: boolean }>(
+/**
+ * One sealer at a time: the others find nothing to do. Without `enable_seqscan = off`, a plan made for the first seals
+ * would read all of them for every chain of a long log, until Postgres analyzes the table.
+ */
+const tryLock = statement<{ locked: boolean; seqscan: string }>(
   'audit.try_lock_seals',
-  sql`select pg_try_advisory_xact_lock(hashtextextended('audit.seal', 0)) as locked`,
+  sql`select pg_try_advisory_xact_lock(hashtextextended('audit.seal', 0)) as locked, set_config('enable_seqscan', 'off', true) as seqscan`,
 );
 
 const newestSealed = statement<{ entry_id: string }>(
