@@ -90,6 +90,7 @@ export const StreamQuery = z.strictObject({
     ),
   ticket: z
     .string()
+    .max(100)
     .optional()
     .describe('A ticket of `POST /v1/events/stream-tickets`, for clients that can send no `Authorization` header.'),
 });
