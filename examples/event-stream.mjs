@@ -1,0 +1,43 @@
+// Prints what happens to your profiles, as it happens: API=... KEY=... node event-stream.mjs
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const { API = 'http://127.0.0.1:3000', KEY } = process.env;
+let lastId = process.env.CURSOR ?? '';
+let retryMs = 1000;
+
+/** One block of the stream. Lines that begin with a colon are comments, which show that it is alive. */
+function handle(block) {
+  const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/, 2)));
+  if (fields.has('retry')) retryMs = Number(fields.get('retry'));
+  if (fields.has('data')) {
+    const { type, object } = JSON.parse(fields.get('data'));
+    console.log(type, object.type, object.id);
+  }
+  // Only now: after a crash, start with the CURSOR that you have stored here.
+  if (fields.has('id')) lastId = fields.get('id');
+}
+
+for (;;) {
+  try {
+    const response = await fetch(`${API}/v1/events/stream`, {
+      headers: { authorization: `Bearer ${KEY}`, ...(lastId && { 'last-event-id': lastId }) },
+    });
+    if (response.ok) {
+      let rest = '';
+      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+        const blocks = (rest + text).split('\n\n');
+        rest = blocks.pop();
+        blocks.forEach(handle);
+      }
+    } else {
+      const { error_code, agent } = await response.json();
+      if (response.status !== 429 && response.status < 500) {
+        console.error(error_code, agent.hint);
+        process.exit(1);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+  }
+  await sleep(retryMs); // The stream has ended or could not be opened. The last id makes the next one go on where it was.
+}

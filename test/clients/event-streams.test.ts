@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { startDispatcher } from '../../src/events/dispatcher.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { askForContact } from '../support/contacts.ts';
+import { atEndOfFile } from '../support/end-of-file.ts';
+import { dispatch } from '../support/events.ts';
+import { makeKey, makeMember } from '../support/members.ts';
+import { as, makePost } from '../support/posts.ts';
+import { listen } from '../support/raw-http.ts';
+import { ROOT } from '../support/source-files.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
+
+let t: TestApp;
+let port: number;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  t = await startTestApp();
+  port = await listen(t.app);
+  const dispatcher = startDispatcher(t.deps);
+  atEndOfFile(() => dispatcher.stop());
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+function run(file: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [join(ROOT, 'examples', file)], { env });
+  children.push(child);
+  const printed = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      printed.text += text;
+    });
+  }
+  return { child, printed };
+}
+
+it('the example of a stream survives a cut, and ends with its key', { timeout: 60_000 }, async () => {
+  const owner = await makeMember(t);
+  const key = await makeKey(t, owner, { scopes: ['notifications:read'], profileIds: [owner.profile.id] });
+  await dispatch(t);
+  const proxy = await startTcpProxy(port);
+  const { child, printed } = run('event-stream.mjs', { API: `http://127.0.0.1:${proxy.port}`, KEY: key.token });
+  await expect.poll(() => t.deps.eventHub.size, { timeout: 10_000 }).toBe(1);
+  const first = await makePost(t, as(owner));
+  const line = ({ id }: { id: string }) => `post.published post ${id}\n`;
+  await expect.poll(() => printed.text, { timeout: 10_000 }).toBe(line(first));
+  await proxy.set({ kind: 'none' });
+  const second = await makePost(t, as(owner));
+  await expect.poll(() => printed.text, { timeout: 10_000 }).toBe(line(first) + line(second));
+  const ended = once(child, 'exit');
+  await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: owner.token });
+  expect((await ended)[0]).toBe(1);
+  await proxy.close();
+});
+
+it('the example of an agent sleeps until it is asked', { timeout: 60_000 }, async () => {
+  const [agent, other, another] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  const key = await makeKey(t, agent, { profileIds: [agent.profile.id] });
+  await askForContact(t, other, agent);
+  const { printed } = run('agent-loop.mjs', {
+    API: `http://127.0.0.1:${port}`,
+    KEY: key.token,
+    PROFILE: agent.profile.id,
+  });
+  await expect.poll(() => printed.text, { timeout: 20_000 }).toMatch(/accepted .+\nunread conversations \d/);
+  await expect.poll(() => t.deps.eventHub.size, { timeout: 10_000 }).toBe(1);
+  const before = printed.text;
+  await askForContact(t, another, agent);
+  await expect
+    .poll(() => printed.text.slice(before.length), { timeout: 20_000 })
+    .toMatch(/woken by contact_request.created\naccepted .+/);
+});
