@@ -1,5 +1,6 @@
 import type { NotificationWire } from '../areas/notifications/schemas.ts';
 import type { NotificationType } from '../core/enums.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { ConsoleContext, ManagedProfile } from './console-context.ts';
 import { type PostsById, pathOfPost } from './post-links.ts';
 
@@ -96,6 +97,9 @@ function pathFor(
   return path ?? (answered && `/console/posts/${profile.id}/${answered}`);
 }
 
+const isCut = (preview: string | null) =>
+  preview !== null && [...preview].length === LIMITS.notification.max_preview_length;
+
 /** What a list of notifications needs to know about their objects. */
 type Objects = { posts: PostsById; mutes: ReadonlyMap<string, boolean> };
 
@@ -116,7 +120,7 @@ export function notificationLine(
     // All actors may be gone.
     words: first || actor_count === 0 ? WORDS[type] : `Somebody ${WORDS[type]}`,
     path: pathFor(page, managed, item, posts),
-    preview,
+    preview: isCut(preview) ? `${preview}…` : preview,
     conversation: muted === undefined ? null : { id: object.id, muted },
     isUnread: read_at === null,
     at: updated_at,

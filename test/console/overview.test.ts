@@ -78,11 +78,11 @@ describe('notifications', () => {
   it('are listed with their objects and marked as read', async () => {
     const [owner, fan] = [await makeMember(t), await makeMember(t, { name: 'Fan Example' })];
     const { id } = await makePost(t, as(owner));
-    const comment = { ...as(fan), body: { body: 'Well said' } };
+    const comment = { ...as(fan), body: { body: `Well said${'!'.repeat(200)}` } };
     expect((await t.call('POST', `/v1/posts/${id}/comments`, comment)).status).toBe(201);
     const visitor = signedIn(t, owner);
     const { html, text } = await visitor.get('/console');
-    expect(text).toMatch(/Fan Example commented on your post .*Well said/);
+    expect(text).toMatch(/Fan Example commented on your post .*Well said!+…/);
     expect(text).toContain('Notifications 1');
     const path = `/console/notifications/${owner.profile.id}/read`;
     const [up_to = '', changed_at = ''] = ['up_to', 'changed_at'].map(
