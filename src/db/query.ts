@@ -14,13 +14,18 @@ export function named<C extends Column>(column: C, name: string): SQL.Aliased<Ge
   return sql<GetColumnData<C>>`${column}`.as(name);
 }
 
-type Selection = Record<string, Column | SQL.Aliased>;
+/** A column under its own name. Drizzle refuses a plain column of a table that raw SQL joins, because it does not see it there. */
+export function unchecked<C extends Column>(column: C): SQL<GetColumnData<C>> {
+  return sql`${column}`;
+}
+
+type Selection = Record<string, Column | SQL | SQL.Aliased>;
 
 /** The row type of a selection. */
 export type Selected<S extends Selection> = {
   [Name in keyof S]: S[Name] extends Column
     ? GetColumnData<S[Name]>
-    : S[Name] extends SQL.Aliased<infer Value>
+    : S[Name] extends SQL.Aliased<infer Value> | SQL<infer Value>
       ? Value
       : never;
 };

@@ -76,8 +76,6 @@ const LONG: readonly string[] = [
   'posts.list_published member',
   'posts.list_quotes member',
   'posts.read_context member',
-  'posts.read_many member',
-  'posts.read_one member',
   'search.rank_posts',
   'search.rank_profiles',
 ];

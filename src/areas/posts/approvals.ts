@@ -19,7 +19,7 @@ export const awaitingApproval = {
     where: () => ofActing,
     order: [asc(po.createdAt), asc(po.id)],
     rows: true,
-    unpublished: true,
+    only: 'unpublished',
   }),
   count: statement<{ count: number }>(
     'posts.count_awaiting',

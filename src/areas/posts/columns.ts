@@ -1,4 +1,4 @@
-import { alias, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, selectList } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { postCounters, postRevisions, posts, reactions } from '../../db/schema/posts.ts';
@@ -57,5 +57,5 @@ export const counted = qb
     quotes: total(sql`quotes`, 'quotes'),
   })
   .from(postCounters)
-  .where(eq(postCounters.postId, po.id))
+  .where(sql`post_id = ${po.id}`)
   .as('counted');

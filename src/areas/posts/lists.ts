@@ -31,19 +31,10 @@ import {
   withQuoted,
 } from './load.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
-import {
-  mayReadDrafts,
-  notBlockedFor,
-  readerValues,
-  selectReadable,
-  textVisibleTo,
-  type Viewer,
-  viewerOf,
-} from './visibility.ts';
+import { mayReadDrafts, notBlockedFor, readerValues, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
-const published = sql`po.status = 'published'`;
 const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
 const publishedSince = sql`po.published_at >= ${p('since', 'timestamptz')}`;
 const newestFirst = [desc(po.publishedAt), desc(po.id)];
@@ -52,12 +43,12 @@ const readComments = postReads('posts.list_comments', {
   where: (viewer) =>
     and(
       eq(po.replyToPostId, sql.placeholder('post_id')),
-      published,
       sql`(po.published_at, po.id) > (${p('after', 'timestamptz')}, ${p('after_id', 'uuid')})`,
       notBlockedFor(viewer),
     ),
   order: [asc(po.publishedAt), asc(po.id)],
   rows: true,
+  only: 'published',
 });
 
 type PartsInput = PageInput & { postId: string; view?: View };
@@ -79,10 +70,10 @@ export async function listComments(ctx: Ctx, input: PartsInput): Promise<PostPag
 }
 
 const readQuotes = postReads('posts.list_quotes', {
-  where: (viewer) =>
-    and(eq(po.quotedPostId, sql.placeholder('post_id')), published, publishedBefore, notBlockedFor(viewer)),
+  where: (viewer) => and(eq(po.quotedPostId, sql.placeholder('post_id')), publishedBefore, notBlockedFor(viewer)),
   order: newestFirst,
   rows: true,
+  only: 'published',
 });
 
 /** Posts that quote a post, newest first. Fails with `post_not_found`. Two statements. */
@@ -115,9 +106,10 @@ const findAuthor = statement<{ id: string }>(
 const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
 
 const publishedPosts: Choice = {
-  where: () => and(ofAuthor, published, publishedBefore, publishedSince),
+  where: () => and(ofAuthor, publishedBefore, publishedSince),
   order: newestFirst,
   rows: true,
+  only: 'published',
 };
 const readPublished = postReads('posts.list_published', publishedPosts);
 const readOwnPublished = authorReads('posts.list_published', publishedPosts);
@@ -131,7 +123,7 @@ const readUnpublished = authorReads('posts.list_unpublished', {
     ),
   order: [desc(po.createdAt), desc(po.id)],
   rows: true,
-  unpublished: true,
+  only: 'unpublished',
 });
 
 export type ProfilePostsInput = PageInput & {
@@ -234,7 +226,7 @@ export async function getPostContext(
   return { ancestors: rows.slice(0, -1), row, set: await withQuoted(ctx, rows, view) };
 }
 
-const selectRevisions = (viewer: Viewer) =>
+const selectRevisions = (viewer: 'anonymous' | 'member') =>
   selectReadable({ revision: rv.revision, body: rv.body, created_at: rv.createdAt }, viewer)
     .innerJoin(rv, eq(rv.postId, po.id))
     .where(

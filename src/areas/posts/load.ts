@@ -5,12 +5,13 @@ import type { Selected } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
-import { counted, type ImageRow, images, po, postFields, re } from './columns.ts';
+import { counted, images, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
 import {
   audience,
   authorIsBlocked,
-  editable,
+  isEditable,
+  publishedFor,
   readerValues,
   selectReadable,
   type Viewer,
@@ -21,17 +22,11 @@ import {
 
 export type { ImageRow } from './columns.ts';
 
-const fields = { ...postFields, visibility: audience.as('visibility'), images, ...profileFields };
-const counts = { likes: counted.likes, replies: counted.replies, comments: counted.comments, quotes: counted.quotes };
+const { likes, replies, comments, quotes } = counted;
+const fields = { ...postFields, visibility: audience, images, likes, replies, comments, quotes };
 
 /** A post as presented, without its author. */
-export type PostRow = Selected<typeof postFields> &
-  Selected<typeof counts> & {
-    visibility: Selected<typeof fields>['visibility'];
-    images: ImageRow[] | null;
-    viewer_reaction: ReactionType | null;
-    editable: boolean;
-  };
+export type PostRow = Selected<typeof fields> & { viewer_reaction: ReactionType | null; editable: boolean };
 
 export type LoadedPost = PostRow & ProfileRow;
 
@@ -52,25 +47,26 @@ export type Choice = {
   where: (viewer: Viewer) => SQL | undefined;
   order?: SQL[];
   rows?: boolean;
-  /** Nobody reacts to these posts. */
-  unpublished?: boolean;
+  /** All of these posts are published, or none. Nobody reacts to unpublished posts. */
+  only?: 'published' | 'unpublished';
 };
 
 /** A SELECT of posts as a viewer sees them. */
-export function selectPosts(viewer: Viewer, { where, order = [], rows = false, unpublished = false }: Choice) {
-  const reacts = viewer !== 'anonymous' && !unpublished;
-  const mayEdit = { anonymous: sql`false`, member: editable, author: sql`true` }[viewer];
+function selectPosts(viewer: Viewer, { where, order = [], rows = false, only }: Choice) {
+  const reacts = viewer !== 'anonymous' && only !== 'unpublished';
+  const mayEdit = { anonymous: sql`false`, member: isEditable, author: sql`true` }[viewer];
   const query = selectReadable(
     {
       ...fields,
-      ...counts,
+      ...profileFields,
       viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
       editable: sql<boolean>`${mayEdit}`.as('editable'),
     },
     viewer,
     rows,
   );
-  query.crossJoinLateral(counted).where(and(where(viewer), visibleTo(viewer)));
+  const isSeen = only === 'published' ? publishedFor(viewer) : visibleTo(viewer);
+  query.crossJoinLateral(counted).where(and(where(viewer), isSeen));
   if (viewer === 'author' && reacts) query.crossJoinLateral(viewerItem);
   if (reacts) query.leftJoin(re, ownReaction);
   if (order.length > 0) query.orderBy(...order);

@@ -94,24 +94,27 @@ const authorIsShown = sql`${pr.id} = ${po.profileId} and ${authorIsActive}`;
 const accountIsShown = sql`${oa.id} = ${pr.accountId} and ${accountIsActive}`;
 const isRoot = sql`${ro.id} = ${po.rootPostId}`;
 
+const rootAudience = sql`coalesce(ro.visibility, po.visibility) as visibility`;
+const rootOwner = sql`coalesce(ro.profile_id, po.profile_id) as owner_id`;
 /** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
-const seen = sql`(select coalesce(ro.visibility, po.visibility) as visibility, coalesce(ro.profile_id, po.profile_id) as owner_id) seen`;
+const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
 /** The same for a viewer whose relation to the author does not matter. */
-const seenAudience = sql`(select coalesce(ro.visibility, po.visibility) as visibility) seen`;
-export const audience = sql<Visibility>`seen.visibility`;
+const seenAudience = sql`(select ${rootAudience}) seen`;
+export const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
 const owner = sql`seen.owner_id`;
+export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
 export const viewerItem = viewerFor(sql`po.profile_id`);
 export const authorIsBlocked = sql`viewer.blocks_author`;
 
 /** The joins that `mayInteract` needs: the root `ro` of a comment. */
-export const rootJoins = sql`left join posts ro on ${isRoot} cross join lateral ${seen}`;
+export const rootJoins = sql`left join posts ro on ${isRoot} cross join lateral (select ${rootOwner}) seen`;
 
 /** The joins that `visible` needs: author `pr` with its account, the root `ro` of a comment, and the viewer's profiles. */
 export const readingJoins = sql`
   join profiles pr on ${authorIsShown}
   join accounts oa on ${accountIsShown}
-  ${rootJoins}
+  left join posts ro on ${isRoot} cross join lateral ${seen}
   cross join lateral ${viewerItem}`;
 
 /**
@@ -119,13 +122,13 @@ export const readingJoins = sql`
  * looks up its own.
  */
 const lookups = {
-  author: sql`(select * from profiles one where one.id = po.profile_id offset 0) pr`,
-  account: sql`(select * from accounts one where one.id = pr.account_id offset 0) oa`,
-  root: sql`(select * from posts one where one.id = po.root_post_id offset 0) ro`,
+  author: sql`(select * from profiles where id = po.profile_id offset 0) pr`,
+  account: sql`(select * from accounts where id = pr.account_id offset 0) oa`,
+  root: sql`(select * from posts where id = po.root_post_id offset 0) ro`,
 };
 
 /** A SELECT of posts `po` with the joins that `visible` needs for this viewer. `paged`: it can find many posts. */
-export function selectReadable<F extends Record<string, PgColumn | SQL.Aliased>>(
+export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
   fields: F,
   viewer: Viewer,
   paged = false,
@@ -151,18 +154,36 @@ export function selectReadable<F extends Record<string, PgColumn | SQL.Aliased>>
  * any such caller, for `contacts` a contact that may read such posts (`contact_reader_id`). Unpublished posts are only
  * for those who may edit them.
  */
-export const visibleTo = (viewer: Viewer): SQL => textVisibleTo(viewer, audience);
-
-/** The same for a text of `po` with its own audience. Null: only for those who may edit the post. */
-export function textVisibleTo(viewer: Viewer, audience: SQL): SQL {
-  // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
-  const isPublic = sql`po.status = 'published' and case ${audience} when 'public' then true else false end`;
-  if (viewer === 'anonymous') return sql`(${isPublic})`;
+export function visibleTo(viewer: Viewer): SQL {
   if (viewer === 'author') return sql`po.status <> 'removed'`;
-  return sql`(${isPublic} or ${editable} and po.status <> 'removed' or po.status = 'published'
-    and ${p('signed_in', 'bool')} and not ${authorIsBlocked} and (
-      ${audience} is not null and ${owner} = any(${p('own_ids', 'uuid[]')})
-      or not ${blockedForViewer(owner)}
+  return readOrEdited(viewer, isForAudience(viewer, audience));
+}
+
+/** Condition: the viewer may see an earlier text of `po` with this audience. Null: only those who may edit the post. */
+export function textVisibleTo(viewer: 'anonymous' | 'member', audience: SQL): SQL {
+  return readOrEdited(viewer, sql`${audience} is not null and ${isForAudience(viewer, audience)}`);
+}
+
+function readOrEdited(viewer: 'anonymous' | 'member', isOpen: SQL): SQL {
+  const isRead = sql`po.status = 'published' and ${isOpen}`;
+  return viewer === 'anonymous' ? isRead : sql`(${isRead} or ${isEditable} and po.status <> 'removed')`;
+}
+
+/** Condition: `po` is published, and the viewer may see it. */
+export function publishedFor(viewer: Viewer): SQL {
+  const isPublished = sql`po.status = 'published'`;
+  if (viewer === 'author') return isPublished;
+  const isOpen = isForAudience(viewer, audience);
+  return sql`${isPublished} and ${viewer === 'anonymous' ? isOpen : sql`(${isOpen} or ${isEditable})`}`;
+}
+
+/** Condition: a published text of `po` with this audience is for the viewer. */
+function isForAudience(viewer: 'anonymous' | 'member', audience: SQL): SQL {
+  // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
+  const isPublic = sql`case ${audience} when 'public' then true else false end`;
+  if (viewer === 'anonymous') return isPublic;
+  return sql`(${isPublic} or ${p('signed_in', 'bool')} and not ${authorIsBlocked} and (
+      ${owner} = any(${p('own_ids', 'uuid[]')}) or not ${blockedForViewer(owner)}
         and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
 }
 

@@ -1,29 +1,32 @@
 import type { SQL } from '../../db/drizzle.ts';
 import { alias } from '../../db/drizzle.ts';
-import { named, type Selected, selectList } from '../../db/query.ts';
+import { named, type Selected, selectList, unchecked } from '../../db/query.ts';
 import { actors, profiles } from '../../db/schema/profiles.ts';
 
 export const pr = alias(profiles, 'pr');
 export const ac = alias(actors, 'ac');
 
-/** What presenting a profile needs, from the table with the alias `pr`. */
+/**
+ * What presenting a profile needs, from the table with the alias `pr`. Columns that most tables have get the prefix
+ * `profile_`, so that the rows can contain those of other tables.
+ */
 export const profileFields = {
   profile_id: named(pr.id, 'profile_id'),
-  profile_username: named(pr.username, 'profile_username'),
+  username: unchecked(pr.username),
   profile_type: named(pr.type, 'profile_type'),
   profile_name: named(pr.name, 'profile_name'),
-  profile_call_name: named(pr.callName, 'profile_call_name'),
-  profile_legal_name_verified: named(pr.legalNameVerified, 'profile_legal_name_verified'),
-  profile_active_plan: named(pr.activePlan, 'profile_active_plan'),
-  profile_occupation: named(pr.occupation, 'profile_occupation'),
-  profile_country_code: named(pr.countryCode, 'profile_country_code'),
-  profile_state_code: named(pr.stateCode, 'profile_state_code'),
-  profile_city_name: named(pr.cityName, 'profile_city_name'),
-  profile_bio: named(pr.bio, 'profile_bio'),
-  profile_avatar_light: named(pr.avatarLight, 'profile_avatar_light'),
-  profile_avatar_dark: named(pr.avatarDark, 'profile_avatar_dark'),
-  profile_banner_light: named(pr.bannerLight, 'profile_banner_light'),
-  profile_banner_dark: named(pr.bannerDark, 'profile_banner_dark'),
+  call_name: unchecked(pr.callName),
+  legal_name_verified: unchecked(pr.legalNameVerified),
+  active_plan: unchecked(pr.activePlan),
+  occupation: unchecked(pr.occupation),
+  country_code: unchecked(pr.countryCode),
+  state_code: unchecked(pr.stateCode),
+  city_name: unchecked(pr.cityName),
+  bio: unchecked(pr.bio),
+  avatar_light: unchecked(pr.avatarLight),
+  avatar_dark: unchecked(pr.avatarDark),
+  banner_light: unchecked(pr.bannerLight),
+  banner_dark: unchecked(pr.bannerDark),
   profile_created_at: named(pr.createdAt, 'profile_created_at'),
   profile_updated_at: named(pr.updatedAt, 'profile_updated_at'),
 };
@@ -31,10 +34,7 @@ export const profileFields = {
 export type ProfileRow = Selected<typeof profileFields>;
 
 /** The base keys of its pictures in the blob store; null if there is no picture. */
-export type PictureRow = Pick<
-  ProfileRow,
-  'profile_avatar_light' | 'profile_avatar_dark' | 'profile_banner_light' | 'profile_banner_dark'
->;
+export type PictureRow = Pick<ProfileRow, 'avatar_light' | 'avatar_dark' | 'banner_light' | 'banner_dark'>;
 
 /** `profileFields` for a `sql` template. */
 export const profileColumns: SQL = selectList(profileFields);

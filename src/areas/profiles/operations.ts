@@ -118,7 +118,7 @@ export const profileOperations: readonly Operation[] = [
     run: async (request, reply) => {
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
-      const found = rows.map((row) => (query.ids ? row.profile_id : row.profile_username));
+      const found = rows.map((row) => (query.ids ? row.profile_id : row.username));
       return reply.ok({
         items: rows.map((row) => presentListedProfile(row, query.view, ctx.config)),
         not_found: notFound(query.ids ?? query.usernames ?? [], found),

@@ -25,16 +25,16 @@ function presentThemes(light: string | null, dark: string | null, baseUrl: strin
 /** All pictures of a profile, in both themes and all sizes. */
 export function presentMedia(row: PictureRow, baseUrl: string): Media {
   return {
-    avatar: presentThemes(row.profile_avatar_light, row.profile_avatar_dark, baseUrl),
-    banner: presentThemes(row.profile_banner_light, row.profile_banner_dark, baseUrl),
+    avatar: presentThemes(row.avatar_light, row.avatar_dark, baseUrl),
+    banner: presentThemes(row.banner_light, row.banner_dark, baseUrl),
   };
 }
 
 /** One avatar of 256 px: for actors, and for profiles in the compact form. */
 export function presentAvatars(
-  row: Pick<PictureRow, 'profile_avatar_light' | 'profile_avatar_dark'>,
+  row: Pick<PictureRow, 'avatar_light' | 'avatar_dark'>,
   baseUrl: string,
 ): { avatar_url: string | null; dark_avatar_url: string | null } {
-  const { light, dark } = presentThemes(row.profile_avatar_light, row.profile_avatar_dark, baseUrl);
+  const { light, dark } = presentThemes(row.avatar_light, row.avatar_dark, baseUrl);
   return { avatar_url: light.medium_url, dark_avatar_url: dark.medium_url };
 }

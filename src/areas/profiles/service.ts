@@ -54,7 +54,7 @@ export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<List
   if (input.ids) return loadProfiles(ctx, [...new Set(input.ids.map(idOrNone))], input.view);
   const wanted = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
   const values = { keys: wanted.map(usernameKey), usernames: wanted, ...readerValues(ctx) };
-  const found = new Map((await findProfilesByUsername.all(ctx, values)).map((row) => [row.profile_username, row]));
+  const found = new Map((await findProfilesByUsername.all(ctx, values)).map((row) => [row.username, row]));
   return withViewer(
     ctx,
     wanted.flatMap((name) => found.get(name) ?? []),

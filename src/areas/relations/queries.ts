@@ -16,7 +16,7 @@ export function follows(a: SQL, b: SQL): SQL {
 
 /** Condition: `a` and `b` are contacts. Each contact has two rows, so checking one is enough. */
 export function isContact(a: SQL, b: SQL): SQL {
-  return sql`exists (select from contacts rc where rc.owner_entity_id = ${a} and rc.contact_entity_id = ${b})`;
+  return sql`exists (select from contacts where owner_entity_id = ${a} and contact_entity_id = ${b})`;
 }
 
 /** Condition: `a` blocks `b`. */
@@ -36,8 +36,8 @@ export function blockedEitherWay(a: SQL, b: SQL): SQL {
 
 /** Condition: `a` and any of the profiles in the array `ids` block each other, in either direction. */
 export function blockedWithAny(a: SQL, ids: SQL): SQL {
-  return sql`(exists (select from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = any(${ids}))
-    or exists (select from blocks rb where rb.blocked_profile_id = ${a} and rb.blocker_profile_id = any(${ids})))`;
+  return sql`(exists (select from blocks where blocker_profile_id = ${a} and blocked_profile_id = any(${ids}))
+    or exists (select from blocks where blocked_profile_id = ${a} and blocker_profile_id = any(${ids})))`;
 }
 
 /**

@@ -5,10 +5,10 @@ const light = 'ab/ab000000000000000000000000000001.webp';
 const dark = 'ab/ab000000000000000000000000000002.webp';
 const base = 'https://network.example';
 const row = (one: string | null, other: string | null) => ({
-  profile_avatar_light: one,
-  profile_avatar_dark: other,
-  profile_banner_light: null,
-  profile_banner_dark: null,
+  avatar_light: one,
+  avatar_dark: other,
+  banner_light: null,
+  banner_dark: null,
 });
 const medium = (key: string) => `${base}/media/${key.replace('.webp', '-medium.webp')}`;
 

@@ -32,7 +32,7 @@ describe('a request to the operator', () => {
     expect(waiting.items.map((row) => row.id)).toEqual([one.id, two.id]);
     expect(waiting.items[0]).toMatchObject({
       asked_name: first.profile.name,
-      profile_username: first.profile.username,
+      username: first.profile.username,
     });
 
     const yes = await decideVerification(ctx, one.id, { decision: 'verify' });
