@@ -63,6 +63,8 @@ export function mayReadType({ owned, permissions }: Authority, type: EventType):
 export type EventReach = {
   readonly profiles: ReadonlyMap<string, readonly EventType[] | null>;
   readonly accountId: string | null;
+  /** Which events of the account; null: all. */
+  readonly accountTypes: readonly EventType[] | null;
 };
 
 /**
@@ -77,7 +79,8 @@ export function reachOf(principal: Principal, only: Pick<AttachedProfile, 'id'> 
     if (types.length > 0) profiles.set(profile.id, types.length === EVENT_TYPES.length ? null : types);
   }
   const { type, scopes, accountId } = principal;
-  return { profiles, accountId: only === null && allows(scopes, 'keys', 'read', type) ? accountId : null };
+  const readsAccount = only === null && allows(scopes, 'keys', 'read', type);
+  return { profiles, accountId: readsAccount ? accountId : null, accountTypes: null };
 }
 
 /** The same without other types. */
@@ -89,16 +92,17 @@ export function narrowReach(reach: EventReach, types: readonly EventType[] | und
     const left = (readable ?? EVENT_TYPES).filter((type) => wanted.has(type));
     if (left.length > 0) profiles.set(id, left);
   }
-  const account = types.some((type) => type.startsWith('api_key.') || type === 'webhook.disabled');
-  return { profiles, accountId: account ? reach.accountId : null };
+  const accountTypes = types.filter((type) => type.startsWith('api_key.') || type === 'webhook.disabled');
+  return { profiles, accountId: accountTypes.length > 0 ? reach.accountId : null, accountTypes };
 }
 
 /** Whether an event is within reach. Events of an account have no profile. */
 export function reaches(
-  { profiles, accountId }: EventReach,
+  { profiles, accountId, accountTypes }: EventReach,
   event: { type: string; profile_id: string | null; account_id: string | null },
 ): boolean {
-  if (event.profile_id === null) return accountId !== null && event.account_id === accountId;
-  const types: readonly string[] | null | undefined = profiles.get(event.profile_id);
+  if (event.profile_id === null && (accountId === null || event.account_id !== accountId)) return false;
+  const types: readonly string[] | null | undefined =
+    event.profile_id === null ? accountTypes : profiles.get(event.profile_id);
   return types === null || types?.includes(event.type) === true;
 }

@@ -100,18 +100,18 @@ export type Extent = { after: number | null; types: readonly EventType[] | undef
 
 /** The next events within reach. One statement. */
 export async function walkLogs(ctx: Ctx, reach: EventReach, { after, types, limit }: Extent): Promise<Walk> {
-  const { profiles, accountId } = narrowReach(reach, types);
+  const { profiles, accountId, accountTypes } = narrowReach(reach, types);
   const whole = [...profiles].filter(([, readable]) => readable === null).map(([id]) => id);
   const parts = [...profiles].flatMap(([id, readable]) => (readable === null ? [] : [{ id, types: readable }]));
   const values = { after, whole_ids: whole, account_ids: accountId === null ? [] : [accountId], rows: limit };
   const found =
-    parts.length === 0
+    parts.length === 0 && accountTypes === null
       ? await walkWhole.all(ctx, values)
       : await walkParts.all(ctx, {
           ...values,
           parts: JSON.stringify(parts),
-          account_types: types ?? EVENT_TYPES,
-          scanned: Math.max(limit, Math.floor(SCANNED_MAX / parts.length)),
+          account_types: accountTypes ?? EVENT_TYPES,
+          scanned: Math.max(limit, Math.floor(SCANNED_MAX / Math.max(1, parts.length))),
         });
   const { epoch, last_position, dropped_position, bound } = found[0]!;
   const events = found.flatMap((row) => (row.id === null ? [] : [row]));

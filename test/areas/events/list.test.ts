@@ -73,6 +73,10 @@ describe('GET /v1/events', () => {
     await makePost(t, as(owner));
     expect(typesOf(await eventsFor(t, as(owner), 'types=post.published,post.removed'))).toEqual(['post.published']);
     expect(refusal(await listEvents(t, as(owner), 'types=post.liked'))[1]).toBe('invalid_request');
+    await makeKey(t, owner);
+    await t.pool.query('update profiles set suspended_at = now() where id = $1', [owner.profile.id]);
+    expect(typesOf(await eventsFor(t, { token: owner.token }, 'types=api_key.created'))).toEqual(['api_key.created']);
+    expect(await eventsFor(t, { token: owner.token }, 'types=api_key.revoked')).toEqual([]);
   });
 
   it('merges the logs of all attached profiles and of the account, and narrows to one by header', async () => {

@@ -62,6 +62,7 @@ it('shows an owner every event, and a manager those of its permissions', () => {
     'api_key.rotated',
     'api_key.revoked',
     'report.settled',
+    'webhook.disabled',
   ]);
 });
 
@@ -90,5 +91,8 @@ it('narrows to one profile and to types', () => {
   const posts = narrowReach(reachOf(principal(scopes)), ['post.published']);
   expect([...posts.profiles]).toEqual([[OWN, ['post.published']]]);
   expect(posts.accountId).toBeNull();
-  expect(narrowReach(reachOf(principal(scopes)), ['api_key.revoked']).accountId).toBe(ACCOUNT);
+  const revoked = narrowReach(reachOf(principal(scopes)), ['api_key.revoked']);
+  expect(revoked.accountId).toBe(ACCOUNT);
+  expect(reaches(revoked, event('api_key.revoked', null, ACCOUNT))).toBe(true);
+  expect(reaches(revoked, event('api_key.created', null, ACCOUNT))).toBe(false);
 });
