@@ -2,7 +2,8 @@ import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import type { Post } from '../../outbound/post.ts';
+import { isAllowedUrl } from '../../outbound/allowed-url.ts';
+import type { Post, Posted } from '../../outbound/post.ts';
 import { presentEvent } from '../events/present.ts';
 import { TEST_TYPE } from './columns.ts';
 import { readRules } from './dispatch.ts';
@@ -12,10 +13,15 @@ import { retryDelayMs } from './retries.ts';
 import { runCall } from './run.ts';
 import { openSecret, signedHeaders } from './secret.ts';
 
-/** Longer than a pass, including the last request. */
+/** Longer than a run, including the last request. */
 const LEASE_MS = 60_000;
-/** A pass starts no further request after this time, and a run no further pass. */
-const PASS_MS = 15_000;
+/** A run starts no further pass after this time. */
+const RUN_MS = 15_000;
+/**
+ * A pass starts no further request after this time. The next one reads the webhook, its secrets and what its account may
+ * read again, so a change of them applies to all requests that start later.
+ */
+const PASS_MS = 1000;
 /** How long a receiver that did not answer is left alone. */
 const PAUSE_MS = 5000;
 /** Requests to one webhook at once. */
@@ -47,6 +53,8 @@ const givenUp = (row: DueRow, error: 'not_permitted' | 'event_expired'): Outcome
   next_attempt_at: null,
 });
 
+const NOT_ALLOWED: Posted = { error: 'address_not_allowed', status: null, excerpt: null, durationMs: 0 };
+
 async function attempt(ctx: Ctx, target: Target, row: DueRow, post: Post): Promise<Outcome> {
   if (!row.permitted) return givenUp(row, 'not_permitted');
   if (row.type !== TEST_TYPE && row.object_id === null) return givenUp(row, 'event_expired');
@@ -54,11 +62,11 @@ async function attempt(ctx: Ctx, target: Target, row: DueRow, post: Post): Promi
   const secrets = [secret, ...(previous_secret === null ? [] : [previous_secret])];
   const body = bodyOf(row, target.id);
   const opened = secrets.map((sealed) => openSecret(ctx, sealed, target.id));
-  const { error, status, excerpt, durationMs } = await post(
-    target.url,
-    signedHeaders(opened, row.event_id, ctx.now(), body),
-    body,
-  );
+  // `WEBHOOK_ALLOW_LOOPBACK` may have been true when the webhook was created.
+  const allowed = isAllowedUrl(target.url, { allowLoopback: ctx.config.webhookAllowLoopback });
+  const { error, status, excerpt, durationMs } = allowed
+    ? await post(target.url, signedHeaders(opened, row.event_id, ctx.now(), body), body)
+    : NOT_ALLOWED;
   const attempts = row.attempts + 1;
   const delayMs = error === null ? null : retryDelayMs(attempts);
   const result = { id: row.id, attempts, error, response_status: status, response_excerpt: excerpt };
@@ -95,7 +103,7 @@ async function deliverAll(ctx: Ctx, target: Target, rows: readonly DueRow[], pos
 
 /** Until nothing is due, the time is over, or the receiver does not answer. Returns when the next run may begin. */
 async function runPasses(ctx: Ctx, webhook_id: string, lease_id: string, post: Post): Promise<Date> {
-  const until = performance.now() + PASS_MS;
+  const until = performance.now() + RUN_MS;
   do {
     const now = ctx.now();
     const lease = { webhook_id, lease_id, now, leased_until: new Date(now.getTime() + LEASE_MS) };

@@ -11,7 +11,7 @@ import { write } from '../../events/write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { type DeliveryRow, deliveryColumns, isReachable, TEST_TYPE } from './columns.ts';
-import { runCall } from './run.ts';
+import { runAfterChange } from './run.ts';
 import { reachValues, requireWebhook } from './webhooks.ts';
 
 const webhookId = p('webhook_id', 'uuid');
@@ -65,7 +65,7 @@ async function send(ctx: Ctx, webhook: string, insert: WriteStatement<DeliveryRo
     ...(deliveryId ? [requireDelivery.call({ webhook_id, delivery_id })] : []),
   ];
   const row = { webhook_id, id: newId(), event_id: newId(), delivery_id };
-  const jobs = [runCall(webhook_id)];
+  const jobs = [runAfterChange(webhook_id)];
   const [[delivery]] = await write(ctx, { ...accountAuthority(ctx), checks, change: [insert.call(ctx, row)], jobs });
   whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
   return delivery!;

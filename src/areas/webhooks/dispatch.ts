@@ -29,9 +29,13 @@ export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
           and m.deleted_at is null and m.suspended_at is null
           where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;
 
+/** A UUIDv7 with the time of another one. */
+const newIdFrom = (id: SQL): SQL => sql`overlay(gen_random_uuid()::text placing left(${id}::text, 15) from 1)::uuid`;
+
 /**
- * Deliveries, and the jobs that make them, of the events that the dispatcher has just given positions, for the owner of each profile, for managers with
- * a permission that opens the type, and for the account itself. Locks the webhooks: one that is being deleted gets none.
+ * Deliveries, and the jobs that make them, of the events that the dispatcher has just given positions, for the owner of
+ * each profile, for managers with a permission that opens the type, and for the account itself. Locks the webhooks: one that is
+ * being deleted gets none. Locks the jobs that wait: a run that starts before the commit would not see the deliveries.
  */
 const createDeliveries = statement(
   'webhooks.create_deliveries',
@@ -49,11 +53,10 @@ const createDeliveries = statement(
       union
       select f.*, f.account_id, true from fresh f where f.profile_id is null or f.type = ${CLOSING}
     ), target as (
-      select w.id, w.account_id, w.types, w.profile_ids from webhooks w
-      where w.enabled and w.account_id in (select reader_id from read) for key share
+      select * from webhooks where enabled and account_id in (select reader_id from read) for key share
     ), made as (
-      insert into webhook_deliveries (webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
-      select distinct on (w.id, r.id) w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
+      insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
+      select distinct on (w.id, r.id) ${newIdFrom(sql`r.id`)}, w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
         ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
       from read r
       join target w on w.account_id = r.reader_id and (w.types is null or r.type = any(w.types))
@@ -61,12 +64,16 @@ const createDeliveries = statement(
       join accounts a on a.id = w.account_id and ${isActive(sql`a`)}
       order by w.id, r.id
       returning webhook_id
+    ), run as (select distinct webhook_id as id from made),
+    waiting as (
+      select from jobs.job j join run on coalesce(j.singleton_key, '') = run.id::text
+      where j.name = 'webhooks.deliver' and j.state = 'created' and j.policy = 'short' for update of j
     )
     ${insertJob('webhooks.deliver', {
       payload: sql`jsonb_build_object('webhook_id', run.id)`,
       singletonKey: sql`run.id::text`,
       groupKey: sql`run.id::text`,
-      from: sql`(select distinct webhook_id as id from made) run`,
+      from: sql`run where (select count(*) from waiting) >= 0`,
     })}`,
 );
 

@@ -12,5 +12,12 @@ export function runCall(webhook_id: string, retryAt?: Date): Call<unknown> {
   return enqueueCall('webhooks.deliver', { webhook_id }, { ...options, groupKey: webhook_id });
 }
 
+/**
+ * The same, for a change in a transaction. Always a job of its own: a run that waits already could start before the commit,
+ * and would not see the change.
+ */
+export const runAfterChange = (webhook_id: string): Call<unknown> =>
+  enqueueCall('webhooks.deliver', { webhook_id }, { groupKey: webhook_id });
+
 /** Retries that are due in the same interval share a run. */
 const RETRIES_TOGETHER_MS = 5000;

@@ -17,7 +17,7 @@ import { wakeJobs } from '../../jobs/wake.ts';
 import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
 import { exceedsCredential, isReachable, type WebhookRow, webhookColumns } from './columns.ts';
-import { runCall } from './run.ts';
+import { runAfterChange } from './run.ts';
 import { newSecret, sealSecret } from './secret.ts';
 
 export type WebhookInput = {
@@ -188,7 +188,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
     enabled: input.enabled ?? null,
     resumes,
   };
-  const run = resumes ? [runCall(webhook_id)] : [];
+  const run = resumes ? [runAfterChange(webhook_id)] : [];
   const webhook = await change(ctx, checks, update.call(ctx, row), run);
   whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
   return webhook;

@@ -1,9 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callsOnEvents } from '../../../src/areas/index.ts';
 import { deliverTo, sweepWebhooks } from '../../../src/areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../../../src/areas/webhooks/purge.ts';
-import { systemCtx } from '../../../src/ctx.ts';
+import { inTransaction, systemCtx } from '../../../src/ctx.ts';
+import { dispatchBatch } from '../../../src/events/dispatcher.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
@@ -75,6 +77,7 @@ describe('a delivery', () => {
     await follow(t, other, me);
     await run();
     const [delivery] = await deliveries(id);
+    expect(delivery.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(delivery).toMatchObject({
       type: 'follow.created',
       status: 'pending',
@@ -315,6 +318,58 @@ describe('a run', () => {
     receiver.answer = () => SILENT;
     await run();
     expect(receiver.take().length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a change', () => {
+  it('applies to deliveries that were due before it', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    for (let n = 0; n < 3; n++) await makePost(t, as(me));
+    await dispatch(t);
+    const clock = performance.now.bind(performance);
+    let later = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
+    receiver.answer = async () => {
+      await call('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+      later += 1500;
+      return OK;
+    };
+    await run();
+    now.mockRestore();
+    expect(receiver.take()).toHaveLength(1);
+    expect(await deliveries(id, '?status=pending')).toHaveLength(2);
+  });
+
+  it('of the server may refuse an address that was allowed when the webhook was created', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    await t.pool.query(`update webhooks set url = 'http://127.0.0.1:4000/' where id = $1`, [id]);
+    await makePost(t, as(me));
+    await run();
+    expect(receiver.take()).toEqual([]);
+    expect(await deliveries(id)).toMatchObject([{ status: 'pending', attempts: 1, error: 'address_not_allowed' }]);
+  });
+});
+
+describe('a waiting run', () => {
+  it('does not start before the deliveries that it is for are committed', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    const waiting = async () => {
+      const { rows } = await t.pool.query(
+        `select id from jobs.job where name = 'webhooks.deliver' and state = 'created' and data->>'webhook_id' = $1
+          for update skip locked`,
+        [id],
+      );
+      return rows.length;
+    };
+    await makePost(t, as(me));
+    await dispatch(t);
+    expect(await waiting()).toBe(1);
+    await makePost(t, as(me));
+    await inTransaction(systemCtx(t.deps, 'events.dispatch'), async (tx) => {
+      expect(await dispatchBatch(tx, { calls: callsOnEvents })).toBeGreaterThan(0);
+      expect(await waiting()).toBe(0);
+    });
+    expect(await waiting()).toBe(1);
   });
 });
 
