@@ -27,8 +27,15 @@ export async function openListener(connection: pg.ClientConfig, options: Listene
       next.on('end', () => resolve(undefined));
     });
     next.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
-    await next.connect();
-    for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
+    try {
+      await next.connect();
+      for (const channel of Object.keys(channels)) await next.query(`listen ${channel}`);
+      if (closed) throw new Error('closed while connecting');
+    } catch (error) {
+      // A standby accepts connections, but no LISTEN: each attempt would leave one behind.
+      next.end().catch(() => undefined);
+      throw error;
+    }
     client = next;
     onState(true);
   }

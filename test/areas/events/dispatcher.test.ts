@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemCtx } from '../../../src/ctx.ts';
+import { openListener } from '../../../src/db/listener.ts';
 import { decodeEventCursor, encodeEventCursor, requireContinuous } from '../../../src/events/cursor.ts';
 import { dispatchAll } from '../../../src/events/dispatcher.ts';
 import { type EventRow, type LogState, readLog } from '../../../src/events/log.ts';
@@ -172,5 +173,24 @@ describe('the cursor', () => {
     expect(dropped_position).toBeLessThan(last_position);
     await keepEventPartitions(t.pool, new Date(then.getTime() + 6 * week));
     expect((await log()).dropped_position).toBe(last_position);
+  });
+});
+
+describe('the listener', () => {
+  it('leaves no connection behind when it cannot listen', async () => {
+    const count = async () => {
+      const { rows } = await t.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'pronet-listen'`,
+      );
+      return rows.length;
+    };
+    const before = await count();
+    const options = {
+      channels: { 'not a channel': () => undefined },
+      onState: () => undefined,
+      onLost: () => undefined,
+    };
+    await expect(openListener(t.pool.options, options)).rejects.toThrow('syntax error');
+    await expect.poll(count).toBe(before);
   });
 });
