@@ -59,7 +59,7 @@ export function webhookDeleted(removed: boolean): AgentHints {
   return {
     hint: removed
       ? 'Nothing more is sent, and its deliveries were deleted.'
-      : 'There was no such webhook; nothing was changed.',
+      : 'This credential may use no webhook with this id; nothing was changed.',
   };
 }
 
