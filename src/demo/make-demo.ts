@@ -18,6 +18,7 @@ import type { Clock } from '../core/clock.ts';
 import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { statement } from '../db/statement.ts';
+import { dispatchAll } from '../events/dispatcher.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
 import { writeDemoFiles } from './files.ts';
@@ -52,6 +53,8 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   // A separate cache, because credentials loaded before the commit must not be visible to others.
   const stage: CtxDeps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
+  // Here, so that the dispatcher does not take what is dated back for late.
+  await dispatchAll(system);
   deps.log.debug({ profiles: PROFILES.length, posts: POSTS.length }, 'created the demo network');
   return true;
 }

@@ -76,6 +76,7 @@ describe('one instance', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.ms).toBeLessThan(5000);
     expect(postgresOf(dataDir)).toEqual([]);
+    expect(server.output()).not.toContain('"level":"warn"');
   });
 
   test('contains the demo members with posts in their languages, pictures, comments, reactions and a quote', async () => {
