@@ -29,6 +29,7 @@ const WORDS: Record<NotificationType, string> = {
   'verification.rejected': 'Your verification request was declined',
   'report.settled': 'Your report was reviewed',
   'api_key.revoked': 'An API key was revoked',
+  'webhook.disabled': 'A webhook was disabled, because its receiver failed',
 };
 
 /** The types that a profile can choose, in groups. */
@@ -58,6 +59,7 @@ export const NOTIFICATION_GROUPS = {
     'access_grant.revoked': 'Revoked access',
     'access_grant.expired': 'Expired access',
     'api_key.revoked': 'Revoked API keys',
+    'webhook.disabled': 'Disabled webhooks',
   },
   'Verification and reports': {
     'profile.verified': 'Name verified',
@@ -73,6 +75,7 @@ const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string, pro
   verification: () => '/console/verification',
   profile: () => '/console/verification',
   api_key: () => '/console/api-keys',
+  webhook: (id) => `/console/webhooks/${id}`,
 };
 
 /** The ids of the posts that the lines of these notifications may link to. */

@@ -160,6 +160,7 @@ export const NOTIFICATION_TYPES = [
   'verification.rejected',
   'report.settled',
   'api_key.revoked',
+  'webhook.disabled',
 ] as const satisfies readonly EventType[];
 
 export type ProfileType = (typeof PROFILE_TYPES)[number];

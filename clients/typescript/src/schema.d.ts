@@ -3751,7 +3751,7 @@ export interface components {
              * @description The type of the event.
              * @enum {string}
              */
-            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked";
+            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
             /** @description The newest of `actors`. Null if no member caused it, or none is shown any more. */
             actor_profile: components["schemas"]["CompactProfile"] | null;
             /** @description How many different profiles caused it. */
@@ -3761,7 +3761,7 @@ export interface components {
             /** @description What it is about; of several comments or follows the newest. */
             object: {
                 /** @enum {string} */
-                type: "post" | "profile_follow" | "contact_request" | "conversation" | "access_grant" | "profile" | "verification" | "report" | "api_key";
+                type: "post" | "profile_follow" | "contact_request" | "conversation" | "access_grant" | "profile" | "verification" | "report" | "api_key" | "webhook";
                 /** Format: uuid */
                 id: string;
             };
@@ -3935,6 +3935,12 @@ export interface components {
                 /** @description Whether the daily mail reports them while they are unread. */
                 mail: boolean;
             };
+            "webhook.disabled": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
         };
         ChangeNotificationPreferencesInput: {
             /** @description Default: `list` true, `mail` false. */
@@ -4049,6 +4055,11 @@ export interface components {
             };
             /** @description Default: `list` true, `mail` true. */
             "api_key.revoked"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` false. */
+            "webhook.disabled"?: {
                 list?: boolean;
                 mail?: boolean;
             };

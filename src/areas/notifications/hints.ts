@@ -39,6 +39,12 @@ export function openingAction({
             'Read the invitation that the newest unread notification is about.',
           )
         : undefined;
+    case 'webhook':
+      return action(
+        'webhooks.list_deliveries',
+        { webhook_id: object_id },
+        'Read what the receiver of the disabled webhook answered.',
+      );
     default:
       return undefined;
   }

@@ -14,12 +14,13 @@ export type PreferenceChanges = {
   [Type in NotificationType]?: { [Name in keyof Preference]?: boolean | undefined } | undefined;
 };
 
-/** Too frequent, or too unimportant, for a mail. */
+/** Too frequent or too unimportant for a mail, or mailed at once. */
 const NOT_MAILED: ReadonlySet<NotificationType> = new Set([
   'reaction.changed',
   'follow.created',
   'contact_request.rejected',
   'access_grant.resent',
+  'webhook.disabled',
 ]);
 
 /** The types that the digest contains unless the profile has chosen otherwise. */

@@ -15,6 +15,7 @@ export const OBJECT_TYPES = [
   'verification',
   'report',
   'api_key',
+  'webhook',
 ] as const;
 export type ObjectType = (typeof OBJECT_TYPES)[number];
 
@@ -43,6 +44,7 @@ export const OBJECT_TYPE_OF: Readonly<Record<NotificationType, ObjectType>> = {
   'verification.rejected': 'verification',
   'report.settled': 'report',
   'api_key.revoked': 'api_key',
+  'webhook.disabled': 'webhook',
 };
 
 /** Approvals notify those who may decide, not the drafter. */

@@ -68,7 +68,7 @@ Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,
 export type WebhookDisabled = Setting & { webhook_id: string; reason: 'failing' | 'gone' };
 
 /** Notifies the owner of a webhook that the service has disabled. */
-export function webhookDisabled({ webhook_id, reason, baseUrl, serviceName }: WebhookDisabled): MailContent {
+export function webhookDisabled({ webhook_id, reason, baseUrl, authUrl, serviceName }: WebhookDisabled): MailContent {
   const why =
     reason === 'gone'
       ? 'Its receiver answered with 410 Gone, which asks to stop.'
@@ -76,8 +76,9 @@ export function webhookDisabled({ webhook_id, reason, baseUrl, serviceName }: We
   return composeMail(`${serviceName}: a webhook was disabled`, 'A webhook was disabled', [
     `the webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.
 ${why} Pending deliveries wait, but events of the meantime are not sent later.`,
-    `See what the receiver answered: GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries`,
-    `Correct the receiver, then enable it again with PATCH ${baseUrl}/v1/webhooks/${webhook_id} {"enabled": true}.
-What it missed is in GET ${baseUrl}/v1/events.`,
+    'See what the receiver answered, correct it, then enable the webhook again:',
+    { link: `${authUrl}/console/webhooks/${webhook_id}` },
+    `Programs can use GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries and PATCH ${baseUrl}/v1/webhooks/${webhook_id}.
+What the receiver missed is in GET ${baseUrl}/v1/events.`,
   ]);
 }

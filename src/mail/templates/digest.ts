@@ -28,6 +28,7 @@ const WORDS: Record<string, [one: string, many: string]> = {
   'verification.rejected': ['declined verification', 'declined verifications'],
   'report.settled': ['decided report', 'decided reports'],
   'api_key.revoked': ['revoked API key', 'revoked API keys'],
+  'webhook.disabled': ['disabled webhook', 'disabled webhooks'],
 };
 
 const OTHER: [one: string, many: string] = ['change of an access grant', 'changes of access grants'];

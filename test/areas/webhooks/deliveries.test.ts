@@ -244,6 +244,8 @@ describe('a receiver that fails for a day', () => {
     const { webhook } = await call('GET', `/v1/webhooks/${id}`);
     expect([webhook.enabled, webhook.disabled_reason]).toEqual([false, 'failing']);
     expect((await mailsTo(t, me.email)).filter(({ template }) => template === 'webhook-disabled')).toHaveLength(1);
+    const listed = await t.call('GET', '/v1/notifications?types=webhook.disabled', as(me));
+    expect(listed.json.data.items).toMatchObject([{ actor_count: 0, object: { type: 'webhook', id } }]);
     const told = await t.pool.query(
       `select data, account_id from events where object_id = $1 and type = 'webhook.disabled'`,
       [id],
