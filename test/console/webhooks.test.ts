@@ -63,6 +63,7 @@ describe('webhooks', () => {
     const rotated = await visitor.post(`${LIST}/${id}/rotate`, { once: onceIn(page.html), overlap: '3600' });
     expect(rotated.html).toMatch(/id="secret">whsec_/);
     expect(rotated.html).not.toContain(secret);
+    expect(rotated.html).toMatch(/the old secret, which ends <time /);
     expect((await read(id)).previous_secret_ends_at).not.toBeNull();
     expect((await visitor.post(`${LIST}/${id}/delete`)).location).toBe(`${LIST}?done=webhook_deleted`);
     expect((await visitor.get(`${LIST}/${id}`)).status).toBe(404);
