@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** `npm run chaos -- events`: long runs with real processes that are killed. Each prints one line of results. */
+/** `npm run chaos -- <name>`: long runs with real processes. Each prints one line of results. */
 const RUNS: Readonly<Record<string, () => Promise<{ run(seconds: number): Promise<boolean> }>>> = {
   events: () => import('./events.ts'),
+  streams: () => import('./streams.ts'),
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
