@@ -45,7 +45,8 @@ export async function grantToServer(owner: Sql, role: string): Promise<void> {
 }
 
 /**
- * Checks that the server's role can't change the audit log, neither itself nor as the owner.
+ * Checks that the server's role can't change the audit log, neither itself nor as the owner. The owner of a schema may
+ * drop its tables, and before PostgreSQL 16 a role with CREATEROLE may make itself a member of every other role.
  *
  * @throws StartError with a one-line message
  */
@@ -54,13 +55,16 @@ export async function refuseChangeableAudit(server: Sql): Promise<void> {
     `select current_user as role, c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and (
         has_table_privilege(c.oid, 'update, delete, truncate') or has_any_column_privilege(c.oid, 'update')
-        or pg_has_role(c.relowner, 'member'))
+        or pg_has_role(c.relowner, 'member')
+        or (select pg_has_role(n.nspowner, 'member') from pg_namespace n where n.oid = c.relnamespace)
+        or (select r.rolcreaterole from pg_roles r where r.rolname = current_user)
+          and current_setting('server_version_num')::int < 160000)
       order by c.relname`,
     [APPEND_ONLY],
   );
   const [first] = rows;
   if (!first) return;
   throw new StartError(
-    `DATABASE_URL: its role ${JSON.stringify(first.role)} can change ${rows.map(({ name }) => name).join(' and ')}. With DATABASE_OWNER_URL it must be another role, neither a superuser nor a member of the owner.`,
+    `DATABASE_URL: its role ${JSON.stringify(first.role)} can change ${rows.map(({ name }) => name).join(' and ')}. With DATABASE_OWNER_URL it must be another role: no superuser, no member of the owner, not the owner of the database or the schema, and before PostgreSQL 16 without CREATEROLE.`,
   );
 }

@@ -11,6 +11,7 @@ import { migrateAll } from '../../../src/commands/database-server.ts';
 import { makeConfig } from '../../../src/config/config.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { ADMIN } from '../../../src/db/embedded-cluster.ts';
+import { refuseChangeableAudit } from '../../../src/db/owner.ts';
 import { allStatements } from '../../../src/db/statement.ts';
 import { type Deps, openDeps } from '../../../src/deps.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
@@ -142,6 +143,22 @@ describe('the check at the start', () => {
     await expect(migrateAll(connections)).rejects.toThrow(refusal);
     await admin.query(`revoke ${name} from ${role}`);
     await migrateAll(connections);
+  });
+
+  it('refuses the owner of the schema, who may drop its tables', async () => {
+    await admin.query(`alter schema public owner to ${role}`);
+    await expect(refuseChangeableAudit(deps.database.pool)).rejects.toThrow(refusal);
+    await admin.query('alter schema public owner to pg_database_owner');
+    await refuseChangeableAudit(deps.database.pool);
+  });
+
+  it('refuses CREATEROLE before PostgreSQL 16, where such a role may join the owner', async () => {
+    const { rows } = await owner.query(`select current_setting('server_version_num')::int as version`);
+    await admin.query(`alter role ${role} createrole`);
+    const checked = refuseChangeableAudit(deps.database.pool);
+    if (rows[0].version < 160_000) await expect(checked).rejects.toThrow(refusal);
+    else await checked;
+    await admin.query(`alter role ${role} nocreaterole`);
   });
 
   it('revokes what the role was granted before', async () => {
