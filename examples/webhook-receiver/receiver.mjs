@@ -15,7 +15,9 @@ function isGenuine({ 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signatu
 }
 
 const server = createServer(async (request, response) => {
-  const body = Buffer.concat(await request.toArray());
+  const chunks = await request.toArray().catch(() => null);
+  if (chunks === null) return; // The connection was lost. The server sends the event again.
+  const body = Buffer.concat(chunks);
   if (!isGenuine(request.headers, body)) return response.writeHead(400).end();
   const id = request.headers['webhook-id'];
   if (!done.has(id)) console.log(id, JSON.parse(body).type);

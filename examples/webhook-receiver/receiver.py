@@ -14,7 +14,7 @@ done = set()  # Use your database: every event can arrive more than once.
 
 def is_genuine(headers, body):
     sent_at = headers.get("webhook-timestamp", "")
-    if not sent_at.isdigit() or abs(time.time() - int(sent_at)) > 300:
+    if not sent_at.isdecimal() or abs(time.time() - int(sent_at)) > 300:
         return False
     signed = f"{headers.get('webhook-id', '')}.{sent_at}.".encode() + body
     expected = base64.b64encode(hmac.new(KEY, signed, hashlib.sha256).digest())
