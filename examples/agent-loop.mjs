@@ -9,10 +9,11 @@ const WAKING = ['contact_request.created', 'message.created'];
 async function act() {
   const { data: home, error } = await api.GET('/v1/home');
   if (error) throw error;
-  for (const { id } of home.incoming_contact_requests?.items ?? []) {
-    const params = { path: { contact_request_id: id } };
-    await api.POST('/v1/contact-requests/{contact_request_id}/respond', { params, body: { decision: 'accept' } });
-    console.log('accepted', id);
+  for (const { contact_request } of home.incoming_contact_requests?.items ?? []) {
+    const { id } = contact_request;
+    const init = { params: { path: { contact_request_id: id } }, body: { decision: 'accept' } };
+    const { error } = await api.POST('/v1/contact-requests/{contact_request_id}/respond', init);
+    console.log(error?.error_code ?? 'accepted', id);
   }
   console.log('unread conversations', home.unread_conversations?.count ?? 0);
   return home.events_cursor;

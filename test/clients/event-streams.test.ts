@@ -60,17 +60,23 @@ it('the example of a stream survives a cut, and ends with its key', { timeout: 6
 it('the example of an agent sleeps until it is asked', { timeout: 60_000 }, async () => {
   const [agent, other, another] = [await makeMember(t), await makeMember(t), await makeMember(t)];
   const key = await makeKey(t, agent, { profileIds: [agent.profile.id] });
-  await askForContact(t, other, agent);
+  const asked = await askForContact(t, other, agent);
   const { printed } = run('agent-loop.mjs', {
     API: `http://127.0.0.1:${port}`,
     KEY: key.token,
     PROFILE: agent.profile.id,
   });
-  await expect.poll(() => printed.text, { timeout: 20_000 }).toMatch(/accepted .+\nunread conversations \d/);
+  await expect
+    .poll(() => printed.text, { timeout: 20_000 })
+    .toMatch(new RegExp(`accepted ${asked}\nunread conversations \\d`));
   await expect.poll(() => t.deps.eventHub.size, { timeout: 10_000 }).toBe(1);
   const before = printed.text;
-  await askForContact(t, another, agent);
+  const askedLater = await askForContact(t, another, agent);
   await expect
     .poll(() => printed.text.slice(before.length), { timeout: 20_000 })
-    .toMatch(/woken by contact_request.created\naccepted .+/);
+    .toMatch(new RegExp(`woken by contact_request.created\naccepted ${askedLater}`));
+  for (const requester of [other, another]) {
+    const contacts = await t.call('GET', '/v1/contacts', as(requester));
+    expect(contacts.json.data.items, contacts.text).toHaveLength(1);
+  }
 });
