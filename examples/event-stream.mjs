@@ -35,6 +35,7 @@ for (;;) {
         console.error(error_code, agent.hint);
         process.exit(1);
       }
+      await sleep((agent.retry_after_seconds ?? 0) * 1000);
     }
   } catch (error) {
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;

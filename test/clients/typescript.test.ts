@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { createPronetClient, etagCache, type PronetOptions } from '../../clients/typescript/src/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makeProfile, signUp, unique } from '../support/members.ts';
@@ -22,6 +22,7 @@ const countPosts = async () => {
   const { data } = await client().GET('/v1/profiles/{profile_id}', { params: { path: { profile_id: profileId } } });
   return data && 'posts_count' in data ? data.posts_count : Number.NaN;
 };
+const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } };
 
 describe('a call', () => {
   test('sends credential and profile, and unwraps the envelope', async () => {
@@ -132,6 +133,29 @@ describe('retries', () => {
     const call = client({ fetch: refusing(429, '20') }).GET('/v1/me', { signal: AbortSignal.timeout(20) });
     await expect(call).rejects.toThrow(/timeout|aborted/i);
   });
+});
+
+test('events.stream waits as long as a refusal asks, and continues after the last id', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const sent: { at: number; lastId: string | null }[] = [];
+  const answers = [
+    () => Response.json({}, { status: 429, headers: { 'retry-after': '1' } }),
+    () => new Response('retry: 10\nid: a\n\nid: b\ndata: {"id":"1"}\n\nid: c\nda', EVENT_STREAM),
+    () => new Response('id: d\r\ndata: {"id":"2"}\r\n\r\n', EVENT_STREAM),
+  ];
+  const send = async (request: Request) => {
+    sent.push({ at: performance.now(), lastId: request.headers.get('last-event-id') });
+    return answers[sent.length - 1]!();
+  };
+  const cursors: string[] = [];
+  for await (const { cursor } of client({ fetch: send }).events.stream()) {
+    cursors.push(cursor);
+    if (cursor === 'd') break;
+  }
+  vi.restoreAllMocks();
+  expect(cursors).toEqual(['b', 'd']);
+  expect(sent.map(({ lastId }) => lastId)).toEqual([null, null, 'b']);
+  expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(990);
 });
 
 test('pages yields every item once, fetching pages on demand', async () => {

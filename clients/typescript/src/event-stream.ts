@@ -44,13 +44,14 @@ export async function* streamEvents(
     const stop = () => attempt.abort();
     signal.addEventListener('abort', stop);
     let silence = setTimeout(stop, SILENT_MS);
+    let askedMs = 0;
     try {
       const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
       const request = new Request(url, { headers, signal: attempt.signal, cache: 'no-store' });
       if (profileId) request.headers.set('x-profile-id', profileId);
       const response = await send(request);
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        retryMs = await waitOf(response, retryMs);
+        askedMs = await waitOf(response);
       } else if (response.body) {
         for await (const { id, data, retry } of messagesOf(response.body)) {
           // Not while the event is being handled.
@@ -70,14 +71,14 @@ export async function* streamEvents(
       attempt.abort();
     }
     const pauseMs = Math.min(retryMs * 2 ** Math.max(failures, 0), LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2);
-    await pause(pauseMs, signal).catch(() => undefined);
+    await pause(Math.max(pauseMs, askedMs), signal).catch(() => undefined);
   }
 }
 
-/** How long to wait after an error. Throws if waiting does not help. */
-async function waitOf(response: Response, retryMs: number): Promise<number> {
+/** How long the server asks to wait after an error. Throws if waiting does not help. */
+async function waitOf(response: Response): Promise<number> {
   const { status } = response;
   const text = await response.text();
   if (status < 500 && status !== 429) throw new PronetError(status, parseJson(text));
-  return retryAfterMs(response) ?? retryMs;
+  return retryAfterMs(response) ?? 0;
 }
