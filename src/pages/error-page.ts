@@ -29,7 +29,9 @@ export function answerErrors(
     const error = toApiError(thrown);
     const { status, message } = ERROR_CODES[error.code];
     if (!isForPage(request, status)) return sendError(request, reply, error);
-    const firstPage = error.code === 'invalid_cursor' ? withoutCursor(request) : null;
+    // Programs that read files, such as crawlers, get the error.
+    const isPage = !/\.\w+$/.test(request.url.split('?')[0]!);
+    const firstPage = isPage && error.code === 'invalid_cursor' ? withoutCursor(request) : null;
     if (firstPage !== null) return reply.header('Cache-Control', 'no-store').redirect(firstPage, 302);
     logBug(request, error);
     request.failure = error;

@@ -86,7 +86,7 @@ describe('pictures of a profile', () => {
         await page.getByRole('button', { name: 'Save pictures' }).click();
       };
       await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'logo.svg', 'image/svg+xml');
-      await slot.getByText('Use a JPEG, PNG, WebP or GIF file.').waitFor();
+      await slot.getByText('Use a JPEG, PNG, WebP or GIF picture.').waitFor();
       expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe('alert');
       await holds(page, 'pictures-refused');
       await choose((await jpeg({ width: 400 })).subarray(0, 400));

@@ -35,10 +35,11 @@ beforeAll(async () => {
   await client.query('vacuum analyze events');
   const { rows } = await client.query<{ id: string }>('select id from members where n in (0, 2) order by n');
   const partitions = await client.query<{ name: string }>(
-    'select distinct tableoid::regclass::text as name from events',
+    'select tableoid::regclass::text as name from events group by 1 having count(*) > 10000',
   );
   filled = partitions.rows.map(({ name }) => name);
-  expect(filled.length).toBeGreaterThan(3);
+  // On a Monday, the partition of this week has few rows, which are read without an index.
+  expect(filled.length).toBeGreaterThanOrEqual(3);
   [busy, account] = [rows[0]!.id, rows[1]!.id];
 }, 180_000);
 afterAll(async () => {
