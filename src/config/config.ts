@@ -26,7 +26,9 @@ const whole = (min: number, max: number, message = `must be a whole number from 
     .refine((number) => number >= min && number <= max, message);
 const MULTIPLIER_MAX = 1_000_000;
 const multiplier = `must be a number above 0, at most ${MULTIPLIER_MAX}`;
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, message: 'must begin with postgres://' });
+const POSTGRES_URL =
+  'must be a URL such as postgres://user:password@host:5432/database, or for a socket postgres://user@localhost/database?host=/folder';
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, message: POSTGRES_URL });
 const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true');
 
 const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';

@@ -16,6 +16,16 @@ describe('WEBHOOK_ALLOW_LOOPBACK', () => {
   });
 });
 
+describe('DATABASE_URL', () => {
+  it('says how to name a socket if a URL with user and password lacks a host', () => {
+    const named = 'postgres://pronet:secret@localhost/pronet?host=/run/postgresql';
+    expect(makeConfig({ DATABASE_URL: named }).databaseUrl).toBe(named);
+    expect(() => makeConfig({ DATABASE_URL: named.replace('localhost', '') })).toThrow(
+      /^DATABASE_URL: must be a URL .* for a socket postgres:\/\/user@localhost\/database\?host=\/folder$/,
+    );
+  });
+});
+
 describe('defaults that depend on where the service is called', () => {
   it.each<Env>([
     {},
