@@ -6,7 +6,7 @@ import { type Answer, send } from './client.ts';
 const PASSWORD = 'seven quiet herons over the lake';
 /** An account may have 50 active keys. */
 const KEYS_PER_MEMBER = 40;
-const SCOPES = ['all:all', 'access:all', 'keys:all'];
+const SCOPES = ['all:all', 'access:all', 'keys:all', 'webhooks:all'];
 
 export type Member = {
   token: string;
