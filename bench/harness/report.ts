@@ -115,7 +115,7 @@ const BARE_HEAD = [
   'bare',
 ];
 
-/** The table of the scenarios that were compared with the bare floor; null if none was. */
+/** The table of the scenarios compared with the bare floor; null if none was. */
 export function bareTable(measured: readonly Measured[]): string | null {
   const rows = measured
     .map(summaryOf)

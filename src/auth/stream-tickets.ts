@@ -6,7 +6,7 @@ import { p, statement } from '../db/statement.ts';
 import { isSecret } from './key-format.ts';
 import { sha256 } from './secrets.ts';
 
-/** What a ticket stands for: the hash of the bearer token that requested it, and its acting profile, if any. */
+/** The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any. */
 export type RedeemedTicket = { hash: Buffer; profile_id: string | null };
 
 const ANOTHER: FailureFacts = {

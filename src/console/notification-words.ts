@@ -40,8 +40,8 @@ export const NOTIFICATION_GROUPS = {
     'quote.created': 'Quotes',
     'mention.created': 'Mentions',
     'post.approval_requested': 'Drafts to approve',
-    'post.published': 'Drafts that were approved',
-    'post.returned': 'Drafts that were sent back',
+    'post.published': 'Approved drafts',
+    'post.returned': 'Returned drafts',
   },
   'Network and messages': {
     'follow.created': 'New followers',

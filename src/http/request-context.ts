@@ -20,7 +20,7 @@ import { needsProfile, type RouteContract } from './route-contract.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx;
-    /** The hash of its bearer token, or of the one that its ticket stands for. */
+    /** The hash of its bearer token, or of the one behind its ticket. */
     tokenHash: Buffer | null;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;

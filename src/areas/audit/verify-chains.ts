@@ -20,7 +20,7 @@ type Finding = { account_id: string | null; seal: number | null; entry_id: strin
 export type VerifiedChains = { results: InvariantResult[]; sealed: number; unsealed: number };
 
 /**
- * Recomputes all hash chains of the audit log and reports entries that were changed, removed or inserted afterwards, and
+ * Recomputes all hash chains of the audit log and reports entries changed, removed or inserted afterwards, and
  * seals that were removed. `since`: heads of an earlier time, which the chains must still contain. `onHead` gets the head
  * of each chain. Reads in parts; at most 20 findings of each kind are reported.
  */

@@ -15,7 +15,7 @@ export function profileUrl(webUrl: string, username: string): string {
   return `${webUrl}/@${username}`;
 }
 
-/** The name that stands for a deleted or hidden profile. */
+/** Replaces the name of a deleted or hidden profile. */
 export const DELETED_NAME = 'Deleted member';
 
 /**

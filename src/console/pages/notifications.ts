@@ -56,7 +56,7 @@ async function markUpTo(page: ConsoleContext, form: Form): Promise<void> {
   await page.call('PUT', '/v1/notifications/read', { profileId: page.param('profile_id'), body });
 }
 
-/** Marks those that were shown, unless they have changed since. */
+/** Marks the ones on the page, unless they have changed since. */
 async function markShown(page: ConsoleContext, form: Form): Promise<void> {
   const profileId = page.param('profile_id');
   const shown = form.many('shown');

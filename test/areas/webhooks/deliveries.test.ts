@@ -324,7 +324,7 @@ describe('a run', () => {
 });
 
 describe('a change', () => {
-  it('applies to deliveries that were due before it', async () => {
+  it('applies to deliveries due before it', async () => {
     const { id } = await makeWebhook(t, me, { types: ['post.published'] });
     for (let n = 0; n < 3; n++) await makePost(t, as(me));
     await dispatch(t);
