@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/home/attention.ts';
 import '../../src/areas/home/service.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
 
 const PROFILES = 300;
@@ -15,13 +15,7 @@ let drop: () => Promise<void>;
 let own: { id: string; actor_id: string };
 /** 30,000 rows of each kind that can be pending (60,000 sides of conversations), few of which are. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any('{${BIG}}')
-    loop execute format('alter table %s drop constraint if exists %I', c.tbl, c.conname); end loop; end $$`);
+  ({ client, drop } = await openLoneTables(BIG));
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)

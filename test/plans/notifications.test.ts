@@ -1,9 +1,9 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/notifications/list.ts';
 import '../../src/areas/notifications/read.ts';
 import '../../src/events/notifications.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
 
 /** The others are empty here. */
@@ -15,13 +15,7 @@ let own: string;
 let notification: string;
 /** 60,000 notifications of 300 members, of which one in twenty is unread. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f' and conrelid::regclass::text = any('{profiles,${BIG}}')
-    loop execute format('alter table %s drop constraint if exists %I', c.tbl, c.conname); end loop; end $$`);
+  ({ client, drop } = await openLoneTables(['profiles', ...BIG]));
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
     select gen_random_uuid(), gen_random_uuid(), 'human', 'member', 'Member', 'M', '{}', now(), now() from generate_series(1, 300)`);
   await client.query(`insert into notifications (id, profile_id, type, group_id, read_at, created_at, updated_at)

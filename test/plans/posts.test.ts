@@ -1,8 +1,8 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/posts/lists.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
-import { cloneDatabase } from '../support/database.ts';
+import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
 const PROFILES = 600;
@@ -25,14 +25,14 @@ let author: string;
 let post: string;
 /** 65,000 posts of 600 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f'
-      and conrelid = any(array['posts', 'post_counters', 'post_images', 'post_revisions', 'reactions', 'blocks']::regclass[])
-    loop execute format('alter table %s drop constraint if exists %I', c.tbl, c.conname); end loop; end $$`);
+  ({ client, drop } = await openLoneTables([
+    'posts',
+    'post_counters',
+    'post_images',
+    'post_revisions',
+    'reactions',
+    'blocks',
+  ]));
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
