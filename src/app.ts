@@ -1,8 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, RENAMES, UNTRUSTED_FIELDS } from './areas/index.ts';
@@ -11,7 +16,7 @@ import { START_HINTS, startLinks } from './areas/meta/start.ts';
 import type { OnRename } from './areas/profiles/names.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { consoleSite } from './console/site.ts';
-import { newId } from './core/ids.ts';
+import { newSerialId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
 import { apiText } from './core/operation-text.ts';
 import { systemCtx } from './ctx.ts';
@@ -19,6 +24,7 @@ import type { Deps } from './deps.ts';
 import { docsSite } from './docs/site.ts';
 import { budgetBodies } from './http/body-budget.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
+import { answerFromCache, storeResponses } from './http/cached-responses.ts';
 import { commit } from './http/commit.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
@@ -33,7 +39,7 @@ import { answerOpenApi } from './http/openapi.ts';
 import { makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
 import { countAttempts, dropEmptyCredential, establishContext, requireHost } from './http/request-context.ts';
-import { lazyChild, logRequests } from './http/request-log.ts';
+import { LazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
@@ -47,7 +53,6 @@ import { frameworkLogger } from './telemetry/logger.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const BROTLI_QUALITY = 4;
-const RATE_LIMIT_ENTRIES = 50_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +67,7 @@ declare module 'fastify' {
     /** What the areas do when a profile is renamed. */
     renames: readonly OnRename[];
     /** Shuts the server down without failing accepted requests. */
-    drain(delayMs: number): Promise<void>;
+    drain(delayMs: number, options?: { staysReady: boolean }): Promise<void>;
     /** Aborted when it begins to shut down: requests that wait for something then end. */
     drainSignal: AbortSignal;
   }
@@ -75,13 +80,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('drain', drain.close);
   app.decorate('drainSignal', drain.signal);
   decorate(app, deps);
-  app.setChildLoggerFactory((_logger, bindings) => lazyChild(deps.log, bindings));
+  app.setChildLoggerFactory((_logger, bindings) => new LazyChild(deps.log, bindings) as unknown as FastifyBaseLogger);
   limitSockets(app, { maxConnections: deps.config.maxConnections, stallMs: TIMEOUTS.http_answer_stall_ms });
   handleErrors(app);
   answerExpectations(app, requestIdOf);
 
-  await app.register(rateLimit, { global: false, cache: RATE_LIMIT_ENTRIES });
-  const limiter = makeRateLimiter(app, deps.config);
+  const limiter = makeRateLimiter(deps.config, deps.rateCounters);
   app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
     return limiter.reserve(this, name, times);
   });
@@ -89,10 +93,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     return limiter.finish(this, done);
   });
   logRequests(app);
-  app.addHook('onRequest', async (request, reply) => {
+  answerFromCache(app, limiter, drain.isDraining);
+  app.addHook('onRequest', (request, reply, done) => {
     setFixedHeaders(request, reply);
     dropEmptyCredential(request.raw);
     requireHost(request);
+    done();
   });
   app.addHook('onRequest', establishContext(deps, limiter));
   refuseEncodedBodies(app);
@@ -109,11 +115,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
+  storeResponses(app);
   await acceptForms(app);
   acceptJson(app);
   endLeakedSecrets(app, (secrets, dryRun) => endLeaked(systemCtx(deps, 'keys.revoke_leaked'), secrets, dryRun));
 
-  answerHealth(app, drain.isDraining);
+  answerHealth(app, drain.isReady);
   answerMetrics(app);
   answerOpenApi(app);
   for (const area of areas) await app.register(areaPlugin(area));
@@ -176,5 +183,5 @@ function trustedHops(trust: Deps['config']['trustProxy']) {
 
 function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId();
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSerialId();
 }

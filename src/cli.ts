@@ -1,12 +1,7 @@
 import './storage/thread-pool.ts';
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { UsageError } from './commands/arguments.ts';
 import { execute } from './commands/execute.ts';
 import { StartError } from './core/start-error.ts';
-
-// Saves about a second on the next start. If the cache can't be written, the start works without it.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 
 execute(process.argv.slice(2)).then(
   (exitCode) => leave(exitCode, process.stdout, ''),

@@ -12,6 +12,7 @@ import type { WorkQueue } from './core/work-queue.ts';
 import type { Database } from './db/client.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './db/pg-errors.ts';
 import { type PreparedCall, type Rows, runCalls } from './db/pipeline.ts';
+import { writesPublicData } from './db/public-writes.ts';
 import type { Executor, Stats } from './db/statement.ts';
 import type { EventHub } from './events/hub.ts';
 import type { BlobStore } from './storage/blob-store.ts';
@@ -68,6 +69,8 @@ export type Ctx = Adapters & {
   now(): Date;
   /** A connection of its own, for a transaction. Use `inTransaction` instead. */
   connect(): Promise<PoolClient>;
+  /** Called after the commit of a transaction that may have changed what anonymous callers read. */
+  countPublicWrite(): void;
 };
 
 /** A context inside a transaction. Functions that must run in one require this type, which the compiler enforces. */
@@ -106,6 +109,7 @@ export function makeCtx(input: CtxInput): Ctx {
     routeScope: input.routeScope ?? null,
     now: () => deps.clock.now(),
     connect: () => deps.database.pool.connect(),
+    countPublicWrite: deps.database.countPublicWrite,
   };
 }
 
@@ -174,6 +178,8 @@ async function transactOnce<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>, option
     throw error instanceof ApiError ? error : translateDatabaseError(error);
   } finally {
     client.release(broken);
+    // Also if the commit failed: the connection may have broken after it.
+    if (session.writesPublicData && !options.dryRun) ctx.countPublicWrite();
   }
   if (!options.dryRun) for (const action of actions) action();
   return result;
@@ -186,6 +192,8 @@ class Session implements Executor {
   readonly #ctx: Ctx;
   readonly #client: PoolClient;
   #begun = false;
+  /** Whether its statements can change what anonymous callers read. */
+  writesPublicData = false;
 
   constructor(ctx: Ctx, client: PoolClient) {
     this.#ctx = ctx;
@@ -193,6 +201,7 @@ class Session implements Executor {
   }
 
   async run(calls: readonly PreparedCall[]): Promise<Rows[]> {
+    this.writesPublicData ||= writesPublicData(calls);
     if (this.#begun) return runCalls(this.#client, calls);
     this.#begun = true;
     this.#ctx.stats.statements++;

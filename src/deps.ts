@@ -11,6 +11,8 @@ import { type Clock, systemClock } from './core/clock.ts';
 import { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS } from './core/limits.ts';
+import { once } from './core/once.ts';
+import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -20,9 +22,7 @@ import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
-import { documentFetcher } from './oauth/document-fetcher.ts';
-import { guardedAgent } from './outbound/guarded-agent.ts';
-import { type Post, poster } from './outbound/post.ts';
+import type { Post } from './outbound/post.ts';
 import { openBlobStore } from './storage/open-store.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
@@ -42,6 +42,7 @@ const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 export type Deps = CtxDeps & {
   readonly log: Logger;
   readonly usage: UsageRecorder;
+  readonly rateCounters: RateCounters;
   /** Limits the memory used by large request bodies. */
   readonly bodyBudget: ByteBudget;
   readonly mailer: Mailer;
@@ -61,6 +62,8 @@ export type DepsOptions = {
   fetchDocument?: FetchDocument;
   resolveTxt?: ResolveTxt;
   post?: Post;
+  /** Shared with other processes. Without it this process counts for itself. */
+  rateCounters?: RateCounters;
 };
 
 /**
@@ -78,6 +81,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
     const { max_per_credential: perKey } = LIMITS.stream;
     const eventStreams = new ConcurrencyLimit({ perKey, total: config.maxEventStreams });
+    const rateCounters: RateCounters = options.rateCounters ?? new MemoryCounters();
     const usage = new UsageRecorder(
       database.executor,
       (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
@@ -91,18 +95,19 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       credentialCache,
       eventHub,
       eventStreams,
-      metrics: makeMetrics({ openStreams: () => eventStreams.size }),
+      metrics: makeMetrics({ openStreams: () => eventStreams.size, redisUp: rateCounters.isUp }),
       usage,
+      rateCounters,
       blobs,
-      ...openQueues(),
+      ...openQueues(config),
       mailer: createMailer({
         smtpUrl: config.smtpUrl,
         directory: join(config.dataDir, 'mail'),
         from: config.mailFrom,
         log,
       }),
-      clientDocuments: new ClientDocuments(options.fetchDocument ?? documentFetcher(guardedAgent()), log),
-      post: options.post ?? poster(guardedAgent({ keepAlive: true, allowLoopback: config.webhookAllowLoopback })),
+      clientDocuments: new ClientDocuments(options.fetchDocument ?? fetchPublicDocument, log),
+      post: options.post ?? lazyPost(config),
       resolveTxt: options.resolveTxt ?? systemResolveTxt,
       async close() {
         // From here on, closed connections are expected, including those closed by a server that stops now.
@@ -118,6 +123,29 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     await database.close();
     throw error;
   }
+}
+
+/** The HTTP client takes 5 MiB, and few servers need it at their start. */
+const loadOutbound = once(() =>
+  Promise.all([
+    import('./oauth/document-fetcher.ts'),
+    import('./outbound/guarded-agent.ts'),
+    import('./outbound/post.ts'),
+  ]),
+);
+
+const publicFetcher = once(async () => {
+  const [{ documentFetcher }, { guardedAgent }] = await loadOutbound();
+  return documentFetcher(guardedAgent());
+});
+const fetchPublicDocument: FetchDocument = async (url) => (await publicFetcher())(url);
+
+function lazyPost({ webhookAllowLoopback: allowLoopback }: Config): Post {
+  const post = once(async () => {
+    const [, { guardedAgent }, { poster }] = await loadOutbound();
+    return poster(guardedAgent({ keepAlive: true, allowLoopback }));
+  });
+  return async (...request) => (await post())(...request);
 }
 
 /** Opens the listening connection, which empties the cache of credentials and wakes the hub of events. */
@@ -152,11 +180,11 @@ function deriveKeys(secret: Buffer): Keys {
   };
 }
 
-/** Limits on memory, processor time and database connections, for the whole process. */
-function openQueues(): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
+/** Limits on memory, processor time and database connections, for the whole process: its part of those of the server. */
+function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
   return {
     decodeQueue: new WorkQueue({
-      concurrency: DECODES_AT_ONCE,
+      concurrency: Math.max(1, Math.floor(DECODES_AT_ONCE / processes)),
       maxWaiting: DECODES_WAITING_MAX,
       retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
     }),
@@ -165,6 +193,6 @@ function openQueues(): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
       maxWaiting: LONG_READS_WAITING_MAX,
       retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
     }),
-    bodyBudget: new ByteBudget(BODIES_IN_FLIGHT_BYTES),
+    bodyBudget: new ByteBudget(Math.max(LIMITS.body.post_images_bytes, Math.floor(BODIES_IN_FLIGHT_BYTES / processes))),
   };
 }

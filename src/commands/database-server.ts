@@ -1,5 +1,7 @@
+import { totalmem } from 'node:os';
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
+import { StartError } from '../core/start-error.ts';
 import type { Log } from '../ctx.ts';
 import { DataDirTaken, lockDataDir } from '../db/data-dir-lock.ts';
 import { joinEmbedded, startEmbedded } from '../db/embedded.ts';
@@ -16,6 +18,15 @@ export type DatabaseServer = {
   kind: 'embedded' | 'outside';
   close(): Promise<void>;
 };
+
+/** By default PostgreSQL allows 100, of which it reserves three. */
+const DEFAULT_CONNECTIONS = 97;
+/** PostgreSQL caches tables and indexes in a part of the memory: its default up to 2 GiB. The rest caches their files. */
+const CACHE_SHARE = 1 / 16;
+const CACHE_MIB = { min: 128, max: 1024 };
+const MIB = 2 ** 20;
+/** For `admin`, `migrate`, a worker and an administrator. */
+const CONNECTIONS_OF_COMMANDS = 10;
 
 /**
  * Opens the configured database. `serve` owns the embedded one: it holds the lock on `DATA_DIR` and restarts the
@@ -43,7 +54,8 @@ export async function openDatabaseServer(
     return { ...(await joinEmbedded({ dataDir })), kind: 'embedded' };
   }
   try {
-    const embedded = await startEmbedded({ dataDir, log, keepAlive: role === 'serve' });
+    const settings = settingsFor(connectionsOf(config), memoryOfMachine());
+    const embedded = await startEmbedded({ dataDir, log, keepAlive: role === 'serve', settings });
     return {
       connection: embedded.connection,
       kind: 'embedded',
@@ -52,6 +64,53 @@ export async function openDatabaseServer(
   } catch (error) {
     await lock.release();
     throw error;
+  }
+}
+
+/** Joins the configured database of a running server. */
+export async function joinDatabase({ databaseUrl, dataDir }: Config): ReturnType<typeof joinEmbedded> {
+  if (databaseUrl === undefined) return joinEmbedded({ dataDir });
+  return { connection: { connectionString: databaseUrl }, close: async () => undefined };
+}
+
+/** The most connections that a server opens: a pool and a listener for each process, and some for commands. */
+export function connectionsOf({ processes, databasePoolSize }: Config): number {
+  const working = processes === 1 ? 1 : processes + 1;
+  return working * (databasePoolSize + 1) + CONNECTIONS_OF_COMMANDS;
+}
+
+/** The settings of the embedded database for a number of connections and the memory of the machine in bytes. */
+export function settingsFor(connections: number, memory: number): Record<string, string> {
+  const { min, max } = CACHE_MIB;
+  const cache = Math.min(max, Math.max(min, Math.floor((memory / MIB) * CACHE_SHARE)));
+  return {
+    shared_buffers: `${cache}MB`,
+    ...(connections >= DEFAULT_CONNECTIONS && { max_connections: String(connections + CONNECTIONS_OF_COMMANDS) }),
+  };
+}
+
+/** Or of the container, if that is limited to less: 0 means unknown. */
+function memoryOfMachine(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
+/** @throws StartError if the database allows fewer connections than a server with several processes opens */
+export async function requireConnections(connection: pg.PoolConfig, config: Config): Promise<void> {
+  const client = new pg.Client({ ...(connection as pg.ClientConfig), application_name: 'pronet-check' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ allowed: number }>(
+      `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed`,
+    );
+    const { allowed } = rows[0]!;
+    const needed = connectionsOf(config);
+    if (needed <= allowed) return;
+    throw new StartError(
+      `PROCESSES: ${config.processes} processes open up to ${needed} database connections, and the database allows ${allowed}. ` +
+        'Lower PROCESSES or DATABASE_POOL_SIZE, or raise max_connections of PostgreSQL.',
+    );
+  } finally {
+    await client.end();
   }
 }
 

@@ -10,6 +10,7 @@ const START_NOTICE_MS = 4000;
 /** The time limit for `onForcedExit`. */
 const FORCED_EXIT_MS = 3000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const MAIN_PROCESS_SIGNALS = [...SIGNALS, 'SIGUSR2'] as const;
 
 export type Open = <T>(
   what: string,
@@ -27,9 +28,12 @@ class Interrupted extends Error {}
  * Runs a command until a signal. Whatever ends it, everything that `start` opened is closed in reverse order, each with
  * its own timeout. Resolves with the exit code: 0 after a signal, 1 after an uncaught error. Rejects if the start fails.
  * A second signal runs `onForcedExit` and exits at once.
+ *
+ * With `onEnd`, what it calls ends the command instead. Signals are ignored: a terminal or a service manager sends them
+ * to all processes, and the main process decides.
  */
 export async function live(
-  options: { log: Log; onForcedExit: () => Promise<void> },
+  options: { log: Log; onForcedExit: () => Promise<void>; onEnd?: (end: () => void) => void },
   start: (open: Open) => Promise<void>,
 ): Promise<number> {
   const { log } = options;
@@ -56,7 +60,10 @@ export async function live(
     else return;
     log.fatal({ err }, 'uncaught error; the state is unknown, stopping');
   }
-  for (const signal of SIGNALS) process.on(signal, onSignal);
+  if (options.onEnd) {
+    for (const signal of MAIN_PROCESS_SIGNALS) process.on(signal, () => undefined);
+    options.onEnd(() => end(0));
+  } else for (const signal of SIGNALS) process.on(signal, onSignal);
   process.on('uncaughtException', onUncaught);
   process.on('unhandledRejection', onUncaught);
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
 
-type Where = Pick<Config, 'host' | 'port'>;
+type Where = Pick<Config, 'host' | 'port'> & { setting?: string };
 
 /**
  * Checks that the server can listen before a database is created for it. Returns the port, or a free one for `PORT=0`:
@@ -34,14 +34,15 @@ export async function listen(app: FastifyInstance, { host, port }: Where): Promi
   }
 }
 
-function explained(error: unknown, { host, port }: Where): unknown {
+/** An error of listening as one line that names the setting, if it is known. */
+export function explained(error: unknown, { host, port, setting = 'PORT' }: Where): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(
-        `PORT: ${port} on ${host} is in use by another program. Stop that program, or choose another PORT.`,
+        `${setting}: ${port} on ${host} is in use by another program. Stop that program, or choose another ${setting}.`,
       );
     case 'EACCES':
-      return new StartError(`PORT: this user may not listen on ${port}. Choose a port above 1023.`);
+      return new StartError(`${setting}: this user may not listen on ${port}. Choose a port above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

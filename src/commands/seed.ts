@@ -5,8 +5,8 @@ import { withInstance } from './instance.ts';
 
 const DEFAULTS = { profiles: 1000, posts: 10_000, seed: 1, pictures: 40 };
 const LIMITS = {
-  profiles: { min: 10, max: 500_000 },
-  posts: { min: 0, max: 5_000_000 },
+  profiles: { min: 10, max: 1_000_000 },
+  posts: { min: 0, max: 10_000_000 },
   pictures: { min: 0, max: 500 },
   seed: { min: 0, max: 2 ** 31 - 1 },
 } as const;

@@ -6,11 +6,11 @@ type Row = Record<string, unknown>;
 type Differences = { missing: Map<string, Row>; orphans: Map<string, Row> };
 
 /**
- * Compares the database with the store. A picture without its file can't be shown, and a file without a row would stay
- * forever, because the sweep goes by rows. Both can happen when database and store are restored from different backups.
+ * Compares the database with the blob store. A picture without a file can't be shown, and a file without a row is never
+ * deleted, because the sweep goes by rows. Both can happen when they are restored from different backups.
  *
- * Can run next to a working server: differences are checked a second time, and at most 20 of each kind are reported.
- * Keeps the names of all files in memory, about 100 bytes each.
+ * Safe to run next to a running server: differences are checked twice, and at most 20 of each kind are reported. Holds
+ * the names of all files in memory, about 100 bytes each.
  */
 export async function verifyMedia(deps: Deps): Promise<InvariantResult[]> {
   const first = await compare(deps);

@@ -1,14 +1,14 @@
-import { makeConfig } from '../config/config.ts';
+import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
-import { joinEmbedded } from '../db/embedded.ts';
 import { openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
 import { openBackground } from './background.ts';
-import { migrateAll, openDatabaseServer } from './database-server.ts';
+import { joinDatabase, migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { standardOutput } from './log-output.ts';
+import { openMetricsListener } from './metrics-listener.ts';
 
 const JOBS_MS = 5000;
 const ADAPTERS_MS = 3000;
@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<number> {
   return live({ log, onForcedExit: async () => undefined }, async (open) => {
     const server = await open(
       'database',
-      config.databaseUrl ? openDatabaseServer(config, log, { role: 'command' }) : joinServer(config.dataDir),
+      config.databaseUrl ? openDatabaseServer(config, log, { role: 'command' }) : joinServer(config),
       (opened) => opened.close(),
       { timeoutMs: ADAPTERS_MS },
     );
@@ -38,15 +38,16 @@ export async function run(args: string[]): Promise<number> {
         timeoutMs: ADAPTERS_MS,
       },
     );
+    await openMetricsListener(open, deps);
     await openBackground(open, deps, { jobsMs: JOBS_MS });
     log.info({}, 'working');
   });
 }
 
 /** Only `serve` may start the embedded database: a worker that started it would lock `serve` out of `DATA_DIR`. */
-async function joinServer(dataDir: string): ReturnType<typeof joinEmbedded> {
+async function joinServer(config: Config): ReturnType<typeof joinDatabase> {
   try {
-    return await joinEmbedded({ dataDir });
+    return await joinDatabase(config);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message} Start \`serve\` first (with WORKER=separate), or set DATABASE_URL.`);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
@@ -33,6 +34,9 @@ const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((valu
 
 const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';
 
+const PROCESSES_MAX = 64;
+const processCount = whole(1, PROCESSES_MAX, `must be a whole number from 1 to ${PROCESSES_MAX}, or auto`);
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const envSchema = z.object({
@@ -49,6 +53,7 @@ const envSchema = z.object({
     .regex(/^(?!~)/, 'must not begin with ~, which only a shell expands; write the full path, such as /home/name')
     .default('.data'),
   ...mediaSettings,
+  REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must begin with redis:// or rediss://' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().optional(),
   MAIL_DIGEST: z.enum(['daily', 'off'], 'must be daily or off').default('daily'),
@@ -57,9 +62,15 @@ const envSchema = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   TRUST_PROXY: z.string().optional(),
   WORKER: z.enum(['in_process', 'separate'], 'must be in_process or separate').default('in_process'),
+  PROCESSES: z
+    .string()
+    .transform((value) => (value === 'auto' ? String(Math.min(availableParallelism(), PROCESSES_MAX)) : value))
+    .pipe(processCount)
+    .default(1),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: whole(1, 65_535).optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
   MAX_CONNECTIONS: whole(10, 100_000).default(2000),
   MAX_EVENT_STREAMS: whole(0, 100_000).optional(),
@@ -77,15 +88,9 @@ export type Config = ReturnType<typeof makeConfig>;
 /** Parses the variables. Fails with a one-line message that names the invalid one. */
 export function makeConfig(env: Env) {
   const values = parse(env);
-  const ownUrl = `http://${isIP(values.HOST) === 6 ? `[${values.HOST}]` : values.HOST}:${values.PORT}`;
-  if (!URL.canParse(ownUrl)) throw new StartError('HOST: must be an IP address or a host name');
+  const ownUrl = ownUrlOf(values);
   const ownHost = new URL(ownUrl).hostname;
-  if (UNSPECIFIED.includes(ownHost) && !values.BASE_URL) {
-    throw new StartError(
-      `BASE_URL: must be set when HOST is ${values.HOST}, because all links of the service begin with it`,
-    );
-  }
-  const baseUrl = values.BASE_URL ?? ownUrl;
+  const baseUrl = values.BASE_URL ?? callable(ownUrl, values);
   // Behind a proxy on the same machine, the server listens on loopback but is public. `BASE_URL` shows that.
   const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
   const { SMTP_URL: smtpUrl } = values;
@@ -105,6 +110,7 @@ export function makeConfig(env: Env) {
     databaseOwnerUrl: ownerUrlOf(values),
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
+    redisUrl: values.REDIS_URL,
     mediaStorage: mediaStorageOf(values),
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
@@ -115,17 +121,19 @@ export function makeConfig(env: Env) {
     logLevel: values.LOG_LEVEL,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     worker: values.WORKER,
+    processes: values.PROCESSES,
     signup: values.SIGNUP ?? (loopback || smtpUrl ? ('open' as const) : ('invite' as const)),
     /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
     emailsCountAsVerified: loopback && !smtpUrl,
     secretKey: values.SECRET_KEY,
-    /** Lets others than this machine read `/metrics`. */
+    /** Let others than this machine read `/metrics`: with the token, or on the port. */
     metricsToken: values.METRICS_TOKEN,
+    metricsPort: values.METRICS_PORT,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
-    maxConnections: values.MAX_CONNECTIONS,
+    maxConnections: Math.ceil(values.MAX_CONNECTIONS / values.PROCESSES),
     /** The other half is left for requests that end. */
-    maxEventStreams: values.MAX_EVENT_STREAMS ?? Math.floor(values.MAX_CONNECTIONS / 2),
+    maxEventStreams: Math.ceil((values.MAX_EVENT_STREAMS ?? Math.floor(values.MAX_CONNECTIONS / 2)) / values.PROCESSES),
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
@@ -136,10 +144,21 @@ export function makeConfig(env: Env) {
 }
 
 function parse(env: Env): Values {
-  const parsed = envSchema.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  throw new StartError(`${String(issue.path[0])}: ${issue.message}`);
+  const { error, data } = envSchema.safeParse(env);
+  if (error) throw new StartError(`${String(error.issues[0]!.path[0])}: ${error.issues[0]!.message}`);
+  if (data.METRICS_PORT === data.PORT) throw new StartError('METRICS_PORT: must not be the same as PORT');
+  return data;
+}
+
+function ownUrlOf({ HOST, PORT }: Values): string {
+  const url = `http://${isIP(HOST) === 6 ? `[${HOST}]` : HOST}:${PORT}`;
+  if (URL.canParse(url)) return url;
+  throw new StartError('HOST: must be an IP address or a host name');
+}
+
+function callable(ownUrl: string, { HOST }: Values): string {
+  if (!UNSPECIFIED.includes(new URL(ownUrl).hostname)) return ownUrl;
+  throw new StartError(`BASE_URL: must be set when HOST is ${HOST}, because all links of the service begin with it`);
 }
 
 function ownerUrlOf(values: Values): string | undefined {

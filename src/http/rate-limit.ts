@@ -1,163 +1,122 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Principal } from '../auth/principal.ts';
+import { isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../config/config.ts';
 import { fail } from '../core/errors.ts';
-import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimit, type RateLimitName } from '../core/limits.ts';
+import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimitName } from '../core/limits.ts';
+import type { RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
   /** Counts an anonymous call, or the lookup of a credential that is not cached, against its address. */
   address(request: FastifyRequest): Promise<void>;
-  /** Counts a request for a page, a file or an unknown path against its address. */
-  page(request: FastifyRequest): Promise<void>;
-  credential(request: FastifyRequest, principal: Principal, write: boolean): Promise<void>;
   /**
-   * Counts a call (or `times` items in it) against a per-member limit; the table names the bucket. Limits that count
-   * only performed calls are reserved until `finish`, so that concurrent calls cannot exceed them together.
+   * Counts a request for a page, a file or an unknown path against its address, and the anonymous calls that a cached page
+   * was made from.
+   */
+  page(request: FastifyRequest, calls?: number): Promise<void>;
+  /** Counts a call against its credential. */
+  credential(request: FastifyRequest, write: boolean): Promise<void>;
+  /**
+   * Counts a call (or `times` items in it) against a per-member limit; the table names the bucket. What counts only
+   * performed calls is counted now, so that concurrent calls cannot exceed it together, and given back by `finish`.
    */
   reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
-  /** Commits what `reserve` reserved for the request if it was performed, or releases it. */
-  finish(request: FastifyRequest, done: boolean): Promise<void>;
+  /** Gives back what `reserve` counted for the request, unless it was performed. */
+  finish(request: FastifyRequest, done: boolean): void;
 };
 
-type Reserved = { name: RateLimitName; bucket: string; times: number };
+type Reserved = { take: Take; usages: readonly Usage[] };
 
-type Check = {
-  windowMs: number;
-  run(
-    request: FastifyRequest,
-    options?: { increment: boolean },
-  ): Promise<{
-    isAllowed: boolean;
-    max?: number;
-    remaining?: number;
-    ttlInSeconds?: number;
-    isExceeded?: boolean;
-  }>;
-};
-
-type Checks = ReadonlyMap<RateLimitName, readonly Check[]>;
-
-/**
- * All limits use `@fastify/rate-limit`, called explicitly to control the order of checks. Each process counts for itself:
- * a shared count in Postgres (`rate-limiter-flexible`) takes twice as long as `select 1`, about 0.3 ms of a request that
- * takes one, where a count in memory takes a microsecond.
- */
-export function makeRateLimiter(app: FastifyInstance, config: Config): RateLimiter {
+/** All limits, called explicitly to control the order of checks. Servers with the same `counters` share the limits. */
+export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    return { address: nothing, page: nothing, credential: nothing, reserve: nothing, finish: nothing };
+    return { address: nothing, page: nothing, credential: nothing, reserve: nothing, finish: () => undefined };
   }
-  const checks = makeChecks(app, config.rateLimitMultiplier);
-  const reservations = new Reservations(checks);
-  const count = (request: FastifyRequest, name: RateLimitName, shown: boolean) =>
-    countOnce(checks.get(name)!, request, name, shown);
+  const reserved = new WeakMap<FastifyRequest, Reserved[]>();
+  const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1): Take => {
+    const { per, windows } = RATE_LIMITS[name];
+    const type = per === 'profile' ? request.ctx.acting?.type : undefined;
+    const limit = windows.map((one) => ({
+      max: Math.max(1, Math.floor(maxFor(one, type) * config.rateLimitMultiplier)),
+      windowMs: one.windowMs,
+    }));
+    return [name, keyOf(request, per), limit, times];
+  };
+  const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
+    const takes = names.map((name) => takeOf(request, name));
+    // Awaited only if it has to be asked for: counters in this process answer at once.
+    const asked = counters.take(takes);
+    const results = Array.isArray(asked) ? asked : await asked;
+    results.forEach((result, index) => {
+      requireTaken(request, takes[index]!, result);
+      if (shown) show(request, takes[index]!, result.usages);
+    });
+  };
   return {
-    address: (request) => count(request, 'anonymous', true),
+    address: (request) => count(request, ['anonymous'], true),
     // Not shown in the response, because these responses are cached.
-    page: (request) => count(request, 'pages_and_files', false),
-    async credential(request, _principal, write) {
-      await count(request, 'credential', true);
-      if (write) await count(request, 'credential_writes', true);
-    },
+    page: (request, calls = 0) =>
+      count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
+    credential: (request, write) => count(request, write ? ['credential', 'credential_writes'] : ['credential'], true),
     async reserve(request, name, times = 1) {
-      if (!COUNTS_ATTEMPTS.has(name)) return reservations.reserve(request, name, times);
-      for (let time = 0; time < times; time++) await count(request, name, false);
+      if (COUNTS_ATTEMPTS.has(name)) {
+        for (let time = 0; time < times; time++) await count(request, [name], false);
+        return;
+      }
+      const take = takeOf(request, name, times);
+      const [result] = await counters.take([take]);
+      requireTaken(request, take, result!);
+      reserved.set(request, [...(reserved.get(request) ?? []), { take, usages: result!.usages }]);
     },
-    finish: (request, done) => reservations.finish(request, done),
+    finish(request, done) {
+      if (!done) for (const { take, usages } of reserved.get(request) ?? []) counters.giveBack(take, usages);
+      reserved.delete(request);
+    },
   };
 }
 
-async function countOnce(checks: readonly Check[], request: FastifyRequest, name: RateLimitName, shown: boolean) {
-  for (const check of checks) {
-    const result = await check.run(request);
-    if (result.isAllowed) continue;
-    const usage = { limit: result.max!, remaining: result.remaining!, resetSeconds: result.ttlInSeconds! };
-    if (result.isExceeded) refuse(request, name, usage, check.windowMs);
-    if (shown && (!request.rateLimit || usage.remaining < request.rateLimit.remaining)) request.rateLimit = usage;
-  }
+/** Shows the usage of the limit that is nearest to its end. */
+function show(request: FastifyRequest, [, , windows]: Take, usages: readonly Usage[]): void {
+  usages.forEach(({ used, leftMs }, index) => {
+    const limit = windows[index]!.max;
+    if (request.rateLimit && limit - used >= request.rateLimit.remaining) return;
+    request.rateLimit = { limit, remaining: limit - used, resetSeconds: Math.ceil(leftMs / 1000) };
+  });
 }
 
-function refuse(
-  request: FastifyRequest,
-  name: RateLimitName,
-  { limit, resetSeconds }: { limit: number; resetSeconds: number },
-  windowMs: number,
-): never {
-  request.rateLimit = { limit, remaining: 0, resetSeconds };
-  const agent = rateLimitFacts(name, { max: limit, windowMs, retryAfterSeconds: Math.max(1, resetSeconds) });
-  return fail('rate_limited', { agent, internal: `limit ${name}` });
-}
-
-/** What is reserved, by bucket and by request. */
-class Reservations {
-  readonly #checks: Checks;
-  readonly #reserved = new Map<string, number>();
-  readonly #byRequest = new WeakMap<FastifyRequest, Reserved[]>();
-
-  constructor(checks: Checks) {
-    this.#checks = checks;
-  }
-
-  async reserve(request: FastifyRequest, name: RateLimitName, times: number): Promise<void> {
-    const bucket = `${name} ${keyOf(request, RATE_LIMITS[name].per)}`;
-    const checked = await Promise.all(
-      this.#checks
-        .get(name)!
-        .map(async ({ run, windowMs }) => ({ ...(await run(request, { increment: false })), windowMs })),
-    );
-    const taken = this.#reserved.get(bucket) ?? 0;
-    const full = checked.filter((result) => !result.isAllowed && result.remaining! < taken + times);
-    if (full.length > 0) {
-      const [longest] = full.sort((a, b) => b.ttlInSeconds! - a.ttlInSeconds!);
-      refuse(request, name, { limit: longest!.max!, resetSeconds: longest!.ttlInSeconds! }, longest!.windowMs);
-    }
-    this.#reserved.set(bucket, taken + times);
-    this.#byRequest.set(request, [...(this.#byRequest.get(request) ?? []), { name, bucket, times }]);
-  }
-
-  async finish(request: FastifyRequest, done: boolean): Promise<void> {
-    for (const { name, bucket, times } of this.#byRequest.get(request) ?? []) {
-      // Committed before it is released: it may briefly count twice, but never not at all.
-      for (let time = 0; done && time < times; time++) {
-        for (const { run } of this.#checks.get(name)!) await run(request);
-      }
-      const left = this.#reserved.get(bucket)! - times;
-      if (left > 0) this.#reserved.set(bucket, left);
-      else this.#reserved.delete(bucket);
-    }
-    this.#byRequest.delete(request);
-  }
-}
-
-function makeChecks(app: FastifyInstance, multiplier: number): Checks {
-  const names = Object.keys(RATE_LIMITS) as RateLimitName[];
-  return new Map(
-    names.map((name) => {
-      const windows: readonly RateLimit[] = RATE_LIMITS[name].windows;
-      return [name, windows.map((window) => makeCheck(app, name, window, multiplier))];
-    }),
-  );
-}
-
-function makeCheck(app: FastifyInstance, name: RateLimitName, window: RateLimit, multiplier: number): Check {
-  const { per } = RATE_LIMITS[name];
-  const run = app.createRateLimit({
-    max: (request: FastifyRequest) => {
-      const type = per === 'profile' ? request.ctx.acting?.type : undefined;
-      return Math.max(1, Math.floor(maxFor(window, type) * multiplier));
-    },
-    timeWindow: window.windowMs,
-    ...(per === 'address' ? {} : { keyGenerator: (request: FastifyRequest) => keyOf(request, per) }),
-  }) as Check['run'];
-  return { windowMs: window.windowMs, run };
+/** Fails with `rate_limited` and the window that has no room for the longest. */
+function requireTaken(request: FastifyRequest, [name, , windows, times]: Take, { taken, usages }: Taken): void {
+  if (taken) return;
+  const [full] = usages
+    .map(({ used, leftMs }, index) => ({ ...windows[index]!, used, leftMs }))
+    .filter(({ used, max }) => used + times > max)
+    .sort((a, b) => b.leftMs - a.leftMs);
+  const { max, windowMs, leftMs } = full!;
+  const resetSeconds = Math.ceil(leftMs / 1000);
+  request.rateLimit = { limit: max, remaining: 0, resetSeconds };
+  fail('rate_limited', {
+    agent: rateLimitFacts(name, { max, windowMs, retryAfterSeconds: Math.max(1, resetSeconds) }),
+    internal: `limit ${name}`,
+  });
 }
 
 function keyOf(request: FastifyRequest, per: string): string {
-  const { principal, acting } = request.ctx;
+  // Pages have no context.
+  if (per === 'address') return networkOf(request.ip);
   // Both sides of a conversation share a bucket; ids are case-insensitive.
   if (per === 'conversation') return (request.params as { conversation_id: string }).conversation_id.toLowerCase();
+  const { principal, acting } = request.ctx;
   if (per === 'credential') return principal?.id ?? request.ip;
   if (per === 'profile') return acting?.id ?? principal?.id ?? request.ip;
   return principal?.accountId ?? request.ip;
+}
+
+/** An IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip.toLowerCase();
+  const address = ipaddr.process(ip);
+  const bytes = address.toByteArray();
+  return address.kind() === 'ipv4' ? address.toString() : ipaddr.fromByteArray(bytes.fill(0, 8)).toString();
 }

@@ -39,6 +39,63 @@ async function call(server: Started, method: string, path: string, body?: unknow
   return { status: answer.status, json: (await answer.json()) as any };
 }
 
+/** Members with posts in their languages, pictures, comments, reactions and a quote. */
+async function containsDemo(server: Started): Promise<void> {
+  const tower = await call(server, 'GET', '/v1/profiles/mara-lindqvist/posts?kind=post');
+  expect(tower.status).toBe(200);
+  const post = tower.json.data.items.find((item: { image_count: number }) => item.image_count === 2);
+  expect(post).toMatchObject({ likes_count: 5, comments_count: 2 });
+  const picture = await fetch(post.images[0].url);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+  const numbers = await call(server, 'GET', '/v1/profiles/ledger-agent/posts');
+  expect(numbers.json.data.items[0]).toMatchObject({ quotes_count: 1, ai_disclosure: 'generated' });
+  const verified = await runCommand(['verify', '--media'], { cwd, env });
+  expect(verified.stdout, verified.stderr).toMatch(/ rules hold, 0 are broken\n$/);
+  expect(verified.code).toBe(0);
+}
+
+/** With one line; the commands do not stop the server's database. */
+async function refusesSecondServer(server: Started): Promise<void> {
+  const second = await runCommand(['serve'], { cwd, env: { ...env, PORT: '0' } });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(/^pronet: Another pronet server is running on .*\n$/);
+
+  const invite = await runCommand(['admin', 'invite'], { cwd, env });
+  expect(invite).toMatchObject({ code: 0, stdout: expect.stringMatching(/^invite: \S+\nexpires: \S+\n$/) });
+  const made = await runCommand(['admin', 'create-key', '--email', 'demo@example.com', '--scopes', 'posts:read'], {
+    cwd,
+    env,
+  });
+  const secret = made.stdout.match(/^secret: (\S+)$/m)?.[1];
+  const me = await fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });
+  expect(((await me.json()) as { data: { scopes: string[] } }).data.scopes).toEqual(['posts:read']);
+  expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
+}
+
+/** 20 requests on keep-alive connections, half sent before SIGTERM, get 200. */
+async function completesRequests(server: Started): Promise<void> {
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(server.port)));
+  // Each connection has served a request already, and has sent half of its next one.
+  await Promise.all(sockets.map((socket) => socket.ask('GET /healthz HTTP/1.1', { host: 'x' })));
+  const body = JSON.stringify({ reaction_type: 'like', active: true });
+  const head = {
+    host: 'x',
+    authorization: `Bearer ${key}`,
+    'x-profile-id': profileId,
+    'content-type': 'application/json',
+  };
+  const answers = sockets.map((socket) =>
+    socket.askSlowly(`PUT /v1/posts/${postId}/reaction HTTP/1.1`, head, body, { pauseMs: 1000 }),
+  );
+  await sleep(500);
+  const ended = server.end('SIGTERM');
+  const got = await Promise.all(answers);
+  expect(got.map((answer) => answer.status)).toEqual(Array(20).fill(200));
+  expect(got.every((answer) => /^connection: close\r?$/im.test(answer.head))).toBe(true);
+  expect(await ended).toMatchObject({ code: 0 });
+}
+
 describe('one instance', () => {
   test('prints a working curl command on its first start, and Ctrl-C stops it without a trace', async () => {
     const server = await start();
@@ -79,49 +136,19 @@ describe('one instance', () => {
     expect(server.output()).not.toContain('"level":"warn"');
   });
 
-  test('contains the demo members with posts in their languages, pictures, comments, reactions and a quote', async () => {
-    const server = await start();
-    const tower = await call(server, 'GET', '/v1/profiles/mara-lindqvist/posts?kind=post');
-    expect(tower.status).toBe(200);
-    const post = tower.json.data.items.find((item: { image_count: number }) => item.image_count === 2);
-    expect(post).toMatchObject({ likes_count: 5, comments_count: 2 });
-    const picture = await fetch(post.images[0].url);
-    expect(picture.status).toBe(200);
-    expect(picture.headers.get('content-type')).toBe('image/webp');
-    const numbers = await call(server, 'GET', '/v1/profiles/ledger-agent/posts');
-    expect(numbers.json.data.items[0]).toMatchObject({ quotes_count: 1, ai_disclosure: 'generated' });
-    const verified = await runCommand(['verify', '--media'], { cwd, env });
-    expect(verified.stdout, verified.stderr).toMatch(/ rules hold, 0 are broken\n$/);
-    expect(verified.code).toBe(0);
-  });
-
-  test('creates no second demo on a later start', async () => {
+  test('starts again with the same demo, refuses a second server, and lets commands work next to it', async () => {
     const server = await start();
     const { json } = await call(server, 'GET', '/v1/me');
     expect(json.data.profiles).toHaveLength(1);
-    await server.end('SIGTERM');
+    await containsDemo(server);
+    await refusesSecondServer(server);
+    // Two immediate signals count as one.
+    server.child.kill('SIGINT');
+    await sleep(20);
+    expect(await server.end('SIGINT')).toMatchObject({ code: 0 });
   });
 
-  test('refuses a second server on the same directory with one line; a command next to it works', async () => {
-    const server = await start();
-    const second = await runCommand(['serve'], { cwd, env: { ...env, PORT: '0' } });
-    expect(second.code).toBe(1);
-    expect(second.stderr).toMatch(/^pronet: Another pronet server is running on .*\n$/);
-
-    const invite = await runCommand(['admin', 'invite'], { cwd, env });
-    expect(invite).toMatchObject({ code: 0, stdout: expect.stringMatching(/^invite: \S+\nexpires: \S+\n$/) });
-    const made = await runCommand(['admin', 'create-key', '--email', 'demo@example.com', '--scopes', 'posts:read'], {
-      cwd,
-      env,
-    });
-    const secret = made.stdout.match(/^secret: (\S+)$/m)?.[1];
-    const me = await fetch(`${server.baseUrl}/v1/me`, { headers: { authorization: `Bearer ${secret}` } });
-    expect(((await me.json()) as { data: { scopes: string[] } }).data.scopes).toEqual(['posts:read']);
-    // The commands have not stopped the server's database.
-    expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200);
-  });
-
-  test('loses nothing on kill -9: the next start replaces the database server left running', async () => {
+  test('loses nothing on kill -9, nor the requests accepted before SIGTERM', async () => {
     const server = await start();
     const written = await call(server, 'POST', '/v1/posts', { body: 'Written just before the power went.' });
     expect(written.status).toBe(201);
@@ -133,39 +160,11 @@ describe('one instance', () => {
     expect(next.output()).toContain('stopping the database server of an earlier process');
     const read = await call(next, 'GET', `/v1/posts/${written.json.data.id}`);
     expect(read.json.data.post?.body ?? read.json.data.body).toBe('Written just before the power went.');
-    expect(await next.end('SIGTERM')).toMatchObject({ code: 0 });
+    await completesRequests(next);
     expect(postgresOf(dataDir)).toEqual([]);
   });
 
-  test('completes every accepted request after SIGTERM: 20 on keep-alive connections get 200', async () => {
-    const server = await start();
-    const sockets = await Promise.all(Array.from({ length: 20 }, () => openSocket(server.port)));
-    // Each connection has served a request already, and has sent half of its next one.
-    await Promise.all(sockets.map((socket) => socket.ask('GET /healthz HTTP/1.1', { host: 'x' })));
-    const body = JSON.stringify({ reaction_type: 'like', active: true });
-    const head = {
-      host: 'x',
-      authorization: `Bearer ${key}`,
-      'x-profile-id': profileId,
-      'content-type': 'application/json',
-    };
-    const answers = sockets.map((socket) =>
-      socket.askSlowly(`PUT /v1/posts/${postId}/reaction HTTP/1.1`, head, body, { pauseMs: 1000 }),
-    );
-    await sleep(500);
-    const ended = server.end('SIGTERM');
-    const got = await Promise.all(answers);
-    expect(got.map((answer) => answer.status)).toEqual(Array(20).fill(200));
-    expect(got.every((answer) => /^connection: close\r?$/im.test(answer.head))).toBe(true);
-    expect(await ended).toMatchObject({ code: 0 });
-  });
-
-  test('treats two immediate signals as one; a later second one exits at once with 1, and leaves no postgres', async () => {
-    const twice = await start();
-    twice.child.kill('SIGINT');
-    await sleep(20);
-    expect(await twice.end('SIGINT')).toMatchObject({ code: 0 });
-
+  test('a later second signal exits at once with 1, and leaves no postgres', async () => {
     const server = await start();
     const hanging = await openSocket(server.port);
     const head = {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import type { AtEnd } from '../support/end-of-file.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const READY_MS = 180_000;
@@ -22,7 +23,12 @@ export type Started = {
   ended: Promise<Ended>;
 };
 
-type Where = { cwd: string; env?: Record<string, string> };
+type Where = {
+  cwd: string;
+  env?: Record<string, string>;
+  /** When a server ends at the latest: with the test, if not given. */
+  atEnd?: AtEnd;
+};
 
 function launch(
   args: string[],
@@ -58,9 +64,9 @@ export function runCommand(args: string[], where: Where): Promise<Ended> {
   return launch(args, where).ended;
 }
 
-/** Starts `serve` on a free port and waits until it is ready. Ends with the test at the latest. */
-export async function startServer({ cwd, env = {} }: Where): Promise<Started> {
-  const where = { cwd, env: { PORT: '0', RATE_LIMIT_ENABLED: 'false', ...env } };
+/** Starts `serve` on a free port and waits until it is ready. */
+export async function startServer({ env = {}, ...rest }: Where): Promise<Started> {
+  const where = { ...rest, env: { PORT: '0', RATE_LIMIT_ENABLED: 'false', ...env } };
   const { line, ...started } = await startUntil('ready', ['serve'], where);
   const baseUrl = (line as { base_url: string }).base_url;
   return { ...started, baseUrl, port: Number(new URL(baseUrl).port) };
@@ -74,7 +80,8 @@ export async function startWorker(where: Where): Promise<Omit<Started, 'baseUrl'
 async function startUntil(message: string, args: string[], where: Where) {
   const begunAt = performance.now();
   const { child, ended, output } = launch(args, where);
-  onTestFinished(async () => {
+  const { atEnd = onTestFinished } = where;
+  atEnd(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     await ended;
   });
@@ -99,6 +106,16 @@ async function startUntil(message: string, args: string[], where: Where) {
       return { ...(await ended), ms: performance.now() - sentAt };
     },
   };
+}
+
+/** The process ids of the processes that a server with several has started, by their names. */
+export function childrenOf(pid: number): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const child of readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)) {
+    const name = /--process\0([^\0]+)/.exec(readFileSync(`/proc/${child}/cmdline`, 'utf8'))?.[1];
+    if (name) found.set(name, Number(child));
+  }
+  return found;
 }
 
 /** The process ids of the postmaster of this data directory and its children. */

@@ -16,6 +16,26 @@ describe('WEBHOOK_ALLOW_LOOPBACK', () => {
   });
 });
 
+describe('PROCESSES', () => {
+  it('is a number or auto, and what is limited for the server is divided among them', () => {
+    expect(makeConfig({})).toMatchObject({ processes: 1, maxConnections: 2000, maxEventStreams: 1000 });
+    expect(makeConfig({ PROCESSES: '3' })).toMatchObject({ processes: 3, maxConnections: 667, maxEventStreams: 334 });
+    expect(makeConfig({ PROCESSES: 'auto' }).processes).toBeGreaterThanOrEqual(1);
+    for (const wrong of ['0', '65', 'all', '1.5']) {
+      expect(() => makeConfig({ PROCESSES: wrong })).toThrow(
+        /^PROCESSES: must be a whole number from 1 to 64, or auto$/,
+      );
+    }
+  });
+});
+
+describe('REDIS_URL', () => {
+  it('is an address of Redis', () => {
+    expect(makeConfig({ REDIS_URL: 'rediss://:secret@cache.example:6380/1' }).redisUrl).toContain('cache.example');
+    expect(() => makeConfig({ REDIS_URL: 'cache.example:6379' })).toThrow(/^REDIS_URL: must begin with redis:/);
+  });
+});
+
 describe('DATABASE_URL', () => {
   it('says how to name a socket if a URL with user and password lacks a host', () => {
     const named = 'postgres://pronet:secret@localhost/pronet?host=/run/postgresql';

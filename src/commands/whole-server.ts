@@ -1,0 +1,26 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { MemoryCounters } from '../core/rate-counters.ts';
+import { makeDemo } from '../demo/make-demo.ts';
+import { openDeps } from '../deps.ts';
+import { openBackground } from './background.ts';
+import type { DatabaseServer } from './database-server.ts';
+import { openHttpServer } from './http-server.ts';
+import type { Open } from './lifetime.ts';
+import { openMetricsListener } from './metrics-listener.ts';
+import { patienceOf } from './patience.ts';
+import { openCounters } from './rate-counters.ts';
+
+/** Opens everything but the database in this process. */
+export async function openServer(open: Open, config: Config, log: Logger, server: DatabaseServer): Promise<void> {
+  const { adaptersMs, jobsMs } = patienceOf(config);
+  const rateCounters = await openCounters(open, config, new MemoryCounters(), log);
+  const opening = openDeps({ config, connection: server.connection, log, rateCounters });
+  const deps = await open('adapters', opening, (opened) => opened.close(), { timeoutMs: adaptersMs });
+  if (server.kind === 'embedded' && config.loopback) await makeDemo(deps);
+  await openMetricsListener(open, deps);
+  if (config.worker === 'in_process') await openBackground(open, deps, { jobsMs });
+  await openHttpServer(open, deps, () => false);
+  // A reload of the service must not end it.
+  process.on('SIGUSR2', () => log.warn({}, 'SIGUSR2 replaces processes, and this server has only one'));
+}
