@@ -35,9 +35,9 @@ const tooManyUploads: FailureFacts = {
 export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
   // Read lazily: a server that only lists its routes has no adapters.
   const shares = new Shares(() => app.deps.bodyBudget, slowMs);
-  app.addHook('preParsing', async (request, reply, payload) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
-    if (limit <= LIMITS.body.default_bytes) return payload;
+    if (limit <= LIMITS.body.default_bytes) return done(null, payload);
     const announced = request.headers['content-length'];
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
@@ -46,7 +46,7 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     reply.raw.once('close', release);
     // Stops decoding when the client disconnects.
     Object.assign(request.ctx, { signal: disconnectSignal(request, reply) });
-    return mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload;
+    done(null, mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
@@ -15,31 +15,35 @@ const LARGE_SECONDS = TIMEOUTS.http_upload_ms / 1000;
  * has to be the longest one.
  */
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
-  app.addHook('preParsing', async (request, reply) => {
-    const { raw } = request;
-    if (raw.complete) return;
-    const giveUp = () => {
-      stop();
-      if (raw.complete || reply.sent) return;
-      reply.raw.once('finish', () => raw.destroy());
-      sendError(request, reply, new ApiError('request_timeout'));
-    };
-    const timer = setTimeout(giveUp, request.routeOptions.config.bodyTimeoutMs ?? TIMEOUTS.http_request_ms);
-    const firstBytes = raw.socket.bytesRead;
-    let seenBytes = firstBytes;
-    const stall = setInterval(() => {
-      const { bytesRead } = raw.socket;
-      const heldBytes = seenBytes - firstBytes;
-      const pace = heldBytes < LARGE_BYTES ? MIN_BYTES_PER_SECOND : heldBytes / LARGE_SECONDS;
-      if (bytesRead - seenBytes < (stallMs / 1000) * pace) giveUp();
-      seenBytes = bytesRead;
-    }, stallMs);
-    const stop = () => {
-      clearTimeout(timer);
-      clearInterval(stall);
-    };
-    raw.once('end', stop).once('close', stop);
-    // A body that is never read, such as that of an internal request, emits no `end`; the response ends it.
-    reply.raw.once('finish', stop);
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!request.raw.complete) limitTime(request, reply, stallMs);
+    done(null, payload);
   });
+}
+
+function limitTime(request: FastifyRequest, reply: FastifyReply, stallMs: number): void {
+  const { raw } = request;
+  const giveUp = () => {
+    stop();
+    if (raw.complete || reply.sent) return;
+    reply.raw.once('finish', () => raw.destroy());
+    sendError(request, reply, new ApiError('request_timeout'));
+  };
+  const timer = setTimeout(giveUp, request.routeOptions.config.bodyTimeoutMs ?? TIMEOUTS.http_request_ms);
+  const firstBytes = raw.socket.bytesRead;
+  let seenBytes = firstBytes;
+  const stall = setInterval(() => {
+    const { bytesRead } = raw.socket;
+    const heldBytes = seenBytes - firstBytes;
+    const pace = heldBytes < LARGE_BYTES ? MIN_BYTES_PER_SECOND : heldBytes / LARGE_SECONDS;
+    if (bytesRead - seenBytes < (stallMs / 1000) * pace) giveUp();
+    seenBytes = bytesRead;
+  }, stallMs);
+  const stop = () => {
+    clearTimeout(timer);
+    clearInterval(stall);
+  };
+  raw.once('end', stop).once('close', stop);
+  // A body that is never read, such as that of an internal request, emits no `end`; the response ends it.
+  reply.raw.once('finish', stop);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../core/once.ts';
 import { matchesTag } from './response-headers.ts';
 
 /** A few minutes: upgrades become visible soon, and visitors load each page once. */
@@ -30,18 +31,6 @@ const BROTLI_QUALITY = 9;
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-
-/** Runs `work` on the first call and caches its result; a failure is not cached. */
-export function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let cached: Promise<T> | undefined;
-  return () => {
-    cached ??= work().catch((error: unknown) => {
-      cached = undefined;
-      throw error;
-    });
-    return cached;
-  };
-}
 
 /** A text that is created on the first request. The set of such texts is fixed, so nothing has to be evicted. */
 export function cacheText(type: string, make: () => Promise<string>): () => Promise<CachedText> {

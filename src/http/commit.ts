@@ -46,7 +46,7 @@ export async function commit<Prepared, Result>(
     done = !outcome.replayed && !request.ctx.dryRun;
     return send(this, outcome);
   } finally {
-    await request.finishReservations(done);
+    request.finishReservations(done);
   }
 }
 

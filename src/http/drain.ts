@@ -12,16 +12,20 @@ const GIVE_UP_MS = 8000;
  */
 export function makeDrain(app: FastifyInstance) {
   const draining = new AbortController();
+  let isReady = true;
   // Every stream and waiting request listens.
   setMaxListeners(0, draining.signal);
   // An open stream would keep the server from closing.
   app.addHook('preClose', async () => draining.abort());
   return {
     isDraining: () => draining.signal.aborted,
+    isReady: () => isReady,
     /** Aborted when the server stops: what waits for something must end. */
     signal: draining.signal,
-    async close(delayMs: number): Promise<void> {
+    /** `staysReady`: another process takes new connections at the same address, so proxies must not turn away. */
+    async close(delayMs: number, { staysReady = false } = {}): Promise<void> {
       draining.abort();
+      isReady = staysReady;
       if (delayMs > 0) await sleep(delayMs);
       const closing = app.close();
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);

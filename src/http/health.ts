@@ -7,7 +7,7 @@ const CACHE_MS = 1000;
  * `/healthz`: the event loop responds. It checks nothing else, so that a database outage does not restart the process.
  * `/readyz`: whether a proxy may send requests here. Cached for a second to protect the database.
  */
-export function answerHealth(app: FastifyInstance, isDraining: () => boolean): void {
+export function answerHealth(app: FastifyInstance, isReady: () => boolean): void {
   const { deps } = app;
   let checked = { at: -Infinity, failing: Promise.resolve([] as string[]) };
 
@@ -27,7 +27,7 @@ export function answerHealth(app: FastifyInstance, isDraining: () => boolean): v
   );
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    if (isDraining()) return reply.code(503).send({ status: 'draining', failing: [] });
+    if (!isReady()) return reply.code(503).send({ status: 'draining', failing: [] });
     if (performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), failing: failingParts() };
     const failing = await checked.failing;
     return reply

@@ -65,6 +65,12 @@ export function failureOf(
 type InternalContext = { body?: object; stop?: AbortSignal; hints?: HintData; leaked?: boolean };
 
 const internalContexts = new WeakMap<object, InternalContext>();
+const counts = new WeakMap<FastifyRequest, number>();
+
+/** How many internal requests were made for a request. */
+export function internalRequestsOf(request: FastifyRequest): number {
+  return counts.get(request) ?? 0;
+}
 
 /** Data that accompanies an internal request; external requests never have any. */
 export function internalContextOf(raw: object): InternalContext | undefined {
@@ -81,6 +87,7 @@ export async function callInternally<D = unknown>(
   request: FastifyRequest,
   call: InternalRequest,
 ): Promise<InternalResponse<D>> {
+  counts.set(request, internalRequestsOf(request) + 1);
   const headers: Record<string, string> = { 'x-request-id': request.id };
   const agent = request.headers['user-agent'];
   if (agent !== undefined) headers['user-agent'] = agent;

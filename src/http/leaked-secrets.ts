@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { either, op, type Text, text } from '../core/operation-text.ts';
 import { internalContextOf } from './internal-request.ts';
 
-/** Revokes what these secrets belong to, except in a dry run. Returns what replaces each of those that exist. */
+/** Revokes or reports these secrets, except in a dry run. Returns what replaces each of those that exist. */
 export type EndLeaked = (secrets: readonly string[], dryRun: boolean) => Promise<ReadonlyMap<string, string>>;
 
 declare module 'fastify' {
@@ -28,10 +28,13 @@ export const PASSWORD_FIELDS: ReadonlySet<string> = new Set(['password', 'curren
 export function endLeakedSecrets(app: FastifyInstance, endLeaked: EndLeaked): void {
   app.decorate('endLeaked', endLeaked);
   app.decorateRequest('leaked', false);
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     const { body, routeOptions } = request;
-    if (typeof body !== 'object' || body === null || !routeOptions.url?.startsWith('/v1')) return;
-    request.body = await withoutLeaked(request, body);
+    if (typeof body !== 'object' || body === null || !routeOptions.url?.startsWith('/v1')) return done();
+    withoutLeaked(request, body).then((masked) => {
+      request.body = masked;
+      done();
+    }, done);
   });
 }
 
@@ -72,12 +75,12 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 }
 
 const LEAKED: Text = [
-  'A text of the request contained an API key or token of this server. It has been revoked, its owner has been notified, and it is masked in the text.',
-  text`If it was yours, replace it (${op('keys.create')}), and never write secrets into texts.`,
+  'A text of the request contained an API key or token of this server, or the secret of a webhook. It is masked in the text, and its owner has been notified. A key or token has been revoked.',
+  text`If it was yours, replace it (${op('keys.create')}, ${op('webhooks.rotate_secret')}), and never write secrets into texts.`,
 ];
 const LEAKED_IN_DRY_RUN: Text = [
-  'A text of the request contains an API key or token of this server.',
-  text`Without ${either('Dry-Run', 'dry_run')} it would be revoked, its owner notified, and the text masked. Remove it.`,
+  'A text of the request contains an API key or token of this server, or the secret of a webhook.',
+  text`Without ${either('Dry-Run', 'dry_run')} a key or token would be revoked, its owner notified, and the text masked. Remove it.`,
 ];
 
 /** A hint that starts with what happened to a leaked secret. */

@@ -29,13 +29,11 @@ export function answerOtherMethods(app: FastifyInstance): void {
     for (const [url, methods] of methodsByUrl) paths.on('GET', url, ignored, [...methods].sort().join(', '));
   });
   // Responds before a body is read.
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
-    const allow: string | undefined = paths.find('GET', request.url)?.store;
-    if (allow === undefined) return;
-    if (request.method === 'OPTIONS') return answerOptions(reply, allow);
-    sendError(request, reply, new ApiError('method_not_allowed', { headers: { Allow: allow } }));
-    return reply;
+  app.addHook('onRequest', (request, reply, done) => {
+    const allow: string | undefined = request.is404 ? paths.find('GET', request.url)?.store : undefined;
+    if (allow === undefined) done();
+    else if (request.method === 'OPTIONS') answerOptions(reply, allow);
+    else sendError(request, reply, new ApiError('method_not_allowed', { headers: { Allow: allow } }));
   });
 }
 

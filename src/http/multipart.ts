@@ -18,9 +18,10 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
     limits: { fields: MAX_TEXT_PARTS, fieldSize: MAX_TEXT_BYTES, fieldNameSize: 64, headerPairs: 32 },
   });
   // The plugin accepts forms everywhere; a route without `multipart` would validate a body that was never read.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.isMultipart() && !request.is404 && !request.routeOptions.config.multipart)
       fail('unsupported_media_type');
+    done();
   });
 }
 

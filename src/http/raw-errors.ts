@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
-import { newId } from '../core/ids.ts';
+import { newSerialId } from '../core/ids.ts';
 import type { CtxDeps } from '../ctx.ts';
 import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
@@ -32,7 +32,7 @@ export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config
       return;
     }
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
-    const requestId = newId();
+    const requestId = newSerialId();
     if (socket.writable) {
       const body = JSON.stringify(errorBody(code, { docs_url: docsUrlOf(config.baseUrl, code) }));
       const { status } = ERROR_CODES[code];
@@ -66,8 +66,9 @@ function finishesFirst(socket: Socket): boolean {
 export function answerExpectations(app: FastifyInstance, requestIdOf: (request: IncomingMessage) => string): void {
   const server = app.server as Server;
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
-  app.addHook('preParsing', async (request, reply) => {
+  app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers.expect !== undefined && !request.raw.complete) reply.raw.writeContinue();
+    done(null, payload);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const body = JSON.stringify(

@@ -5,7 +5,7 @@ import { isWellFormedBearer } from '../auth/key-format.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
-import { redeemStreamTicket } from '../auth/stream-tickets.ts';
+import { findStreamTicket } from '../auth/stream-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
 import { fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
@@ -26,8 +26,8 @@ declare module 'fastify' {
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
     /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
     reserveLimit(name: RateLimitName, times?: number): Promise<void>;
-    /** Commits or releases what was reserved; limits that count attempts are already counted. */
-    finishReservations(done: boolean): Promise<void>;
+    /** Keeps or gives back what was reserved; limits that count attempts are already counted. */
+    finishReservations(done: boolean): void;
   }
 }
 
@@ -55,16 +55,8 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
       if (contract.auth.kind === 'credential') fail('credentials_required');
     } else {
       // Set before the checks below, so that rejected requests are logged with the principal.
-      request.ctx = makeCtx({
-        deps,
-        operation: contract.operation,
-        requestId: request.id,
-        log: request.log,
-        principal,
-        routeScope: scopeOf(contract),
-      });
-      Object.assign(request.ctx.stats, base.stats);
-      if (!contract.countsInside) await limiter.credential(request, principal, write);
+      Object.assign(base, { principal, routeScope: scopeOf(contract) });
+      if (!contract.countsInside) await limiter.credential(request, write);
       requireStanding(contract, principal);
     }
     readHeaders(request, contract, principal, write);
@@ -89,11 +81,15 @@ export async function checkAgain(request: FastifyRequest): Promise<void> {
 
 /** Limits on attempts count only well-formed ones, after the body was validated. `commit` counts the other limits. */
 export function countAttempts(limiter: RateLimiter) {
-  return async function preHandler(request: FastifyRequest): Promise<void> {
-    for (const quota of request.routeOptions.config.quotas ?? []) {
-      if (COUNTS_ATTEMPTS.has(quota)) await limiter.reserve(request, quota);
-    }
+  return function preHandler(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+    const attempts = request.routeOptions.config.quotas?.filter((quota) => COUNTS_ATTEMPTS.has(quota)) ?? [];
+    if (attempts.length === 0) done();
+    else countAll(limiter, request, attempts).then(() => done(), done);
   };
+}
+
+async function countAll(limiter: RateLimiter, request: FastifyRequest, names: RateLimitName[]): Promise<void> {
+  for (const name of names) await limiter.reserve(request, name);
 }
 
 /** Node's own response to a missing Host (RFC 9112 section 3.2) has no body. */
@@ -144,7 +140,7 @@ async function identify(
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
     await limiter.address(request);
-    const { hash, profile_id } = await redeemStreamTicket(ctx, String(ticket));
+    const { hash, profile_id } = await findStreamTicket(ctx, String(ticket));
     request.tokenHash = hash;
     // A client that can't send one header can't send the other.
     if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;

@@ -3,41 +3,71 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** A request's logger, created on first use: few requests need it, and creating one costs as much as logging a line. */
-export function lazyChild(logger: FastifyBaseLogger, bindings: object): FastifyBaseLogger {
-  let made: FastifyBaseLogger | undefined;
-  const child = () => {
-    made ??= logger.child(bindings as never);
-    return made;
-  };
-  const lazy: Record<string, unknown> = {
-    level: logger.level,
-    child: (...given: unknown[]) => child().child(...(given as [never])),
-  };
-  for (const level of LEVELS) lazy[level] = (...line: unknown[]) => child()[level](...(line as [string]));
-  return lazy as unknown as FastifyBaseLogger;
+export class LazyChild {
+  readonly level: string;
+  readonly #logger: FastifyBaseLogger;
+  readonly #bindings: object;
+  #made: FastifyBaseLogger | undefined;
+
+  static {
+    for (const level of LEVELS) {
+      Object.defineProperty(LazyChild.prototype, level, {
+        value(this: LazyChild, ...line: unknown[]) {
+          this.#child()[level](...(line as [string]));
+        },
+      });
+    }
+  }
+
+  constructor(logger: FastifyBaseLogger, bindings: object) {
+    this.level = logger.level;
+    this.#logger = logger;
+    this.#bindings = bindings;
+  }
+
+  child(bindings: object): FastifyBaseLogger {
+    return this.#child().child(bindings as never);
+  }
+
+  #child(): FastifyBaseLogger {
+    this.#made ??= this.#logger.child(this.#bindings as never);
+    return this.#made;
+  }
 }
 
 /** One line per request. Never logs a path with its query, a header, a body or a person's address. */
 export function logRequests(app: FastifyInstance): void {
   // The line is flat and has no redacted fields; searching for them would cost as much as writing the line.
   const log = app.deps.log.child({}, { redact: { paths: [] } });
-  const begun = new WeakMap<FastifyRequest, number>();
+  app.decorateRequest('isLogged', false);
 
   function logOnce(request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
-    if (!begun.delete(request)) return;
+    if (request.isLogged) return;
+    request.isLogged = true;
     const line = lineOf(request, reply);
     // The cause of a 503, such as a database outage, is logged separately when it begins and ends.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.error(line, 'request');
     else log.info(isWhole ? line : { ...line, aborted: true }, 'request');
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const before = request.raw.socket?.bytesWritten ?? 0;
-    begun.set(request, before);
     // `onResponse` does not run if the client closes the connection, even after it received everything.
-    reply.raw.once('close', () => logOnce(request, reply, isSent(request, reply, before)));
+    reply.raw.once('close', () => {
+      if (!request.isLogged) logOnce(request, reply, isSent(request, reply, before));
+    });
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => logOnce(request, reply, true));
+  app.addHook('onResponse', (request, reply, done) => {
+    logOnce(request, reply, true);
+    done();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    isLogged: boolean;
+  }
 }
 
 /**
@@ -46,7 +76,7 @@ export function logRequests(app: FastifyInstance): void {
  */
 function isSent({ raw: { socket } }: FastifyRequest, reply: FastifyReply, before: number): boolean {
   if (!reply.raw.headersSent || socket.writableLength > 0) return false;
-  const length = reply.raw.getHeader('content-length');
+  const length = reply.getHeader('content-length');
   return reply.raw.writableEnded || (length !== undefined && socket.bytesWritten - before >= Number(length));
 }
 

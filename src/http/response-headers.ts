@@ -1,29 +1,38 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteAuth } from './route-contract.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Sets the headers that depend on the response, and returns what is sent. Called by a hook unless `hijack` skips it. */
+    finishHeaders(payload: unknown): unknown;
+  }
+}
 
 const EXPOSED =
   'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
 
 /** The fixed headers of every response. Helmet would cost as much as all other request handling together. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': EXPOSED,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
 };
-const FIXED = Object.entries(FIXED_HEADERS);
 
+/**
+ * Headers are set on the reply, not on `reply.raw`: Node then checks and writes them once, instead of storing each of
+ * them first.
+ */
 export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.setHeader('X-Request-Id', request.id);
-  for (const [name, value] of FIXED) reply.raw.setHeader(name, value);
+  reply.header('x-request-id', request.id).headers(FIXED_HEADERS);
 }
 
 /** For HTML pages, which scripts of other sites must not read. Call it in `onSend`. */
-export function withoutCors({ raw }: FastifyReply): void {
-  raw.removeHeader('Access-Control-Allow-Origin');
-  raw.removeHeader('Access-Control-Expose-Headers');
+export function withoutCors(reply: FastifyReply): FastifyReply {
+  return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 }
 
 /**
@@ -31,48 +40,61 @@ export function withoutCors({ raw }: FastifyReply): void {
  * provides), rate limit headers, and `Connection: close` while draining.
  */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (isDraining()) reply.header('Connection', 'close');
-    const { auth, cache } = request.routeOptions.config;
+  app.decorateReply('finishHeaders', function finish(this: FastifyReply, payload: unknown) {
+    const { request } = this;
+    if (isDraining()) this.header('connection', 'close');
+    const { auth } = request.routeOptions.config;
     const usage = request.rateLimit;
     if (usage) {
-      const { raw } = reply;
-      raw.setHeader('RateLimit-Limit', usage.limit);
-      raw.setHeader('RateLimit-Remaining', usage.remaining);
-      raw.setHeader('RateLimit-Reset', usage.resetSeconds);
+      this.header('ratelimit-limit', usage.limit)
+        .header('ratelimit-remaining', usage.remaining)
+        .header('ratelimit-reset', usage.resetSeconds);
     }
-    if (!auth) {
-      if (reply.hasHeader('Cache-Control')) return payload;
-      if (request.headers.authorization !== undefined) reply.header('Cache-Control', 'private, no-store');
+    if (auth) return finishAnswer(request, this, payload, auth.kind);
+    if (!this.hasHeader('cache-control')) {
+      if (request.headers.authorization !== undefined) this.header('cache-control', 'private, no-store');
       // Otherwise caches may store a 404 or 405 by their own rules (RFC 9111 section 4.2.2).
-      else if (reply.statusCode >= 400) reply.header('Cache-Control', 'no-store');
-      return payload;
+      else if (this.statusCode >= 400) this.header('cache-control', 'no-store');
     }
-    if (auth.kind !== 'ignored') reply.header('Vary', 'Authorization, X-Profile-Id');
-    const known = reply.getHeader('ETag') as string | undefined;
-    if (
-      !cache ||
-      request.headers.authorization !== undefined ||
-      reply.statusCode !== 200 ||
-      (typeof payload !== 'string' && known === undefined)
-    ) {
-      reply.removeHeader('ETag');
-      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
-      return payload;
-    }
-    // The compressor adds it to compressed responses, and a 304 must match its 200 (RFC 9110 section 15.4.5).
-    reply.header('Vary', auth.kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
-    // Search engines should index the HTML pages, which exclude some profiles.
-    if (auth.kind === 'public') reply.header('X-Robots-Tag', 'noindex');
-    const age = cache.maxAgeSeconds;
-    reply.header('Cache-Control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
-    const tag = known ?? weakTag(payload as string);
-    reply.header('ETag', tag);
-    if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
-    if (payload instanceof Readable) payload.destroy();
-    reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length');
-    return '';
+    return payload;
   });
+  app.addHook('onSend', (_request, reply, payload, done) => done(null, reply.finishHeaders(payload)));
+}
+
+/** Sets the caching headers of an operation. Returns what is sent: nothing if the client has it. */
+function finishAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  kind: RouteAuth['kind'],
+): unknown {
+  const { cache } = request.routeOptions.config;
+  const known = reply.getHeader('etag') as string | undefined;
+  if (
+    !cache ||
+    request.headers.authorization !== undefined ||
+    reply.statusCode !== 200 ||
+    (typeof payload !== 'string' && known === undefined)
+  ) {
+    if (kind !== 'ignored') reply.header('vary', 'Authorization, X-Profile-Id');
+    if (known !== undefined) reply.removeHeader('etag');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store');
+    return payload;
+  }
+  // The compressor adds it to compressed responses, and a 304 must match its 200 (RFC 9110 section 15.4.5).
+  reply.header('vary', kind === 'ignored' ? 'accept-encoding' : 'Authorization, X-Profile-Id, accept-encoding');
+  // Search engines should index the HTML pages, which exclude some profiles.
+  if (kind === 'public') reply.header('x-robots-tag', 'noindex');
+  const age = cache.maxAgeSeconds;
+  reply.header('cache-control', age === 0 ? 'public, max-age=0, must-revalidate' : `public, max-age=${age}`);
+  const tag = known ?? weakTag(payload as string);
+  reply.header('etag', tag);
+  if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
+  if (payload instanceof Readable) payload.destroy();
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  // For an empty text Fastify adds a Content-Length of 0, which a 304 must not have (RFC 9110 section 8.6). Its routes for
+  // HEAD need a text.
+  return request.method === 'HEAD' ? '' : null;
 }
 
 /** A weak entity tag of a text, independent of its compression. */

@@ -24,12 +24,18 @@ function withoutUnions(node: unknown, definitions: Record<string, JsonSchema>): 
     Object.entries(node).map(([key, value]) => [key, withoutUnions(value, definitions)]),
   ) as JsonSchema;
   const { anyOf, ...others } = schema;
-  if (!anyOf) return schema;
+  if (!anyOf) return needsNoEscapes(schema) ? { ...schema, format: 'unsafe' } : schema;
   const things = anyOf.filter((option) => option.type !== 'null');
   const nullable = things.length < anyOf.length ? { nullable: true } : {};
   if (things.length === 1) return { ...others, ...things[0], ...nullable };
   if (things.every((option) => option.properties)) return { ...others, ...things.reduce(mergeObjects), ...nullable };
   return schema;
+}
+
+/** Ids and names from a fixed list: nothing in them has to be escaped. */
+function needsNoEscapes({ type, format, enum: names }: JsonSchema): boolean {
+  if (type !== 'string') return false;
+  return format === 'uuid' || (Array.isArray(names) && names.every((name) => JSON.stringify(name) === `"${name}"`));
 }
 
 function mergeObjects(a: JsonSchema, b: JsonSchema): JsonSchema {
@@ -50,7 +56,9 @@ function mergeAny(a: JsonSchema, b: JsonSchema): JsonSchema {
   if (a.properties && b.properties)
     return { ...mergeObjects(a, b), ...(a['nullable'] || b['nullable'] ? { nullable: true } : {}) };
   const items = a['items'] && b['items'] ? { items: mergeAny(a['items'] as JsonSchema, b['items'] as JsonSchema) } : {};
-  return { ...a, ...items };
+  const { format, ...others } = a;
+  // Only if neither needs escapes.
+  return { ...(format === b['format'] || format !== 'unsafe' ? a : others), ...items };
 }
 
 type Serializer = ReturnType<FastifySchemaCompiler<z.ZodType>>;

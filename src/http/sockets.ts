@@ -22,6 +22,8 @@ export type SocketLimits = {
 export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
+  // Otherwise the processes of a server that are all full pass a connection on to each other endlessly.
+  Object.assign(server, { dropMaxConnection: true });
   // Without a listener, Node would also close a connection while the server itself is slow to respond.
   server.setTimeout(stallMs, (socket) => {
     if (socket.writableLength > 0) socket.destroy();
@@ -68,17 +70,18 @@ type Queue = { waiting: number; last: ServerResponse; full: boolean };
  */
 function limitPipelining(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, Queue>();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
-    const queue = queues.get(socket) ?? { waiting: 0, last: reply.raw, full: false };
-    queues.set(socket, queue);
+    const known = queues.get(socket);
+    const queue = known ?? { waiting: 0, last: reply.raw, full: false };
+    if (!known) queues.set(socket, queue);
     if (!queue.full && queue.waiting < PIPELINED_MAX) {
       queue.waiting += 1;
       queue.last = reply.raw;
       reply.raw.once('close', () => {
         queue.waiting -= 1;
       });
-      return;
+      return done();
     }
     if (!queue.full) queue.last.once('finish', () => socket.destroySoon());
     queue.full = true;

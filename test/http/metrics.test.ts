@@ -1,5 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
+import type { Open } from '../../src/commands/lifetime.ts';
+import { probePort } from '../../src/commands/listen.ts';
+import { openMetricsListener } from '../../src/commands/metrics-listener.ts';
+import { makeConfig } from '../../src/config/config.ts';
 import { observeDispatch } from '../../src/telemetry/event-lag.ts';
+import { observeDelivery } from '../../src/telemetry/webhook-delay.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 const TOKEN = 'a token for the metrics of a test';
@@ -35,6 +40,42 @@ it('shows the metrics of the process and of events to this machine', async () =>
     expect(payload).toContain('pronet_events_streams 3');
     expect(payload).toContain('process_cpu_seconds_total');
   }
+});
+
+it('counts deliveries of webhooks and measures the delay of first ones', async () => {
+  const observe = observeDelivery(t.deps.metrics, t.clock);
+  const at = new Date(t.clock.now().getTime() - 400);
+  observe({ error: null, attempts: 1, duration_ms: 3 }, at);
+  observe({ error: 'timeout', attempts: 2, duration_ms: 3 }, at);
+  observe({ error: 'not_permitted', attempts: 0, duration_ms: null }, at);
+  observe({ error: null, attempts: 1, duration_ms: 3 }, null);
+  const { payload } = await scrape();
+  expect(payload).toContain('pronet_webhook_deliveries_total{result="succeeded"} 2');
+  expect(payload).toContain('pronet_webhook_deliveries_total{result="timeout"} 1');
+  expect(payload).toContain('pronet_webhook_delay_seconds_count 1');
+  expect(payload).toContain('pronet_webhook_delay_seconds_bucket{le="0.5"} 1');
+});
+
+it('answers them without a token on METRICS_PORT, and nothing else', async () => {
+  const port = await probePort({ host: '127.0.0.1', port: 0 });
+  const deps = { config: { ...t.deps.config, metricsPort: port }, metrics: t.deps.metrics };
+  let close = async (): Promise<unknown> => undefined;
+  const open: Open = async (_what, opening, closing) => {
+    const opened = await opening;
+    close = () => closing(opened);
+    return opened;
+  };
+  await openMetricsListener(open, deps);
+  const at = `http://127.0.0.1:${port}`;
+  const get = async (path: string, method = 'GET') => (await fetch(at + path, { method })).status;
+  expect(await (await fetch(`${at}/metrics`)).text()).toContain('pronet_events_streams');
+  expect([await get('/v1/meta'), await get('/healthz'), await get('/metrics', 'POST')]).toEqual([404, 404, 404]);
+  await expect(openMetricsListener(open, deps)).rejects.toThrow(`METRICS_PORT: ${port} on 127.0.0.1 is in use`);
+  await close();
+  await expect(fetch(`${at}/metrics`)).rejects.toThrow();
+  expect(() => makeConfig({ PORT: '4000', METRICS_PORT: '4000' })).toThrow(
+    'METRICS_PORT: must not be the same as PORT',
+  );
 });
 
 it('shows them to others with the token only', async () => {

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BufferedLog } from '../../src/commands/log-output.ts';
 import { logRequests } from '../../src/http/request-log.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -50,6 +51,25 @@ it('logs a 503 at info level, because its cause has its own line', async () => {
   expect(lines().filter(({ msg }) => msg === 'request')).toMatchObject([
     { level: 'info', status: 503, route: '/readyz' },
   ]);
+});
+
+it('is written with other lines within 20 ms, and at once with a warning', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const written: string[][] = [];
+  const output = new BufferedLog({ write: (text) => written.push(text.match(/(?<="msg":")\w+/g)!) });
+  const log = makeLogger('info', output);
+  log.info('a');
+  log.info('b');
+  expect(written).toEqual([]);
+  vi.advanceTimersByTime(20);
+  log.info('c');
+  log.warn('d');
+  log.info('e');
+  output.flushSync();
+  vi.advanceTimersByTime(1000);
+  log.info({ text: 'x'.repeat(16_384) }, 'f');
+  expect(written).toEqual([['a', 'b'], ['c', 'd'], ['e'], ['f']]);
 });
 
 describe('a download whose client closes the connection', () => {

@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+
+/** Reads must see every change within a second, also those of other processes. */
+const FRESH_MS = 1000;
+const MAX_BYTES = 32 * 1024 ** 2;
+/** A body of a cached response. */
+export const MAX_CACHED_BODY_BYTES = 256 * 1024;
+/** Headers and bookkeeping of an entry, so that small responses are bounded too. */
+const ENTRY_BYTES = 2048;
+
+/** A response with status 200, as it is sent, without the headers that differ between requests. */
+export type CachedResponse = {
+  /** Names and values in turn, as `writeHead` takes them. */
+  headers: readonly string[];
+  /** Those of a 304. */
+  notModifiedHeaders: readonly string[];
+  /** The entity tag. */
+  tag: string;
+  body: Buffer;
+  /** How many internal requests its computation took. */
+  internalRequests: number;
+};
+
+type Entry = { response: CachedResponse; startedAt: number };
+type Computation = { startedAt: number; response: Promise<CachedResponse | null> };
+
+/**
+ * Caches responses to anonymous reads for a second, and lets requests share a running computation.
+ *
+ * Each write of this process that may change what anonymous callers read is counted after its commit, and before its
+ * response. Therefore a read that begins after that response gets
+ * - no response that was stored before: `find` removes all of them when the count has changed;
+ * - no computation that began before: `find` removes those too, so the read begins its own;
+ * - no response of such a computation that ended later: `finish` stores nothing if the count has changed since it began.
+ *
+ * A change of another process is seen within a second, counted from the beginning of the computation, because it read the
+ * database after that.
+ */
+export class ResponseCache {
+  readonly #entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ response }, key) => ENTRY_BYTES + 2 * key.length + response.body.length,
+  });
+  readonly #running = new Map<string, Computation>();
+  readonly #writes: () => number;
+  readonly #now: () => number;
+  /** The number of writes that the contents include. */
+  #seen = 0;
+
+  /** `writes` counts those that may have changed what anonymous callers read. */
+  constructor(writes: () => number, now = () => performance.now()) {
+    this.#writes = writes;
+    this.#now = now;
+  }
+
+  /** The size of all entries in bytes. */
+  get size(): number {
+    return this.#entries.calculatedSize;
+  }
+
+  /** A cached response, or the one that is being computed, which is null if it can't be shared. */
+  find(key: string): CachedResponse | Promise<CachedResponse | null> | undefined {
+    this.#clearAfterWrite();
+    const entry = this.#entries.get(key);
+    if (entry && this.#isFresh(entry)) return entry.response;
+    const computation = this.#running.get(key);
+    return computation && this.#isFresh(computation) ? computation.response : undefined;
+  }
+
+  /** Begins a computation. The result must be passed to the returned function: null if it must not be shared. */
+  begin(key: string): (response: CachedResponse | null) => void {
+    this.#clearAfterWrite();
+    const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
+    const computation = { startedAt: this.#now(), response: promise };
+    const writes = this.#seen;
+    this.#running.set(key, computation);
+    return (response) => {
+      if (this.#running.get(key) === computation) this.#running.delete(key);
+      if (response && writes === this.#writes() && this.#isFresh(computation)) {
+        this.#entries.set(key, { response, startedAt: computation.startedAt });
+      }
+      resolve(response);
+    };
+  }
+
+  #clearAfterWrite(): void {
+    const writes = this.#writes();
+    if (writes === this.#seen) return;
+    this.#seen = writes;
+    this.#entries.clear();
+    this.#running.clear();
+  }
+
+  #isFresh({ startedAt }: { startedAt: number }): boolean {
+    return this.#now() - startedAt < FRESH_MS;
+  }
+}
