@@ -77,8 +77,13 @@ export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
 export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
-/** `requested`: by its owner; `failing`: no delivery succeeded for a day; `gone`: the receiver answered with 410. */
-export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone'] as const;
+/**
+ * `requested`: by its owner; `failing`: no delivery succeeded for a day; `gone`: the receiver answered with 410;
+ * `credential_leaked`, `app_revoked`: what happened to the credential that created it.
+ */
+export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone', 'credential_leaked', 'app_revoked'] as const;
+/** Why a pending delivery waits. */
+export const DELIVERY_WAITS = ['next_attempt', 'earlier_delivery', 'webhook_disabled'] as const;
 /** Why an attempt to deliver failed. `status`: the answer was not 2xx; `not_permitted`: it was not attempted. */
 export const DELIVERY_ERRORS = [
   'status',
@@ -190,6 +195,8 @@ export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
+export type DeliveryWait = (typeof DELIVERY_WAITS)[number];
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -226,6 +233,7 @@ export const ENUMS = {
   'Webhook.disabled_reason': WEBHOOK_DISABLED_REASONS,
   'Delivery.status': DELIVERY_STATUSES,
   'Delivery.error': DELIVERY_ERRORS,
+  'Delivery.waits_for': DELIVERY_WAITS,
   'Export.status': EXPORT_STATUSES,
   'Verification.method': VERIFICATION_METHODS,
   'Verification.status': VERIFICATION_STATUSES,

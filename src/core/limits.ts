@@ -214,6 +214,7 @@ export const TIMEOUTS = {
   database_lock_ms: 2 * SECOND,
   database_idle_in_transaction_ms: 10 * SECOND,
   redis_ms: 50,
+  redis_connect_ms: 2 * SECOND,
   s3_ms: 5 * SECOND,
   /** One attempt at a name server, and all attempts together. */
   dns_try_ms: 2 * SECOND,

@@ -2,16 +2,19 @@ import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
 import { type OutageLines, OutageLog } from './outage.ts';
 import { runCallsOnPool } from './pipeline.ts';
+import { writesPublicData } from './public-writes.ts';
 import type { Executor } from './statement.ts';
+import { setParsers } from './values.ts';
 
-const INT8 = 20;
-
-/** bigint columns contain only counts and positions, which are far below 2^53. */
-pg.types.setTypeParser(INT8, Number);
+setParsers();
 
 export type Database = {
   pool: pg.Pool;
   executor: Executor;
+  /** How many writes of this process may have changed what anonymous callers read. */
+  publicWrites(): number;
+  /** Counts one, after its commit. The executor does so itself. */
+  countPublicWrite(): void;
   outage: OutageLog;
   close(): Promise<void>;
 };
@@ -40,6 +43,10 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
   });
   const { log } = options;
+  let publicWrites = 0;
+  const countPublicWrite = () => {
+    publicWrites++;
+  };
   const outage = new OutageLog(log, () => pool.query('select 1'));
   const onError = (err: Error) => outage.covers(err) || log.warn({ err }, 'lost a database connection');
   pool.on('error', onError);
@@ -48,7 +55,15 @@ export function openDatabase(
   });
   return {
     pool,
-    executor: { run: (calls) => runCallsOnPool(pool, calls) },
+    executor: {
+      run(calls) {
+        const running = runCallsOnPool(pool, calls);
+        // Also after a failure: the connection may have broken after the commit.
+        return writesPublicData(calls) ? running.finally(countPublicWrite) : running;
+      },
+    },
+    publicWrites: () => publicWrites,
+    countPublicWrite,
     outage,
     close: () => {
       outage.close();

@@ -69,7 +69,7 @@ export async function prepareCluster(
   await parent.sync().finally(() => parent.close());
 }
 
-/** Checks early that the new cluster can get its final name, instead of failing after a minute of work. */
+/** Fails now if the final directory is in use, instead of after a minute of work. */
 async function refuseForeignFiles(clusterDir: string): Promise<void> {
   const names = await readdir(clusterDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];

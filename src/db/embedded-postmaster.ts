@@ -128,7 +128,7 @@ export async function replaceStalePid(clusterDir: string): Promise<void> {
   await rm(join(clusterDir, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** A fast shutdown, which rolls back open transactions and writes everything; then, if it does not respond, harder ones. */
+/** First a fast shutdown, which rolls back open transactions and flushes all data; harder ones if it does not stop. */
 const STOP_SIGNALS = [
   ['SIGINT', 30_000],
   ['SIGQUIT', 5_000],

@@ -7,14 +7,10 @@ export async function runParts<Parts extends Record<string, Call<unknown> | null
   ctx: StatementContext,
   parts: Parts,
 ) {
-  const names = Object.keys(parts).filter((name) => parts[name] !== null);
-  const found =
-    names.length === 0
-      ? []
-      : await batch(
-          ctx,
-          names.map((name) => parts[name]!),
-        );
-  const rows = Object.keys(parts).map((name) => [name, found[names.indexOf(name)] ?? null]);
-  return Object.fromEntries(rows) as { [Name in keyof Parts]: Rows<Parts[Name]> };
+  const calls = Object.values(parts).filter((call) => call !== null);
+  const found = calls.length === 0 ? [] : await batch(ctx, calls);
+  const rows: Record<string, unknown[] | null> = {};
+  let next = 0;
+  for (const name in parts) rows[name] = parts[name] === null ? null : found[next++]!;
+  return rows as { [Name in keyof Parts]: Rows<Parts[Name]> };
 }

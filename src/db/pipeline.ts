@@ -1,13 +1,12 @@
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
 import { isUnreachable } from './pg-errors.ts';
+import { type ReadRow, rowReader } from './row-reader.ts';
+import { toParameter } from './values.ts';
 
 /** One run of a named statement. */
 export type PreparedCall = { name: string; text: string; values: readonly unknown[] };
 export type Rows = Record<string, unknown>[];
 
-/** The columns of a result: their names and parsers, and a row without values. */
-type Columns = { names: string[]; parsers: ((text: string) => unknown)[]; empty: Record<string, unknown> };
 type RowDescription = { fields: readonly { name: string; dataTypeID: number; format: 'text' | 'binary' }[] };
 
 /** The members of pg's connection that its types omit or declare wrongly. */
@@ -22,13 +21,13 @@ type Connection = {
   sync(): void;
 };
 
-const NO_COLUMNS: Columns = { names: [], parsers: [], empty: {} };
+const NO_COLUMNS: ReadRow = () => ({});
 
 /**
- * Columns by connection and statement. The columns of a prepared statement never change (it fails with 0A000 after a
+ * By connection and statement. The columns of a prepared statement never change (it fails with 0A000 after a
  * schema change), so Postgres describes them only once for each connection.
  */
-const columnsOn = new WeakMap<Connection, Map<string, Columns>>();
+const readersOn = new WeakMap<Connection, Map<string, ReadRow>>();
 
 /**
  * Several named statements with a single Sync message: one round trip and, outside a transaction block, one implicit
@@ -39,17 +38,17 @@ const columnsOn = new WeakMap<Connection, Map<string, Columns>>();
  */
 class Pipeline implements pg.Submittable {
   readonly #calls: readonly PreparedCall[];
-  readonly #values: ReturnType<typeof prepareValue>[][];
+  readonly #values: ReturnType<typeof toParameter>[][];
   readonly #results: Rows[] = [];
-  #known!: Map<string, Columns>;
-  #columns: Columns | undefined;
+  #known!: Map<string, ReadRow>;
+  #readRow: ReadRow | undefined;
   #rows: Rows = [];
   #failure: Error | undefined;
   callback!: (error: Error | undefined, results: Rows[]) => void;
 
   constructor(calls: readonly PreparedCall[]) {
     this.#calls = calls;
-    this.#values = calls.map(({ values }) => values.map(prepareValue));
+    this.#values = calls.map(({ values }) => values.map(toParameter));
   }
 
   /** Together with `text`: the statement that the server is working on. pg notes it when it is prepared. */
@@ -63,8 +62,8 @@ class Pipeline implements pg.Submittable {
 
   submit(target: unknown): void {
     const connection = target as Connection;
-    this.#known = columnsOn.get(connection) ?? new Map<string, Columns>();
-    columnsOn.set(connection, this.#known);
+    this.#known = readersOn.get(connection) ?? new Map<string, ReadRow>();
+    readersOn.set(connection, this.#known);
     const sent = new Set<string>();
     connection.stream.cork();
     this.#calls.forEach(({ name, text }, index) => {
@@ -84,35 +83,23 @@ class Pipeline implements pg.Submittable {
   /** Prepares for the results of the next statement. */
   #begin(): void {
     this.#rows = [];
-    this.#columns = this.name === undefined ? undefined : this.#known.get(this.name);
+    this.#readRow = this.name === undefined ? undefined : this.#known.get(this.name);
   }
 
   handleRowDescription({ fields }: RowDescription): void {
-    const names = fields.map(({ name }) => name);
-    this.#columns = {
-      names,
-      parsers: fields.map(({ dataTypeID, format }) => pg.types.getTypeParser(dataTypeID, format)),
-      empty: Object.fromEntries(names.map((name) => [name, null])),
-    };
+    this.#readRow = rowReader(fields);
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
-    const { names, parsers, empty } = this.#columns!;
-    // A copy has its final shape at once, which is faster than adding one property after another.
-    const row = { ...empty };
     try {
-      for (let i = 0; i < fields.length; i++) {
-        const value = fields[i]!;
-        if (value !== null) row[names[i]!] = parsers[i]!(value);
-      }
+      this.#rows.push(this.#readRow!(fields));
     } catch (error) {
       this.#failure = error as Error;
     }
-    this.#rows.push(row);
   }
 
   handleCommandComplete(): void {
-    this.#known.set(this.name!, this.#columns ?? NO_COLUMNS);
+    this.#known.set(this.name!, this.#readRow ?? NO_COLUMNS);
     this.#results.push(this.#rows);
     this.#begin();
   }
@@ -139,14 +126,14 @@ export function runCalls(client: pg.ClientBase, calls: readonly PreparedCall[]):
   });
 }
 
-/** The same on a connection of the pool. */
+/** Like `runCalls`, on a connection from the pool. */
 export async function runCallsOnPool(pool: pg.Pool, calls: readonly PreparedCall[]): Promise<Rows[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     return await runCalls(client, calls);
   } catch (error) {
-    // A statement that Postgres refused leaves a working connection, unlike the end of the session or a broken socket.
+    // The connection survives a failed statement, but not the end of the session or a broken socket.
     if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) broken = error as Error;
     throw error;
   } finally {

@@ -7,9 +7,16 @@ const SCOPE = { operation: 'events', filters: {}, profileId: null };
 
 export type EventCursor = { epoch: string; position: number };
 
+/** The newest cursor by key: those who poll ask for the same one until the next event. */
+const newestBy = new WeakMap<Buffer, EventCursor & { cursor: string }>();
+
 /** The opaque cursor behind a position of the event log. */
 export function encodeEventCursor(key: Buffer, { epoch, position }: EventCursor): string {
-  return encodeCursor(key, SCOPE, [epoch, position]);
+  const newest = newestBy.get(key);
+  if (newest?.position === position && newest.epoch === epoch) return newest.cursor;
+  const cursor = encodeCursor(key, SCOPE, [epoch, position]);
+  if (newest?.epoch !== epoch || newest.position < position) newestBy.set(key, { epoch, position, cursor });
+  return cursor;
 }
 
 /** Fails with `invalid_cursor` if this server did not issue the cursor. */

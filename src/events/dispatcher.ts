@@ -5,7 +5,7 @@ import { sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import { EVENTS_CHANNEL } from './log.ts';
 
-/** How often new events are looked for: the greatest part of the time between a commit and its delivery. */
+/** The interval of checks for new events: most of the time between a commit and its delivery. */
 const POLL_MS = 100;
 const BATCH_ROWS = 1000;
 /** The advisory lock of the dispatcher. Any number that nothing else in the database uses. */
@@ -16,15 +16,15 @@ const takeLock = statement(
   sql`select set_config('pronet.dispatching', pg_try_advisory_xact_lock(${LOCK}::bigint)::text, true)`,
 );
 
-/** What `positionEvents` tells the statements after it: the newest position of before, or nothing. */
+/** Passes the newest position before the batch, if any, from `positionEvents` to later statements. */
 const DISPATCHED_AFTER = 'pronet.dispatched_after';
 
-/** The position behind which the events of this batch are, for the statements of areas. Null: there are none. */
+/** The events of this batch have positions after this one, for the statements of areas. Null: the batch is empty. */
 export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, true), '')::bigint`;
 
 /**
  * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events, so
- * `sequence` has them in the order of their commits; a change that commits later than others comes after them.
+ * `sequence` orders them by commit; a change that commits later than others comes after them.
  */
 const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>(
   'events.position',
@@ -47,14 +47,14 @@ const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null;
     from positioned`,
 );
 
-/** One notification for each batch. In each change, it would make the commits of all changes wait for each other. */
+/** One notification per batch. One per change would serialize the commits of all changes. */
 const notifyReaders = statement(
   'events.notify',
   sql`select pg_notify(${EVENTS_CHANNEL}, '') where ${dispatchedAfter} is not null`,
 );
 
 export type DispatchOptions = {
-  /** Statements of areas for the events behind `dispatchedAfter`, in the transaction that gives them positions. */
+  /** Statements of areas for the events after `dispatchedAfter`, in the transaction that gives them positions. */
   calls?: (ctx: Ctx) => readonly Call<unknown>[];
   /** After a batch: the milliseconds between each event and its position. */
   onDispatched?: (lagsMs: readonly number[]) => void;

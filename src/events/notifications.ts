@@ -14,6 +14,7 @@ import { type Call, p, statement } from '../db/statement.ts';
 const me = p('profile_id', 'uuid');
 const other = p('other_profile_id', 'uuid');
 const conversationId = p('conversation_id', 'uuid');
+const actorId = p('actor_id', 'uuid');
 
 const removeBetween = statement(
   'notifications.remove_between',
@@ -27,6 +28,17 @@ const removeBetween = statement(
 export const removeNotificationsBetween = (ctx: Ctx, other_profile_id: string): Call<unknown> =>
   removeBetween.call({ profile_id: requireActing(ctx).id, other_profile_id });
 
+/**
+ * Condition: a message of the notification `n` asks for a person, and the acting profile has not answered. The times of
+ * concurrent messages may differ a little from the order of their notifications.
+ */
+const awaitsPerson = sql`n.needs_human and exists (
+  select from messages m where m.conversation_id = ${conversationId} and m.sender_actor_id <> ${actorId}
+    and m.needs_human and m.deleted_at is null and m.created_at >= n.created_at - interval '10 seconds'
+    and m.seq > coalesce((
+      select own.seq from messages own where own.conversation_id = ${conversationId} and own.sender_actor_id = ${actorId}
+        and own.deleted_at is null order by own.seq desc limit 1), 0))`;
+
 const readConversation = statement(
   'notifications.read_conversation',
   sql`with locked as (
@@ -35,15 +47,16 @@ const readConversation = statement(
           select from profiles person where person.id = n.profile_id and person.account_id = ${p('person_account_id', 'uuid')}))
         and n.type = 'message.created' and n.group_id = ${conversationId} and n.read_at is null
         and not exists (select from conversation_members cm where cm.conversation_id = ${conversationId}
-          and cm.actor_id = ${p('actor_id', 'uuid')} and cm.unread_count > 0)
+          and cm.actor_id = ${actorId} and cm.unread_count > 0)
+        and not (${awaitsPerson})
       order by n.id for update
     )
     update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
 );
 
 /**
- * A statement that marks the notification of a conversation as read if none of its messages is unread. A signed-in person
- * has also read it for the other profiles of the account; a program has not.
+ * A statement that marks the notification of a conversation as read if none of its messages is unread, and none that asks
+ * for a person unanswered. A signed-in person has also read it for the other profiles of the account; a program has not.
  */
 export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unknown> {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);

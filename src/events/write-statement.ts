@@ -39,13 +39,17 @@ export type WriteStatement<Row> = {
 
 const none = sql`null::uuid`;
 
-function eventCte(name: string, event: EventSpec): SQL {
-  const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
-  return sql`${sql.identifier(name)} as (
-    ${insertEventsFrom(sql`select ${p(`${name}_id`, 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
-      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`}
-    from ${event.from}`)})`;
+/** One INSERT for all events, because each one prepares the triggers and indexes of the log again. */
+function eventsCte(events: readonly EventSpec[]): SQL {
+  const rows = events.map((event, index) => {
+    const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
+    return sql`select ${p(eventId(index), 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
+      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`} from ${event.from}`;
+  });
+  return sql`, events_of_change as (${insertEventsFrom(sql.join(rows, sql` union all `))})`;
 }
+
+const eventId = (index: number) => `event_${index + 1}_id`;
 
 function auditCte(spec: WriteSpec): SQL {
   return sql`audit as (
@@ -59,17 +63,15 @@ function auditCte(spec: WriteSpec): SQL {
 
 /** A change with its events and its audit row in one statement, which sees what the change returns. */
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
-  const events = (spec.events ?? []).map((event, index) => ({ cte: `event_${index + 1}`, event }));
+  const events = spec.events ?? [];
   const compiled = statement<Row>(
     name,
-    sql`with ${spec.change}${sql.join(events.map(({ cte, event }) => sql`, ${eventCte(cte, event)}`))}, ${auditCte(spec)}
+    sql`with ${spec.change}${events.length > 0 ? eventsCte(events) : sql``}, ${auditCte(spec)}
     ${spec.answer}`,
   );
-  const eventIds = events.map(({ cte }) => `${cte}_id`);
-
   const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => {
     const full: Record<string, unknown> = { ...auditValues(ctx), ...values };
-    for (const id of eventIds) full[id] = newId();
+    for (let index = 0; index < events.length; index++) full[eventId(index)] = newId();
     return full;
   };
 

@@ -68,6 +68,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   comments_have_all_their_ancestors: () => "update posts set ancestor_ids = '{}' where kind = 'comment'",
   quotes_are_not_comments: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
   post_timestamps_match_its_status: () => "update posts set status = 'removed'",
+  posts_contain_a_copy_of_their_pictures: () => "update posts set images = '[]'",
+  profiles_contain_the_state_of_their_account: () => 'update profiles set account_is_active = not account_is_active',
   posts_of_ai_agents_are_disclosed: () => "update profiles set type = 'ai_agent'",
   posts_and_comments_are_not_empty: () => "update posts set body = ''",
   earlier_texts_are_of_earlier_revisions: () => `insert into post_revisions values (${POST}, 99, 'x', now(), null)`,

@@ -43,21 +43,21 @@ afterAll(() => client?.release(true));
 /** Neither counts what runs in the background, such as the recording of the last use of a credential. */
 const READS = /^(access|contacts|conversations|feed|follows|home|notifications|posts|profiles|relations|search)\./;
 const WRITES =
-  /^(auth\.(authorize|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|notifications|posts|reports|safety)\b/;
+  /^(auth\.(authorize(_owner)?|detach_unmanaged|notify_credentials|reserve_budget)|access|account|audit|events|contacts|conversations|follows|notifications|posts|reports|safety)\b/;
 
-type Most = { nodes: number; roundTrips: number };
+type Most = { nodes: number; roundTrips: number; statements?: number };
 
 /** What an operation costs grows with the nodes of the plans that it starts, whether they are executed or not. */
 it.each<[string, () => string, () => CallOptions, Most]>([
-  ['a post', () => `/v1/posts/${post.id}`, () => ({}), { nodes: 15, roundTrips: 1 }],
-  ['a post, for a member', () => `/v1/posts/${post.id}`, () => as(reader), { nodes: 30, roundTrips: 1 }],
-  ['a quote', () => `/v1/posts/${quote.id}`, () => ({}), { nodes: 30, roundTrips: 2 }],
-  ['a quote as a card', () => `/v1/posts/${quote.id}?view=compact`, () => ({}), { nodes: 15, roundTrips: 1 }],
-  ['comments', () => `/v1/posts/${post.id}/comments`, () => ({}), { nodes: 25, roundTrips: 1 }],
-  ['comments, for a member', () => `/v1/posts/${post.id}/comments`, () => as(reader), { nodes: 55, roundTrips: 1 }],
-  ['quotes', () => `/v1/posts/${post.id}/quotes`, () => ({}), { nodes: 35, roundTrips: 1 }],
-  ['posts of a profile', () => `/v1/profiles/${author.profile.id}/posts`, () => ({}), { nodes: 20, roundTrips: 1 }],
-  ['own posts', () => `/v1/profiles/${author.profile.id}/posts`, () => as(author), { nodes: 30, roundTrips: 1 }],
+  ['a post', () => `/v1/posts/${post.id}`, () => ({}), { nodes: 6, roundTrips: 1 }],
+  ['a post, for a member', () => `/v1/posts/${post.id}`, () => as(reader), { nodes: 25, roundTrips: 1 }],
+  ['a quote', () => `/v1/posts/${quote.id}`, () => ({}), { nodes: 15, roundTrips: 2 }],
+  ['a quote as a card', () => `/v1/posts/${quote.id}?view=compact`, () => ({}), { nodes: 6, roundTrips: 1 }],
+  ['comments', () => `/v1/posts/${post.id}/comments`, () => ({}), { nodes: 15, roundTrips: 1 }],
+  ['comments, for a member', () => `/v1/posts/${post.id}/comments`, () => as(reader), { nodes: 40, roundTrips: 1 }],
+  ['quotes', () => `/v1/posts/${post.id}/quotes`, () => ({}), { nodes: 15, roundTrips: 1 }],
+  ['posts of a profile', () => `/v1/profiles/${author.profile.id}/posts`, () => ({}), { nodes: 10, roundTrips: 1 }],
+  ['own posts', () => `/v1/profiles/${author.profile.id}/posts`, () => as(author), { nodes: 20, roundTrips: 1 }],
   ['a profile', () => `/v1/profiles/${author.profile.id}`, () => ({}), { nodes: 20, roundTrips: 1 }],
   [
     'a profile, for a member',
@@ -65,7 +65,7 @@ it.each<[string, () => string, () => CallOptions, Most]>([
     () => as(reader),
     { nodes: 55, roundTrips: 1 },
   ],
-  ['followers', () => `/v1/profiles/${author.profile.id}/followers`, () => ({}), { nodes: 25, roundTrips: 2 }],
+  ['followers', () => `/v1/profiles/${author.profile.id}/followers`, () => ({}), { nodes: 12, roundTrips: 2 }],
   [
     'followers, for a member',
     () => `/v1/profiles/${author.profile.id}/followers`,
@@ -80,13 +80,14 @@ it.each<[string, () => string, () => CallOptions, Most]>([
     () => ({}),
     { nodes: 60, roundTrips: 2 },
   ],
-  ['notifications', () => '/v1/notifications', () => as(author), { nodes: 70, roundTrips: 2 }],
+  ['notifications', () => '/v1/notifications', () => as(author), { nodes: 55, roundTrips: 2 }],
   ['found posts', () => '/v1/search/posts?q=read', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['found profiles', () => '/v1/search/profiles?q=robin', () => as(reader), { nodes: 170, roundTrips: 3 }],
-  ['the feed', () => '/v1/feed', () => as(author), { nodes: 120, roundTrips: 3 }],
-  ['home', () => '/v1/home', () => as(author), { nodes: 120, roundTrips: 2 }],
+  ['the feed', () => '/v1/feed', () => as(author), { nodes: 100, roundTrips: 3 }],
+  ['home', () => '/v1/home', () => as(author), { nodes: 60, roundTrips: 2 }],
 ])('a read of %s starts few plan nodes', async (_name, path, by, most) => {
-  await t.call('GET', path(), by());
+  // The first request with a credential looks it up. A repeated one without would be answered from the cache.
+  if (by().token) await t.call('GET', path(), by());
   await expectFew(() => t.call('GET', path(), by()), most, READS);
 });
 
@@ -104,6 +105,23 @@ const writeOn =
 const draft = () => ({ status: 'draft' });
 
 it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
+  [
+    'a new post',
+    async () => () => t.call('POST', '/v1/posts', { ...as(author), body: { body: 'Hello' } }),
+    { nodes: 22, roundTrips: 1, statements: 2 },
+  ],
+  [
+    'a comment',
+    async () => () =>
+      t.call('POST', '/v1/posts', { ...as(reader), body: { body: 'Hello', reply_to_post_id: post.id } }),
+    { nodes: 60, roundTrips: 1, statements: 6 },
+  ],
+  [
+    'a reaction',
+    async () => () =>
+      t.call('PUT', `/v1/posts/${post.id}/reaction`, { ...as(reader), body: { reaction_type: 'like', active: true } }),
+    { nodes: 54, roundTrips: 1, statements: 3 },
+  ],
   ['the publication of a draft', writeOn(draft, 'POST', '/publish', {}), { nodes: 110, roundTrips: 2 }],
   [
     'the publication of a comment',
@@ -195,7 +213,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const id = await openConversation(t, reader, await makeMember(t));
       return () => t.call('POST', `/v1/conversations/${id}/messages`, { ...as(reader), body: { body: 'Hello' } });
     },
-    { nodes: 75, roundTrips: 1 },
+    { nodes: 64, roundTrips: 1, statements: 3 },
   ],
   [
     'the deletion of a message',
@@ -282,4 +300,5 @@ async function expectFew(call: () => Promise<CallResult>, most: Most, counted: R
   expect(names.length).toBeGreaterThan(0);
   expect(nodes, names.join()).toBeLessThanOrEqual(most.nodes);
   expect(line.round_trips).toBeLessThanOrEqual(most.roundTrips);
+  if (most.statements !== undefined) expect(names).toHaveLength(most.statements);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { PRIVATE_TABLES } from '../../src/db/public-writes.ts';
 import type { TestApp } from '../support/app.ts';
 import { startTestApp } from '../support/app.ts';
 import { RECIPES, ROUND_TRIPS } from './areas.ts';
@@ -25,6 +26,31 @@ function lastCount(): number {
 
 it('every operation has a budget', () => {
   expect(Object.keys(ROUND_TRIPS).sort()).toEqual(routes.map(({ contract }) => contract.operation).sort());
+});
+
+it('anonymous reads use no table whose writes leave cached responses in place', async () => {
+  const { executor } = t.deps.database;
+  const { run } = executor;
+  const texts = new Map<string, string>();
+  executor.run = (calls) => {
+    for (const { name, text } of calls) texts.set(name, text);
+    return run(calls);
+  };
+  const cached = routes.filter(({ contract }) => contract.cache && contract.auth.kind !== 'credential');
+  for (const route of cached) {
+    const recipe = RECIPES[route.contract.operation]!;
+    const params = (await recipe.path?.(w)) ?? {};
+    const query = (await recipe.query?.(w)) ?? '';
+    texts.clear();
+    const answer = await t.call('GET', `${route.url.replace(/:(\w+)/g, (_all, name) => params[name]!)}?${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    for (const [name, text] of texts) {
+      const used = [...PRIVATE_TABLES].filter((table) => new RegExp(`(from|join) ${table}\\b`).test(text));
+      expect(used, `${route.contract.operation} runs ${name}`).toEqual([]);
+    }
+  }
+  executor.run = run;
+  expect(cached.length).toBeGreaterThan(10);
 });
 
 describe('round trips to the database', () => {

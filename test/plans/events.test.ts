@@ -16,7 +16,10 @@ let busy: string;
 let account: string;
 /** The partitions with events. Postgres may scan empty ones as it likes. */
 let filled: string[];
-/** 200,000 events of the last four weeks, half of them in one log, of which one in ten thousand is a follow. */
+/**
+ * 200,000 events of the last four weeks, half of them in one log, of which one in ten thousand is a follow. A tenth are
+ * events of 100 accounts.
+ */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -28,7 +31,7 @@ beforeAll(async () => {
   await client.query(`insert into events (id, created_at, position, type, profile_id, account_id, object_type, object_id, data)
     select gen_random_uuid(), now() - (200000 - e.n) * interval '12 seconds', e.n,
       case when e.n % 10000 = 0 then 'follow.created' else 'reaction.changed' end,
-      case when e.n % 1000 = 1 then null else m.id end, case when e.n % 1000 = 1 then m.id end, 'post', gen_random_uuid(), '{}'
+      case when e.n % 10 = 1 then null else m.id end, case when e.n % 10 = 1 then m.id end, 'post', gen_random_uuid(), '{}'
     from (select n, case when n % 2 = 0 then 0 else 1 + n % 1000 end as member from generate_series(1, 200000) n) e
     join members m on m.n = e.member`);
   await client.query('update event_log set last_position = 200000');

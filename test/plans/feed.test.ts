@@ -159,7 +159,7 @@ describe.each([
     ['feed.count_recent', 'posts_feed_idx', 0],
     ['feed.count_streams', 'posts_feed_profile_idx', 0],
     ['feed.count_streams_disclosed', 'posts_feed_disclosure_idx', 0],
-    ['feed.find_hidden', 'posts_pkey', 0],
+    ['feed.read_posts', 'posts_pkey', 0],
   ])('%s uses %s, scans no table and sorts at most %i times', async (name, index, sorts) => {
     const { client, readers } = networks.get(100_000)!;
     const id = readers[2]!;

@@ -68,8 +68,10 @@ const forPosts = (...wanted: string[]) => ({
   newest: 'infinity',
   rank_most: 1000,
   indexed_most: 9_000,
+  walks: true,
   score: 2_147_483_647,
   rows: 51,
+  candidates: 150,
 });
 const forProfiles = (q: string) => ({
   ...reader,
@@ -80,8 +82,11 @@ const forProfiles = (q: string) => ({
   before_id: LAST_ID,
   newest: LAST_ID,
   rank_most: 5000,
+  walks: true,
   score: 2_147_483_647,
   rows: 51,
+  candidates: 150,
+  ids: [NONE],
 });
 
 describe.each([
@@ -92,9 +97,12 @@ describe.each([
     ['search.walk_posts', ['posts_published_idx'], forPosts('common')],
     ['search.walk_posts_longer', ['posts_published_idx'], forPosts('common')],
     ['search.walk_posts_of_author', ['posts_profile_published_idx'], forPosts('common')],
-    ['search.rank_posts', ['posts_search_idx', 'posts_pkey'], forPosts('seldom')],
+    ['search.rank_posts', ['posts_search_idx'], forPosts('seldom')],
+    ['search.list_posts', ['posts_pkey', 'profiles_pkey'], { ...forPosts(), ids: [NONE] }],
     ['search.walk_profiles', ['profiles_pkey'], forProfiles('common')],
-    ['search.rank_profiles', ['profiles_words_idx', 'profiles_typos_idx', 'profiles_pkey'], forProfiles('fam77')],
+    ['search.rank_profiles', ['profiles_words_idx', 'profiles_pkey'], forProfiles('fam77')],
+    ['search.misspelled_profiles', ['profiles_typos_idx', 'profiles_pkey'], forProfiles('fam77')],
+    ['search.list_profiles', ['profiles_pkey'], forProfiles('fam77')],
   ])('%s uses %s, and scans no table', async (statement, indexes, values) => {
     const nodes = await planOf(client, statement, values, { generic });
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
@@ -135,13 +143,41 @@ describe('touches a bounded number of pages', () => {
     expect(await buffersOf('search.rank_posts', forPosts('word common of'))).toBeLessThan(300);
   });
 
+  it('reads each post that it ranks twice, without an index', async () => {
+    expect(await buffersOf('search.rank_posts', { ...forPosts('seldom'), walks: false })).toBeLessThan(2200);
+  });
+
+  it('looks up only the rarest words, and as few as it needs', async () => {
+    const rarest = async (...wanted: string[]) =>
+      (await client.query('select words, matches from search_rarest($1, 2000)', [wanted])).rows;
+    expect(await rarest('common seldom', 'word')).toMatchObject([{ words: "'seldom'" }]);
+    const [{ words, matches }] = await rarest('of common word');
+    expect([words.split(' & ').length, matches > 90_000]).toEqual([1, true]);
+    expect(await rarest('☃')).toEqual([{ words: null, matches: null }]);
+    // With the frequent word, the index takes several times as long.
+    const buffers = (...words: string[]) => buffersOf('search.rank_posts', { ...forPosts(...words), walks: false });
+    expect(await buffers('seldom', 'common')).toBeLessThan((await buffers('seldom')) + 100);
+  });
+
+  it.each([
+    ['posts', 'in all of them', forPosts('common'), null],
+    ['posts', 'in many new ones', forPosts('seldom'), null],
+    ['posts', 'in many old ones', { ...forPosts('seldom'), kinds: [], before: '2000-01-01' }, 1000],
+    ['posts', 'in one', forPosts('n50000'), 1],
+    ['profiles', 'in all of them', forProfiles('common'), null],
+    ['profiles', 'in some', forProfiles('fam77'), 110],
+  ])('counts the %s with a word %s, if it is not too frequent to rank them', async (what, _where, values, total) => {
+    const { text, values: given } = allStatements().get(`search.rank_${what}`)!.call(values);
+    expect((await client.query(text, [...given])).rows[0].total).toBe(total);
+  });
+
   it.each(['李小龍的電影', '%%%%'])('compares no names with %s, which has no long words', async (q) => {
-    expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(100);
+    expect(await buffersOf('search.misspelled_profiles', forProfiles(q))).toBeLessThan(100);
   });
 
   it('reads only names with one wrong letter for a misspelled one', async () => {
     // Two hundred names begin with each of the first three letters and have no such word.
-    expect(await buffersOf('search.rank_profiles', forProfiles('fam1x99'))).toBeLessThan(600);
+    expect(await buffersOf('search.misspelled_profiles', forProfiles('fam1x99'))).toBeLessThan(600);
   });
 
   it('looks up the three longest words of a name in the index', async () => {
@@ -154,7 +190,8 @@ describe('touches a bounded number of pages', () => {
     'for profiles with %s',
     async (q) => {
       expect(await buffersOf('search.walk_profiles', forProfiles(q))).toBeLessThan(8000);
-      expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(60_000);
+      expect(await buffersOf('search.rank_profiles', forProfiles(q))).toBeLessThan(10_000);
+      expect(await buffersOf('search.misspelled_profiles', forProfiles(q))).toBeLessThan(60_000);
     },
   );
 });

@@ -60,7 +60,9 @@ function hasNull(type: ts.Type): boolean {
 function memberFits(checker: ts.TypeChecker, type: ts.Type, kind: Kind): boolean {
   if (typeof kind === 'object') {
     const element = checker.isArrayType(type) && checker.getTypeArguments(type as ts.TypeReference)[0];
-    return Boolean(element) && fits(checker, element as ts.Type, kind.array);
+    if (!element) return false;
+    // Postgres does not say how many dimensions an array has.
+    return checker.isArrayType(element) ? memberFits(checker, element, kind) : fits(checker, element, kind.array);
   }
   if (kind === 'json') return isJson(checker, type, new Set());
   const flags = PRIMITIVES[kind];

@@ -11,7 +11,7 @@ const FIXED_FORMATS = new Set(['guid', 'uuid']);
 const SIMPLE = new Set(['boolean', 'null', 'undefined', 'literal', 'enum', 'never']);
 const PROBES = ['a', '1', '0', 'é', '-', 'a.'];
 
-/** The places of a schema without a maximum; `open`: objects may ignore unknown fields. */
+/** The places in a schema that have no maximum. `open`: objects may ignore unknown fields. */
 export function unboundedIn(schema: z.ZodType, { open = false } = {}, place = ''): string[] {
   const def = schema._zod.def as unknown as Def;
   const inside = (inner: unknown, at = place) => unboundedIn(inner as z.ZodType, { open }, at);
@@ -34,7 +34,7 @@ export function unboundedIn(schema: z.ZodType, { open = false } = {}, place = ''
       return (def['options'] as z.ZodType[]).flatMap((option) => inside(option));
     case 'pipe': {
       const [from, to] = [def['in'] as z.ZodType, def['out'] as z.ZodType];
-      // The result of a transform is bounded by its input, and its input by its result.
+      // Each side of a transform bounds the other.
       return from._zod.def.type === 'transform' ? inside(to) : [...inside(from), ...insideOutput(to, inside)];
     }
     case 'optional':

@@ -138,7 +138,7 @@ export const afterContacts: AgentHints = {
 
 export const afterRemoval: AgentHints = {
   hint: [
-    'The two profiles are no longer contacts; messages stay.',
+    'The two profiles are no longer contacts; their messages remain.',
     text`${op('contacts.create_request')} sends a new request.`,
   ],
 };

@@ -16,8 +16,11 @@ import { joinViewer, type ViewerRow, viewerColumns, viewerValues, withViewer } f
 export const cr = alias(contactRequests, 'cr');
 const now = p('now', 'timestamptz');
 
-/** Condition: the request `cr` is pending and has not expired, even if the job has not ended it yet. */
-export const isWaiting: SQL = sql`cr.status = 'pending' and cr.expires_at > ${now}`;
+/**
+ * Condition: the request `cr` is pending and has not expired, even if the job has not ended it yet. `is true` keeps Postgres
+ * from looking for it among all requests that have not expired.
+ */
+export const isWaiting: SQL = sql`cr.status = 'pending' and (cr.expires_at > ${now}) is true`;
 
 /** What presenting a request needs, from the table with the alias `cr`. */
 export const requestFields = {
@@ -98,6 +101,8 @@ export const waitingRequests = {
     sql`select count(*)::int as count from contact_requests cr
       join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
   ),
+  /** How many there are, up to a limit, including those of hidden members. */
+  some: sql`(select count(*)::int from (select from contact_requests cr where ${waitingForViewer} limit ${p('few', 'int')} + 1) cr)`,
   /** Their number for each of several profiles. */
   countEach: statement<{ profile_id: string; count: number }>(
     'contacts.count_waiting_of_profiles',

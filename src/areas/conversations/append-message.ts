@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
 
 const now = p('now', 'timestamptz');
@@ -12,32 +13,55 @@ const senderId = p('sender_profile_id', 'uuid');
 export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
 
 /**
- * A statement that adds a message to the conversation that `condition` selects. `message` is a SELECT of sender_actor_id,
- * body, preview (from `preview` of core/text, which cuts no grapheme), ai_disclosure, needs_human, client_reference,
- * manager_profile_id and grant_id. Placeholders: message_id, now.
+ * The CTEs that add a message to the conversation that `condition` selects. The last one, `m`, is the new row. `message`
+ * is a SELECT of sender_actor_id, body, preview (from `preview` of core/text, which cuts no grapheme), ai_disclosure,
+ * needs_human, client_reference, manager_profile_id and grant_id. Placeholders: message_id, now.
  *
  * The update of the conversation comes first: its lock protects the members and the number of the message.
  */
-export const appendMessage = (name: string, message: SQL, condition: SQL): Statement<AppendedRow> =>
-  statement<AppendedRow>(
-    name,
-    sql`with n as (${message}), c as (
+const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), c as (
       update conversations set last_seq = last_seq + 1, last_message_at = ${now}, last_message_preview = n.preview,
         updated_at = ${now}
       from n where ${condition} returning conversations.id, last_seq
     ), members as (
       update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
         has_written = cm.has_written or cm.actor_id = n.sender_actor_id, last_activity_at = ${now}
-      from c cross join n where cm.conversation_id = c.id
+      from c cross join n where cm.conversation_id = c.id returning cm.actor_id, cm.actor_id <> n.sender_actor_id as receives
     ), m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, manager_profile_id, grant_id, created_at, updated_at)
       select ${messageId}, c.id, c.last_seq, n.sender_actor_id, 'text', n.body, n.ai_disclosure, n.needs_human,
         n.client_reference, n.manager_profile_id, n.grant_id, ${now}, ${now}
       from c cross join n returning *
-    )
-    select ${messageColumns} from m`,
-  );
+    )`;
+
+/** A statement that adds a message, to be followed by `announceMessage`. */
+export const appendMessage = (name: string, message: SQL, condition: SQL): Statement<AppendedRow> =>
+  statement<AppendedRow>(name, sql`with ${appending(message, condition)} select ${messageColumns} from m`);
+
+const announced = {
+  type: 'message.created',
+  actor: p('profile_id', 'uuid'),
+  objectType: 'message',
+  object: sql`m.id`,
+  data: sql`jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)`,
+} as const;
+
+/** The same with the events and the audit row, if the acting profile (placeholder `profile_id`) sends the message. */
+export const sendingStatement = (name: string, message: SQL, condition: SQL): WriteStatement<AppendedRow> =>
+  writeStatement<AppendedRow>(name, {
+    change: appending(message, condition),
+    events: [
+      { ...announced, from: sql`m`, profile: p('profile_id', 'uuid') },
+      {
+        ...announced,
+        from: sql`m cross join members join actors other on other.id = members.actor_id and members.receives`,
+        profile: sql`other.entity_id`,
+      },
+    ],
+    audit: { from: sql`m`, objectType: 'message', object: sql`m.id` },
+    answer: sql`select ${messageColumns} from m`,
+  });
 
 const announce = statement(
   'conversations.announce_message',

@@ -1,6 +1,6 @@
 import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enums.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import type { ProfileRow } from '../profiles/columns.ts';
+import type { CompactProfileRow, ProfileRow } from '../profiles/columns.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 
 /** A conversation with the column names of `conversationColumns`. */
@@ -15,7 +15,7 @@ export type ConversationRow = {
   updated_at: Date;
 };
 
-/** The columns of `ConversationRow`, from the table as `c`. */
+/** The columns of `ConversationRow`, from the table with the alias `c`. */
 export const conversationColumns: SQL = sql`c.id, c.kind, c.created_by_actor_id, c.created_from_contact_request_id,
   c.last_message_at, c.last_message_preview, c.created_at, c.updated_at`;
 
@@ -30,6 +30,12 @@ export type ConversationSideRow = ConversationRow &
     other_is_shown: boolean;
     other_has_written: boolean;
   };
+
+/** The same for the compact form: `other_is_shown` is false if the profile is deleted or hidden. */
+export type CompactSideRow = Omit<
+  ConversationSideRow,
+  Exclude<keyof (ProfileRow & ViewerRow), keyof CompactProfileRow> | 'last_activity_at' | 'other_has_written'
+>;
 
 /** A message with the column names of `messageColumns`. */
 export type MessageRow = {
@@ -51,3 +57,6 @@ export type MessageRow = {
 /** The columns of `MessageRow` except `sender_profile_id`, from the table as `m`. */
 export const messageColumns: SQL = sql`m.id, m.conversation_id, m.seq, m.sender_actor_id, m.kind, m.body, m.ai_disclosure,
   m.needs_human, m.client_reference, m.deleted_at, m.created_at, m.updated_at`;
+
+/** `can_answer`: whether a message could be sent there now; looked up once per page. */
+export type ListedMessageRow = MessageRow & { can_answer: boolean };

@@ -6,10 +6,17 @@ import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../co
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { profileColumns } from '../profiles/columns.ts';
+import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
-import { type ConversationSideRow, conversationColumns, type MessageRow, messageColumns } from './columns.ts';
+import {
+  type CompactSideRow,
+  type ConversationSideRow,
+  conversationColumns,
+  type ListedMessageRow,
+  type MessageRow,
+  messageColumns,
+} from './columns.ts';
 import { acceptsReplies } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
@@ -51,18 +58,21 @@ const findRelation = statement<ViewerRow>(
     join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
 
+export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyof CompactProfileRow, 'profile_id'>>;
+
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
-  rows: statement<StoredSide>(
+  /** Without the other side's profile, which `compactCall` reads. `offset 0`: each row looks up its conversation. */
+  rows: statement<UnreadSideRow>(
     'conversations.list_first_unread',
-    sql`${sidesOf(sql`(select cm.* from conversation_members cm where cm.actor_id = ${actorId} and cm.unread_count > 0
-      order by cm.last_activity_at desc, cm.conversation_id desc limit ${p('few', 'int')})`)}
-      order by me.last_activity_at desc, me.conversation_id desc`,
+    sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
+        (select ac.entity_id from actors ac where ac.id = me.other_actor_id) as profile_id
+      from conversation_members me
+      cross join lateral (select * from conversations one where one.id = me.conversation_id offset 0) c
+      where me.actor_id = ${actorId} and me.unread_count > 0
+      order by me.last_activity_at desc, me.conversation_id desc limit ${p('few', 'int')}`,
   ),
-  count: statement<{ count: number }>(
-    'conversations.count_unread_sides',
-    sql`select count(*)::int as count from conversation_members where unread_count > 0 and actor_id = ${actorId}`,
-  ),
+  count: sql`(select count(*)::int from conversation_members where unread_count > 0 and actor_id = ${actorId})`,
   /** Their number for each of several actors. */
   countEach: statement<{ actor_id: string; count: number }>(
     'conversations.count_unread_of_actors',
@@ -119,9 +129,6 @@ const ownConversation: SQL = sql`(select me.conversation_id from conversation_me
 const ownMessages = (more: SQL = sql``): SQL => sql`select ${messageColumns}, ac.entity_id as sender_profile_id ${more}
   from messages m join actors ac on ac.id = m.sender_actor_id
   where m.conversation_id = ${ownConversation}`;
-
-/** `can_answer`: whether a message could be sent there now; looked up once per page. */
-export type ListedMessageRow = MessageRow & { can_answer: boolean };
 
 const listMessageRows = statement<ListedMessageRow>(
   'conversations.list_messages',

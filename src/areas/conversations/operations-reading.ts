@@ -1,3 +1,4 @@
+import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleItem, exampleMessage } from './examples.ts';
 import { afterListing, afterMessages, afterSummary, readUntrusted } from './hints.ts';
@@ -101,8 +102,10 @@ export const conversationReadingOperations: readonly Operation[] = [
     path: '/v1/conversations/:conversation_id/messages',
     tag: 'Conversations',
     summary: 'List the messages of a conversation',
-    description:
-      'Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; use PUT …/read for that.',
+    description: [
+      'Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`.',
+      text`Listing does not mark messages as read; ${op('conversations.mark_read')} does.`,
+    ],
     ...reading,
     errors: ['invalid_cursor', 'conversation_not_found'],
     params: ConversationPath,
@@ -117,10 +120,9 @@ export const conversationReadingOperations: readonly Operation[] = [
       const page = await listMessages(ctx, { ...query, conversationId: params.conversation_id });
       const mentions = await loadMentions(ctx, page.items);
       const items = page.items.map((row) => presentMessage(row, ctx.acting!.actorId, mentions.get(row.id)));
-      const newest = items[0];
       return reply.ok(
         { items, next_cursor: page.next_cursor },
-        newest ? afterMessages(newest.conversation_id, page.items[0]!.can_answer) : readUntrusted,
+        page.items.length > 0 ? afterMessages(page.items, ctx.acting!.actorId) : readUntrusted,
       );
     },
   }),

@@ -121,7 +121,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     tag: 'Conversations',
     summary: 'Mark messages as read',
     description:
-      'Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.',
+      'Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified. The notification of the conversation is read too, unless a message asks for a person and the acting profile has not answered since.',
     ...writing,
     errors: ['conversation_not_found', 'message_not_found'],
     params: ConversationPath,
@@ -176,7 +176,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     method: 'PUT',
     summary: 'Mute a conversation',
     description:
-      'Its messages make no notifications for the acting profile, except those with `needs_human`. They arrive and count as unread as before, and the other side is not told. Repeating the call changes nothing.',
+      'Its messages create no notifications for the acting profile, except those with `needs_human`. They still arrive and count as unread, and the other side is not notified. Repeating the call changes nothing.',
     example: { data: { conversation_id: exampleConversation.id, muted: true } },
     run: async ({ params }, reply) =>
       reply.commit({
@@ -190,7 +190,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     name: 'conversations.remove_mute',
     done: 'Ended the mute of a conversation',
     method: 'DELETE',
-    summary: 'End the mute of a conversation',
+    summary: 'Unmute a conversation',
     description: 'Succeeds even if the conversation was not muted.',
     example: { data: { conversation_id: exampleConversation.id, muted: false } },
     run: async ({ params }, reply) =>

@@ -10,12 +10,14 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import {
   blockedFrom,
+  blockedWithAny,
   cooldownSince,
   coolsDown,
   inboxClosedTo,
   inboxForContacts,
   isContact,
   isShown,
+  profilesOfAccount,
   refusalBy,
   requestsClosedTo,
 } from '../relations/queries.ts';
@@ -30,17 +32,20 @@ const otherProfileId = p('other_profile_id', 'uuid');
 const actingType = p('acting_type', 'text');
 
 /** The error code that refuses a message to the profile `pr`, or null. */
-const refusalUnless = (expected: SQL): SQL =>
+const refusalUnless = (expected: SQL, isBlocked = blockedFrom(self, sql`pr.id`)): SQL =>
   refusalBy(MESSAGE_REFUSALS, {
-    unreachable: sql`not ${isShown(sql`pr`)} or ${blockedFrom(self, sql`pr.id`)}`,
+    unreachable: sql`not ${isShown(sql`pr`)} or ${isBlocked}`,
     expected,
     inboxClosed: inboxClosedTo(actingType),
     areContacts: isContact(self, sql`pr.id`),
     contactsOnly: inboxForContacts(actingType),
   });
 
+/** Condition: the recipient, with the membership `om`, has written in the conversation. */
+const isExpected = sql`coalesce(om.has_written, false)`;
+
 /** The same in a conversation, with the membership `om` of the recipient. */
-export const refusal: SQL = refusalUnless(sql`coalesce(om.has_written, false)`);
+export const refusal: SQL = refusalUnless(isExpected);
 
 /** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */
 export const acceptsReplies = (conversation: SQL): SQL => sql`coalesce((
@@ -108,8 +113,8 @@ const requireSide = (name: string, missing: ErrorCode, side: SQL) =>
 const requireRecipient = requireSide(
   'conversations.require_recipient',
   'conversation_not_found',
-  sql`select pr.id, ${refusal} as refusal
-    from conversation_members cm
+  sql`select pr.id, ${refusalUnless(isExpected, blockedWithAny(sql`pr.id`, sql`own.ids`))} as refusal
+    from (select ${profilesOfAccount(self)} as ids offset 0) own cross join conversation_members cm
     join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
     join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
     join profiles pr on pr.id = ac.entity_id

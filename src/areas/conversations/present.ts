@@ -1,9 +1,15 @@
 import type { View } from '../../core/enums.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
-import { type ProfileAddresses, presentCompactProfile, presentProfile, withoutMember } from '../profiles/present.ts';
+import {
+  NO_MEMBER,
+  type ProfileAddresses,
+  presentCompactProfile,
+  presentProfile,
+  withoutMember,
+} from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import { canMessage, presentViewer, type ViewerWire } from '../relations/present.ts';
-import type { ConversationRow, ConversationSideRow, MessageRow } from './columns.ts';
+import type { CompactSideRow, ConversationRow, ConversationSideRow, MessageRow } from './columns.ts';
 import type { ConversationWire, MessageWire } from './schemas.ts';
 
 /** `title`: the other side's name. */
@@ -30,11 +36,20 @@ function viewerOf(row: ConversationSideRow): ViewerWire {
 
 /** A conversation as the acting profile sees it, with the other side. */
 export function presentSide(row: ConversationSideRow, view: View, addresses: ProfileAddresses) {
+  if (view === 'compact') return presentCompactSide(row, addresses);
   const other = row.other_is_shown ? row : withoutMember(row);
+  return { ...presentOwnSide(row, other.profile_name), profile: presentProfile(other, addresses, viewerOf(row)) };
+}
+
+/** The same with the compact form of the profile. */
+export function presentCompactSide(row: CompactSideRow, addresses: ProfileAddresses) {
+  const other = row.other_is_shown ? row : { ...row, ...NO_MEMBER };
+  return { ...presentOwnSide(row, other.profile_name), profile: presentCompactProfile(other, addresses) };
+}
+
+function presentOwnSide(row: CompactSideRow, title: string) {
   return {
-    conversation: presentConversation(row, other.profile_name),
-    profile:
-      view === 'compact' ? presentCompactProfile(other, addresses) : presentProfile(other, addresses, viewerOf(row)),
+    conversation: presentConversation(row, title),
     unread_count: row.unread_count,
     last_read_at: row.last_read_at?.toISOString() ?? null,
     muted: row.muted,

@@ -8,16 +8,15 @@ import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
-import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
-import { announceMessage, appendMessage } from './append-message.ts';
+import { sendingStatement } from './append-message.ts';
 import type { MessageRow } from './columns.ts';
 import { insertMentions, readMentions } from './mentions.ts';
 import { explainRecipient, findOtherSide, requireRecipientOf } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
 
-const insertMessage = appendMessage(
+const insertMessage = sendingStatement(
   'conversations.send_message',
   sql`select ${p('actor_id', 'uuid')} as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
     case when ${byAi} then 'generated' else ${p('ai_disclosure', 'text')} end as ai_disclosure,
@@ -55,11 +54,10 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
     permissions: ['messaging'],
     checks: [requireRecipientOf(ctx, conversation_id)],
     change: [
-      insertMessage.call({
+      insertMessage.call(ctx, {
         actor_id,
         conversation_id,
         message_id,
-        now: ctx.now(),
         body: input.body,
         preview: preview(input.body).preview,
         ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
@@ -68,8 +66,6 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
       }),
       ...mentions,
       ...reserveBudget(ctx, 'messages_per_day'),
-      announceMessage(ctx, message_id, profile_id),
-      auditCall(ctx, { type: 'message', id: message_id }),
       ...(mentions.length === 0 ? [] : [readMentions(ctx, [message_id])]),
     ],
     explain: explainRecipient(ctx),

@@ -19,13 +19,13 @@ export const START_AGAIN: FailureFacts = {
 };
 
 export const TOO_MANY_WAITS: FailureFacts = {
-  hint: text`At most ${max_per_credential} requests of a credential wait at once: end one, or send this one without wait, after ${field('retry_after_seconds')}.`,
+  hint: text`At most ${max_per_credential} requests of a credential can wait at once: end one, or send this one without wait, after ${field('retry_after_seconds')}.`,
   exceeded_limit: { name: 'event_wait', per: 'credential', max: max_per_credential },
   retry_after_seconds: 1,
 };
 
 export const TOO_MANY_STREAMS: FailureFacts = {
-  hint: text`A credential has at most ${LIMITS.stream.max_per_credential} streams at once: close one that you no longer read, or poll with ${op('events.list')}.`,
+  hint: text`A credential has at most ${LIMITS.stream.max_per_credential} concurrent streams: close one that you no longer read, or poll with ${op('events.list')}.`,
   exceeded_limit: { name: 'stream', per: 'credential', max: LIMITS.stream.max_per_credential },
   retry_after_seconds: 5,
 };
@@ -36,7 +36,7 @@ type Place = { next_cursor: string; has_more: boolean };
 export function afterEvents(empty: boolean, { next_cursor: cursor, has_more }: Place): AgentHints {
   if (has_more) {
     const more = action('events.list', { cursor }, 'Read the events after these.');
-    return { hint: 'Handle these events, store next_cursor, then read on at once.', next_actions: [more] };
+    return { hint: 'Handle these events, store next_cursor, then continue immediately.', next_actions: [more] };
   }
   const others = text`${op('webhooks.create')} sends events to your own server instead.`;
   const next = action('events.list', { cursor, wait: max_seconds }, 'Wait for the next event.');

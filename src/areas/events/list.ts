@@ -26,8 +26,8 @@ export function readEventCursor(ctx: Ctx, cursor: string): EventCursor | null {
 }
 
 /**
- * A page of the events that the caller may read now, oldest first, without waiting for any. Fails with `invalid_cursor`.
- * One statement.
+ * A page of the events that the caller may read now, oldest first. Does not wait for new ones. Fails with
+ * `invalid_cursor`. One statement.
  */
 export async function readEvents(ctx: Ctx, input: EventsInput): Promise<EventPage> {
   const { types, limit } = input;

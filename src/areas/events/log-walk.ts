@@ -28,13 +28,15 @@ const accountLogs = sql`unnest(${p('account_ids', 'uuid[]')}) as log(id)`;
 
 /**
  * The events of one log after the start. Comparing and sorting pairs of owner and position leaves only the index of the
- * logs: Postgres could otherwise read the events of all logs in the order of their positions.
+ * logs: Postgres could otherwise read the events of all logs in the order of their positions. The index has only events
+ * with a position, which Postgres doesn't conclude from a comparison of pairs.
  */
 const nextOf = (owner: SQL, end: SQL, conditions: SQL[] = []): SQL => sql`from events
     where ${sql.join(
       [
         sql`(${owner}, events.position) > (log.id, start.position)`,
         sql`(${owner}, events.position) <= (log.id, ${end})`,
+        sql`events.position is not null`,
         ...conditions,
       ],
       sql` and `,
@@ -48,7 +50,8 @@ const walk = (
   ...conditions: SQL[]
 ): SQL => sql`select w.* from ${logs} cross join lateral (
     select ${selectList(eventFields)} ${nextOf(owner, end, conditions)} limit ${rows}) w`;
-const ofNoProfile = sql`events.profile_id is null`;
+/** Postgres doesn't conclude from the comparison of pairs either that the account is not null, as in the index. */
+const ofNoProfile = sql`events.account_id is not null and events.profile_id is null`;
 
 /**
  * One index walk per log, each at most a page long, so that a page costs the same however long the logs are. Without a

@@ -60,7 +60,9 @@ const ExpandedEvent = z
 export const EventPage = z.object({
   items: z.array(z.union([Event, ExpandedEvent])),
   next_cursor: z.string().describe('Never null. Read on with it, also after an empty page.'),
-  has_more: z.boolean().describe('There is more to read now. A page can be short, or empty, and have more after it.'),
+  has_more: z
+    .boolean()
+    .describe('Whether there is more to read now. Even a short or empty page can have more after it.'),
 });
 
 export const typesField = commaList(z.enum(EVENT_TYPES), EVENT_TYPES.length)

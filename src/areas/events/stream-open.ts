@@ -1,4 +1,5 @@
 import { requirePrincipal } from '../../auth/require.ts';
+import { redeemStreamTicket } from '../../auth/stream-tickets.ts';
 import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type EventCursor, requireContinuous } from '../../events/cursor.ts';
@@ -10,18 +11,21 @@ import { type Connection, EventStream } from './stream.ts';
 
 /**
  * Opens a stream of the events that the caller may read, after a cursor or from now on. Fails with `invalid_cursor`,
- * `rate_limited` (5 streams of the credential), `service_unavailable` (all streams of the process). One statement.
+ * `rate_limited` (5 streams of the credential), `service_unavailable` (all streams of the process), `invalid_token` (a ticket
+ * that another request has redeemed).
  */
 export async function openStream(
   ctx: Ctx,
   { types, cursor }: StreamInput,
-  lastEventId: string | string[] | undefined,
+  { lastEventId, ticket }: { lastEventId: string | string[] | undefined; ticket: string | undefined },
   connection: Omit<Connection, 'leave'>,
 ): Promise<EventStream> {
   const leave = ctx.eventStreams.enter(requirePrincipal(ctx).id);
   if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_STREAMS });
   if (leave === 'total') fail('service_unavailable', { internal: 'MAX_EVENT_STREAMS is reached' });
   try {
+    // Only now: a refused stream must not use it up.
+    if (ticket !== undefined) await redeemStreamTicket(ctx, ticket);
     // Browsers send an empty one until they have received an id.
     const start = await startOf(ctx, lastEventId ? String(lastEventId) : cursor);
     return new EventStream(ctx, start, types, { ...connection, leave });

@@ -41,12 +41,17 @@ export const streamOperations: readonly Operation[] = [
       if (request.method === 'HEAD') return sendEventStream(request, reply as FastifyReply, noEvents);
       if (server.drainSignal.aborted) fail('service_unavailable', { internal: 'the server stops' });
       const { raw } = reply;
-      const stream = await openStream(ctx, query, headers['last-event-id'], {
-        buffered: () => raw.writableLength,
-        checkAgain: () => checkAgain(request),
-        destroy: () => raw.destroy(),
-        drain: server.drainSignal,
-      });
+      const stream = await openStream(
+        ctx,
+        query,
+        { lastEventId: headers['last-event-id'], ticket: query.ticket },
+        {
+          buffered: () => raw.writableLength,
+          checkAgain: () => checkAgain(request),
+          destroy: () => raw.destroy(),
+          drain: server.drainSignal,
+        },
+      );
       if (raw.destroyed) stream.close();
       raw.once('close', () => stream.close());
       return sendEventStream(request, reply as FastifyReply, () => stream.frames());

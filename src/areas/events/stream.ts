@@ -76,11 +76,11 @@ export class EventStream {
     this.#sentAt = ctx.now().getTime();
     const { accountId } = requirePrincipal(ctx);
     const check = oneAtATime(() => this.#checkAgain());
-    const tick = setInterval(() => this.#tick(check), TICK_MS);
+    const tick = () => this.#tick(check);
     const drained = () => this.#drain();
     this.#stops.push(
       connection.leave,
-      () => clearInterval(tick),
+      everyTick(tick),
       // While no evictions arrive, `#tick` checks.
       ctx.credentialCache.watch((changed) => {
         if (changed === accountId || (changed === null && ctx.credentialCache.listening)) check();
@@ -88,6 +88,8 @@ export class EventStream {
       () => connection.drain.removeEventListener('abort', drained),
     );
     connection.drain.addEventListener('abort', drained);
+    // The server began to stop while the stream was opened.
+    if (connection.drain.aborted) drained();
   }
 
   /** Everything to send, until the stream ends. */
@@ -256,6 +258,23 @@ export class EventStream {
       this.#wake = resolve;
     });
   }
+}
+
+const ticks = new Set<() => void>();
+let ticking: NodeJS.Timeout | undefined;
+
+/** Calls `tick` every 250 ms, with one timer for all streams. Returns the function that ends it. */
+function everyTick(tick: () => void): () => void {
+  ticks.add(tick);
+  ticking ??= setInterval(() => {
+    for (const each of ticks) each();
+  }, TICK_MS);
+  return () => {
+    ticks.delete(tick);
+    if (ticks.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  };
 }
 
 /** Calls `action`; while it runs, further calls together cause one more. */

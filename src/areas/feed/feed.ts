@@ -4,10 +4,10 @@ import { LIMITS } from '../../core/limits.ts';
 import { beforeValues, encodePosition, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement } from '../../db/statement.ts';
-import type { LoadedPost, PostSet } from '../posts/load.ts';
+import { hidingReads, type LoadedPost, type PostSet } from '../posts/load.ts';
 import { loadFound } from '../posts/text-search.ts';
 import { readerValues } from '../posts/visibility.ts';
-import { countRecent, countStreams, selectFromStreams, selectHidden, selectRecent } from './streams.ts';
+import { countRecent, countStreams, isUnwanted, selectFromStreams, selectRecent } from './streams.ts';
 
 type FeedRow = { id: string; published_at: Date | null; quoted_post_id: string | null };
 
@@ -28,7 +28,8 @@ const countInStreams = {
   disclosed: statement<{ newer: number }>('feed.count_streams_disclosed', countStreams({ byDisclosure: true }, rows)),
 };
 
-const findHidden = statement<{ id: string }>('feed.find_hidden', selectHidden);
+/** Quoted posts of muted and blocked profiles are hidden too. */
+const readPosts = hidingReads('feed.read_posts', isUnwanted);
 
 export type FeedFilters = {
   exclude_profile_types?: readonly ProfileType[] | undefined;
@@ -67,8 +68,7 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
   if (found.length < given.rows) found = await listStreams[variant].all(ctx, given);
   const page = toPage(ctx, found, input, positionOf, cursorFilters);
   const top = page.items[0];
-  // Quoted posts of muted and blocked profiles are hidden too.
-  const set = await loadFound(ctx, page.items, input.view, (ids) => findHidden.call({ ...readerValues(ctx), ids }));
+  const set = await loadFound(ctx, page.items, input.view, readPosts);
   return {
     items: set.listed,
     set,

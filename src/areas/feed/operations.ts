@@ -38,12 +38,21 @@ const FeedQuery = z.strictObject({
 
 const EXAMPLE_CURSOR = 'kQ2yT8Zb1nF4wR0uWzE3NjIxNjA1MDAwMDAsIjAxOTljNWExIl0';
 
-const noPosts: AgentHints = {
-  hint: 'There are no posts here.',
-  next_actions: [
-    action('profiles.list_suggestions', {}, ['Find profiles to follow.', text`${op('follows.create')} follows one.`]),
-  ],
-};
+const FIND = action('profiles.list_suggestions', {}, [
+  'Find profiles to follow.',
+  text`${op('follows.create')} follows one.`,
+]);
+
+/** After a page of the feed. */
+function afterPage(found: number, query: z.infer<typeof FeedQuery>): AgentHints {
+  if (found > 0) return readUntrusted;
+  if (query.cursor !== undefined) return { hint: 'There are no older posts.' };
+  const filtered = query.exclude_profile_types || query.exclude_disclosure;
+  return {
+    hint: `The feed has no posts${filtered ? ' with these filters: leave out exclude_profile_types and exclude_disclosure to see all' : ''}.`,
+    next_actions: [FIND],
+  };
+}
 
 /** Reads the feed. */
 export const feedOperations: readonly Operation[] = [
@@ -54,7 +63,7 @@ export const feedOperations: readonly Operation[] = [
     tag: 'Feed',
     summary: 'Read the feed',
     description:
-      'Posts and quotes of followed profiles and one’s own, newest first; no comments. Leaves out muted and blocked profiles, and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.',
+      'Posts and quotes of followed profiles and one’s own, newest first; no comments. Excludes muted and blocked profiles and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.',
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
     profile: 'required',
     errors: ['invalid_cursor'],
@@ -63,7 +72,7 @@ export const feedOperations: readonly Operation[] = [
     example: { data: { ...examplePage(examplePair), newest_cursor: EXAMPLE_CURSOR } },
     tool: {
       description:
-        'Read what the followed profiles posted, newest first, with the own posts. exclude_profile_types and exclude_disclosure leave out posts of AI agents or written by AI.',
+        'Read your own posts and those of followed profiles, newest first. exclude_profile_types and exclude_disclosure leave out posts of AI agents or written by AI.',
       // Its result would have no field in common with a page.
       omit: ['since'],
       output: FeedPage,
@@ -78,7 +87,7 @@ export const feedOperations: readonly Operation[] = [
       const addresses = addressesOf(ctx);
       return reply.ok(
         { items: items.map((row) => presentPair(row, set, query.view, addresses)), next_cursor, newest_cursor },
-        items.length === 0 ? noPosts : readUntrusted,
+        afterPage(items.length, query),
       );
     },
   }),

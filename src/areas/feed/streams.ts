@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
 import { p } from '../../db/statement.ts';
-import { accountIsActive, authorIsActive } from '../posts/visibility.ts';
+import { authorIsBlocked, authorIsShown } from '../posts/visibility.ts';
 import { blockedForViewer, isContact, viewerProfiles } from '../relations/queries.ts';
 
 /** The profile whose feed it is. */
@@ -30,8 +30,7 @@ const isMuted = (author: SQL) =>
  */
 const authorJoins = (author: SQL) => sql`cross join ${viewerProfiles}
   join lateral (select * from profiles one where one.id = ${author} offset 0) pr
-    on ${authorIsActive} and pr.type <> all(${p('excluded_types', 'text[]')})
-  join lateral (select * from accounts one where one.id = pr.account_id offset 0) oa on ${accountIsActive}
+    on ${authorIsShown} and pr.type <> all(${p('excluded_types', 'text[]')})
     and not ${blockedForViewer(author)}`;
 
 /** Reading so many posts takes longer than asking one followed profile, but only a fifth of the pages. */
@@ -67,9 +66,8 @@ const recent = (position: SQL, order: SQL, rows: SQL) => sql`(
 /** The columns of a post `po` of a page. What it quotes is in no index of the feed. */
 const found = sql`po.id, po.published_at, (select quoting.quoted_post_id from posts quoting where quoting.id = po.id) as quoted_post_id`;
 
-/** Of the posts with the given ids, those of muted and blocked profiles. */
-export const selectHidden = sql`select po.id from posts po cross join ${viewerProfiles}
-  where po.id = any(${p('ids', 'uuid[]')}) and (${isMuted(sql`po.profile_id`)} or ${blockedForViewer(sql`po.profile_id`)})`;
+/** Condition: the author of `po` is muted or blocked, in a read of posts. */
+export const isUnwanted = sql`(${authorIsBlocked} or ${isMuted(sql`po.profile_id`)})`;
 
 /** The page below the position, or the part of it that is among the newest posts of the network. */
 export const selectRecent = (rows: SQL): SQL => sql`select ${found}

@@ -6,7 +6,7 @@ import type { FollowRow } from './follow.ts';
 export function afterFollow(row: Pick<FollowRow, 'followed_profile_id'>, created: boolean): AgentHints {
   const id = row.followed_profile_id;
   return {
-    hint: text`${created ? 'The acting profile now follows it' : 'The acting profile already followed it, so nothing changed'}: ${op('posts.list_of_profile')} lists its posts, ${op('follows.remove')} removes the follow.`,
+    hint: text`${created ? 'The acting profile now follows it' : 'The acting profile already followed it, so nothing changed'}: ${op('posts.list_of_profile')} lists its posts; ${op('follows.remove')} removes the follow.`,
     next_actions: [
       action('posts.list_of_profile', { profile_id: id }, 'Read its posts.'),
       action('follows.remove', { followed_profile_id: id }, 'Remove the follow.'),

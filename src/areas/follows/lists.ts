@@ -3,7 +3,8 @@ import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { batch, p, statement } from '../../db/statement.ts';
+import { runParts } from '../../db/parts.ts';
+import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { blockedFrom, isShown } from '../relations/queries.ts';
@@ -27,14 +28,15 @@ const findShown = statement<{ id: string }>(
 );
 
 /**
- * `own` is the side whose list it is, `other` the listed side. `offset 0` makes the planner walk the follows by index
- * instead of reading and sorting all of them.
+ * `own` is the side whose list it is, `other` the listed side. Finds nothing if the profile whose list it is is not shown.
+ * `offset 0` makes the planner walk the follows by index instead of reading and sorting all of them.
  */
 const selectFollows = (own: SQL, other: SQL, condition: SQL, columns: SQL = profileColumns) =>
   sql`select fo.id, fo.created_at, ${columns}
   from follows fo
   join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)} and ${condition}
   where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
+    and (select ${isShown(sql`owner`)} from profiles owner where owner.id = ${referredProfileId})
   order by fo.id desc limit ${p('rows', 'int')}`;
 
 const notBlocked = sql`not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}`;
@@ -62,7 +64,7 @@ export type FollowListInput = PageInput & { profileId: string; direction: keyof 
  * Lists the followers of a profile, or the profiles it follows, newest first; takes an id or a username. Leaves out
  * suspended members, and those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
  * `invalid_cursor`. One round trip. Another one resolves the username of a request with a cursor, because a cursor is bound
- * to the id.
+ * to the id, or checks the profile if the page is empty.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {
   const reference = referenceValues(input.profileId);
@@ -72,15 +74,16 @@ export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Pag
   const position = readCursor(ctx, input, { profile: knownId });
   const values = { ...viewerValues(ctx), ...reference, before_id: position?.[0] ?? LAST_ID, rows: input.limit + 1 };
   const { anonymous, member, seen } = LISTS[input.direction];
-  const shown = findShown.call(reference);
-  const [[own], rows] =
-    ctx.acting !== null && input.view !== 'compact'
-      ? await batch(ctx, [shown, seen.call(values)]).then(
-          ([found, all]) => [found, all.map((row) => openViewer(ctx, row))] as const,
-        )
-      : await batch(ctx, [shown, (ctx.acting ? member : anonymous).call(values)]).then(
-          ([found, all]) => [found, all.map((row) => ({ ...row, ...NO_VIEWER }))] as const,
-        );
+  const sees = ctx.acting !== null && input.view !== 'compact';
+  const found = await runParts(ctx, {
+    own: knownId === null ? findShown.call(reference) : null,
+    seen: sees ? seen.call(values) : null,
+    others: sees ? null : (ctx.acting ? member : anonymous).call(values),
+  });
+  const rows: (ListedRow & ViewerRow)[] =
+    found.seen?.map((row) => openViewer(ctx, row)) ?? found.others!.map((row) => ({ ...row, ...NO_VIEWER }));
+  const isKnown = knownId !== null && rows.length > 0;
+  const own = isKnown ? { id: knownId } : (found.own?.[0] ?? (await findShown.one(ctx, reference)));
   if (!own) fail('profile_not_found');
   const page = toPage(ctx, rows, input, (row) => [row.id], { profile: own.id });
   const items = page.items.map((row) => {

@@ -45,7 +45,7 @@ export const followOperations: readonly Operation[] = [
     tag: 'Follows',
     summary: 'Follow a profile',
     description:
-      'Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.',
+      'Follows as the acting profile, without approval. Both sides get an event and new counts. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.',
     ...writing,
     reserves: ['new_follows'],
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed'],

@@ -3,6 +3,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { bareBlobKey } from '../../storage/blob-store.ts';
 import { showsPicture } from '../../storage/picture-rows.ts';
+import { isShown } from '../relations/queries.ts';
 
 /**
  * How a file may be served: `open` to everyone for a short time, because its owner may be removed; `immutable` to
@@ -10,8 +11,7 @@ import { showsPicture } from '../../storage/picture-rows.ts';
  */
 export type ServedAs = 'open' | 'immutable' | 'signed';
 
-const shownProfile = sql`pr.deleted_at is null and pr.suspended_at is null`;
-const shownAccount = sql`accounts oa on oa.id = pr.account_id and oa.suspended_at is null and oa.deletion_scheduled_at is null`;
+const ownerIsShown = isShown(sql`pr`);
 
 const find = statement<{ served_as: ServedAs }>(
   'media.find_image',
@@ -19,14 +19,12 @@ const find = statement<{ served_as: ServedAs }>(
     from post_images i
     join posts po on po.id = i.post_id and po.status <> 'removed'
     left join posts ro on ro.id = po.root_post_id
-    join profiles pr on pr.id = po.profile_id and ${shownProfile}
-    join ${shownAccount}
+    join profiles pr on pr.id = po.profile_id and ${ownerIsShown}
     where i.blob_key = ${p('blob_key', 'text')}
     union all
-    select 'immutable' from profiles pr join ${shownAccount}
-    where ${showsPicture(p('picture_key', 'text'))} and ${shownProfile}
+    select 'immutable' from profiles pr where ${showsPicture(p('picture_key', 'text'))} and ${ownerIsShown}
     union all
-    select 'open' from media_garbage g join profiles pr on pr.id = g.profile_id and ${shownProfile} join ${shownAccount}
+    select 'open' from media_garbage g join profiles pr on pr.id = g.profile_id and ${ownerIsShown}
     where g.blob_key = ${p('blob_key', 'text')} and g.due_at > ${p('now', 'timestamptz')}
     limit 1`,
 );

@@ -66,7 +66,7 @@ export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
 }
 
 /**
- * Ends a mute of the acting profile, even if it does not exist or the profile is no longer shown. Fails with
+ * Ends a mute of the acting profile. Succeeds even if there is none or the muted profile is no longer shown. Fails with
  * `cannot_target_self`, `profile_not_found` (not an id), `permission_denied`. One round trip.
  */
 export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {

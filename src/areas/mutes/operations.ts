@@ -37,7 +37,7 @@ export const muteOperations: readonly Operation[] = [
     method: 'PUT',
     summary: 'Mute a profile',
     description:
-      'Leaves the profile out of the feed and the suggestions of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.',
+      'Leaves the profile out of the feed, the suggestions and the notifications of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.',
     errors: ['cannot_target_self', 'profile_not_found'],
     example: { data: { profile_id: exampleProfile.id, muted: true } },
     tool: { reversible: true },
@@ -62,7 +62,7 @@ export const muteOperations: readonly Operation[] = [
     name: 'mutes.remove',
     done: 'Ended a mute',
     method: 'DELETE',
-    summary: 'End a mute',
+    summary: 'Unmute a profile',
     description: 'Succeeds even if the profile was not muted or is no longer shown.',
     errors: ['cannot_target_self', 'profile_not_found'],
     example: { data: { profile_id: exampleProfile.id, muted: false } },

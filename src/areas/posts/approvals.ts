@@ -21,10 +21,7 @@ export const awaitingApproval = {
     rows: true,
     only: 'unpublished',
   }),
-  count: statement<{ count: number }>(
-    'posts.count_awaiting',
-    sql`select count(*)::int as count from posts po where ${ofActing}`,
-  ),
+  count: sql`(select count(*)::int from posts po where ${ofActing})`,
   /** Their number for each of several profiles: of comments for some, of other posts for others. */
   countEach: statement<{ profile_id: string; count: number }>(
     'posts.count_awaiting_of_profiles',

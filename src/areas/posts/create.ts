@@ -7,10 +7,12 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
 import { checkTargets } from './check-targets.ts';
@@ -19,7 +21,7 @@ import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
-import { publicationCalls, publishedAt } from './published.ts';
+import { PUBLISHED_POST, publicationCalls, publishedAt } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
 import { publishingPermissions, readerValues } from './visibility.ts';
 
@@ -34,21 +36,36 @@ const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds
     ${parent.ancestorIds}, ${p('client_reference')}, ${managerProfileId}, ${grantId}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
     ${now}, ${now} ${parent.from}`;
 
-type InsertedRow = Omit<
-  PostRow,
-  'images' | 'likes' | 'replies' | 'comments' | 'quotes' | 'viewer_reaction' | 'editable'
->;
+type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'editable'>;
 
-const insertPost = statement<InsertedRow>(
-  'posts.insert',
-  sql`insert into posts as po ${columns} ${valuesWith({
-    visibility: p('visibility', 'text'),
-    id: sql`null`,
-    rootId: sql`null`,
-    ancestorIds: sql`'{}'`,
-    from: sql``,
-  })} returning ${postColumns}, po.visibility`,
-);
+const insertion = sql`insert into posts as po ${columns} ${valuesWith({
+  visibility: p('visibility', 'text'),
+  id: sql`null`,
+  rootId: sql`null`,
+  ancestorIds: sql`'{}'`,
+  from: sql``,
+})} returning ${postColumns}, po.visibility`;
+
+const insertPost = statement<InsertedRow>('posts.insert', insertion);
+
+/** A post that its owner publishes and that mentions nobody: with its counter, its event and its audit row. */
+const insertPlain = writeStatement<InsertedRow>('posts.insert_plain', {
+  change: sql`inserted as (${insertion}), counted as (
+    ${addToCounters('profile_counters', ['posts'], sql`select profile_id, 0, 1 from inserted`)})`,
+  events: [
+    {
+      type: 'post.published',
+      from: sql`inserted`,
+      profile: sql`profile_id`,
+      actor: sql`profile_id`,
+      objectType: 'post',
+      object: sql`id`,
+      data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
+    },
+  ],
+  audit: { from: sql`inserted`, objectType: 'post', object: sql`id` },
+  answer: sql`select * from inserted`,
+});
 
 /** A comment has the visibility of its root. */
 const insertComment = statement<InsertedRow>(
@@ -147,10 +164,14 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   const values = insertValues(ctx, draft, status, { parentId, quotedId });
   const { id } = values;
   const mentions = insertMentions(id, draft.body);
+  if (isPlain(ctx, draft, status) && mentions.length === 0) {
+    const [[row]] = await write(ctx, { permissions, change: [insertPlain.call(ctx, values)] });
+    return { row: { ...row!, ...NEW_POST, images }, set: await loadRelated(ctx, [row!], { mentions: [] }) };
+  }
   const [[row], ...results] = await write(ctx, {
     permissions,
     checksPermission: targetIds.length === 0,
-    checks: targetIds.length === 0 ? [] : checkTargets(readerValues(ctx), { ids: targetIds, parentId }),
+    checks: targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })],
     change: [
       (parentId === null ? insertPost : insertComment).call(values),
       ...mentions,
@@ -174,8 +195,12 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   return { row: { ...row!, ...NEW_POST, images }, set: await loadRelated(ctx, [row!], { mentions: found }) };
 }
 
+/** Whether a post needs no budget, no lock of another row before the author's counters, and no image. */
+const isPlain = (ctx: Ctx, { kind, images }: PostDraft, status: PostStatus): boolean =>
+  kind === 'post' && status === 'published' && images.length === 0 && requireActing(ctx).owned;
+
 /** What a new post has not got yet. */
-const NEW_POST = { likes: 0, replies: 0, comments: 0, quotes: 0, viewer_reaction: null, editable: true };
+const NEW_POST = { counts: [], viewer_reaction: null, editable: true };
 
 function insertValues(
   ctx: Ctx,

@@ -46,6 +46,10 @@ export const invariants: Readonly<Record<string, string>> = {
     where po.status = 'published' and m.starts <> '{}' and not m.announced`,
   picture_positions_are_0_to_3_without_gaps: `select post_id from post_images
     group by post_id having count(*) > 4 or max(position) <> count(*) - 1 or count(distinct position) <> count(*)`,
+  posts_contain_a_copy_of_their_pictures: `select po.id from posts po left join (
+      select post_id, jsonb_agg(jsonb_build_object('id', id, 'blob_key', blob_key, 'width', width, 'height', height,
+        'alt_text', alt_text) order by position) as copy from post_images group by 1) i on i.post_id = po.id
+    where po.images is distinct from i.copy`,
   removed_posts_have_no_pictures:
     "select i.id from post_images i join posts po on po.id = i.post_id where po.status = 'removed'",
   posts_by_managers_have_a_grant: `select po.id from posts po where po.manager_profile_id is not null

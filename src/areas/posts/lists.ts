@@ -14,20 +14,24 @@ import {
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, asc, desc, eq, lt, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { pr, profileFields } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { po, rv } from './columns.ts';
 import { readVisible } from './find.ts';
 import {
-  authorReads,
   type Choice,
   type LoadedPost,
   loadPost,
   loadPosts,
+  ownReads,
+  type PostRow,
   type PostSet,
   postReads,
   readPost,
+  readsOfAuthor,
   withQuoted,
 } from './load.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
@@ -90,17 +94,26 @@ export async function listQuotes(ctx: Ctx, input: PartsInput): Promise<PostPageS
   return { page, set: await withQuoted(ctx, page.items, input.view, [quoted]) };
 }
 
-function byPublication(row: LoadedPost): (string | number)[] {
+function byPublication(row: PostRow): (string | number)[] {
   return [row.published_at!.getTime(), row.id];
 }
 
-function byCreation(row: LoadedPost): (string | number)[] {
+function byCreation(row: PostRow): (string | number)[] {
   return [row.created_at.getTime(), row.id];
 }
 
 const findAuthor = statement<{ id: string }>(
   'posts.find_author',
   sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
+);
+
+/** The author of the posts that the statements below read in the same batch, which don't check whether it is shown. */
+const readAuthor = statement(
+  'posts.read_author',
+  qb
+    .select(profileFields)
+    .from(pr)
+    .where(and(eq(pr.id, sql.placeholder('author_id')), isShown(sql`pr`))),
 );
 
 const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
@@ -111,10 +124,10 @@ const publishedPosts: Choice = {
   rows: true,
   only: 'published',
 };
-const readPublished = postReads('posts.list_published', publishedPosts);
-const readOwnPublished = authorReads('posts.list_published', publishedPosts);
+const readPublished = readsOfAuthor('posts.list_published', publishedPosts);
+const readOwnPublished = ownReads('posts.list_published', publishedPosts);
 
-const readUnpublished = authorReads('posts.list_unpublished', {
+const readUnpublished = ownReads('posts.list_unpublished', {
   where: () =>
     and(
       ofAuthor,
@@ -139,8 +152,8 @@ export type ProfilePostsInput = PageInput & {
 /**
  * The posts of a profile, newest first. Unpublished posts need a scope of posts (or of comments, if only comments are
  * requested), else `insufficient_scope`, and permission to see drafts, else `permission_denied`. Fails with
- * `profile_not_found`, `invalid_cursor`. One statement, or with `q` two that find the posts and one that reads them.
- * Another one resolves a username, or checks the profile if the page is empty, and another one reads quoted posts.
+ * `profile_not_found`, `invalid_cursor`. One round trip of two statements, or with `q` two that find the posts and one that
+ * reads them. Another one resolves a username, or checks the profile if nothing is found, and another one reads quoted posts.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
@@ -165,14 +178,16 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
     if (found.rows.length === 0 && reference.ref_id !== null) await findId();
     return foundPage(ctx, input, found, filters);
   }
-  const [rows] = await batch(ctx, [
-    input.status !== 'published'
-      ? readUnpublished(ctx, { ...values, status: input.status })
-      : (isEditor ? readOwnPublished : readPublished)(ctx, values),
+  const isPublished = input.status === 'published';
+  const read = isPublished ? (isEditor ? readOwnPublished : readPublished) : readUnpublished;
+  const [[author], rows] = await batch(ctx, [
+    readAuthor.call({ author_id }),
+    read(ctx, { ...values, status: input.status }),
   ]);
-  if (rows.length === 0 && reference.ref_id !== null) await findId();
-  const page = toPage(ctx, rows, input, input.status === 'published' ? byPublication : byCreation, filters);
-  return { page, set: await withQuoted(ctx, page.items, input.view) };
+  if (!author) fail('profile_not_found');
+  const page = toPage(ctx, rows, input, isPublished ? byPublication : byCreation, filters);
+  const items = page.items.map((row) => ({ ...row, ...author }));
+  return { page: { ...page, items }, set: await withQuoted(ctx, items, input.view) };
 }
 
 async function foundPage(

@@ -1,16 +1,17 @@
 import type { ReactionType, View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
-import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
-import type { Selected } from '../../db/query.ts';
+import { and, eq, type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
+import { type Selected, selectList } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
-import { counted, images, po, postFields, re } from './columns.ts';
+import { counts, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
 import {
-  audience,
+  audienceFor,
   authorIsBlocked,
   isEditable,
+  pagedJoins,
   publishedFor,
   readerValues,
   selectReadable,
@@ -20,13 +21,20 @@ import {
   visibleTo,
 } from './visibility.ts';
 
-export type { ImageRow } from './columns.ts';
-
-const { likes, replies, comments, quotes } = counted;
-const fields = { ...postFields, visibility: audience, images, likes, replies, comments, quotes };
+const { profile_id, ...ownFields } = postFields;
+const fieldsFor = (viewer: Viewer) => ({
+  ...ownFields,
+  visibility: audienceFor(viewer).as('visibility'),
+  images: po.images,
+  counts,
+});
 
 /** A post as presented, without its author. */
-export type PostRow = Selected<typeof fields> & { viewer_reaction: ReactionType | null; editable: boolean };
+export type PostRow = Selected<ReturnType<typeof fieldsFor>> & {
+  profile_id: string;
+  viewer_reaction: ReactionType | null;
+  editable: boolean;
+};
 
 export type LoadedPost = PostRow & ProfileRow;
 
@@ -47,26 +55,30 @@ export type Choice = {
   where: (viewer: Viewer) => SQL | undefined;
   order?: SQL[];
   rows?: boolean;
-  /** All of these posts are published, or none. Nobody reacts to unpublished posts. */
+  /** Finds many posts, like one with `rows`. */
+  many?: boolean;
+  /** Whether these posts are published: all or none. Nobody reacts to unpublished posts. */
   only?: 'published' | 'unpublished';
 };
 
-/** A SELECT of posts as a viewer sees them. */
-function selectPosts(viewer: Viewer, { where, order = [], rows = false, only }: Choice) {
+const viewerFields = (viewer: Viewer, reacts: boolean) => ({
+  viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
+  editable: sql<boolean>`${{ anonymous: sql`false`, member: isEditable, author: sql`true` }[viewer]}`.as('editable'),
+});
+
+/** A SELECT of posts as a viewer sees them, with the columns of their authors and others. */
+function selectPosts<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
+  viewer: Viewer,
+  { where, order = [], rows = false, many = rows, only }: Choice,
+  others: F,
+) {
   const reacts = viewer !== 'anonymous' && only !== 'unpublished';
-  const mayEdit = { anonymous: sql`false`, member: isEditable, author: sql`true` }[viewer];
-  const query = selectReadable(
-    {
-      ...fields,
-      ...profileFields,
-      viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
-      editable: sql<boolean>`${mayEdit}`.as('editable'),
-    },
-    viewer,
-    rows,
-  );
+  const query = selectReadable({ ...fieldsFor(viewer), ...others, ...viewerFields(viewer, reacts) }, viewer, {
+    paged: many,
+    byAuthor: !('username' in others),
+  });
   const isSeen = only === 'published' ? publishedFor(viewer) : visibleTo(viewer);
-  query.crossJoinLateral(counted).where(and(where(viewer), isSeen));
+  query.where(and(where(viewer), isSeen));
   if (viewer === 'author' && reacts) query.crossJoinLateral(viewerItem);
   if (reacts) query.leftJoin(re, ownReaction);
   if (order.length > 0) query.orderBy(...order);
@@ -76,32 +88,85 @@ function selectPosts(viewer: Viewer, { where, order = [], rows = false, only }: 
 
 const ownReaction = and(eq(re.postId, po.id), eq(re.profileId, p('reader_id', 'uuid')), sql`not ${authorIsBlocked}`);
 
+/** The columns of a `LoadedPost` of `po` and the joins that they need, for a `sql` template with `publishedFor('member')`. */
+export const memberColumns: SQL = selectList({
+  ...fieldsFor('member'),
+  ...profileFields,
+  ...viewerFields('member', true),
+});
+export const memberJoins: SQL = sql`${pagedJoins('member')} left join reactions re on ${ownReaction}`;
+
 /** Reads of posts by a condition, for `batch`, with a statement for callers without a credential and one for others. */
 export function postReads(name: string, choice: Choice) {
-  const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice));
-  const member = statement(`${name} member`, selectPosts('member', choice));
+  const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice, profileFields));
+  const member = statement(`${name} member`, selectPosts('member', choice, profileFields));
   return (ctx: Ctx, values: Record<string, unknown>): Call<LoadedPost> =>
     (viewerOf(ctx) === 'anonymous' ? anonymous : member).call({ ...readerValues(ctx), ...values });
 }
 
 /** The same for callers who may edit every post that the condition allows. */
 export function authorReads(name: string, choice: Choice) {
-  const author = statement(`${name} author`, selectPosts('author', choice));
+  const author = statement(`${name} author`, selectPosts('author', choice, profileFields));
   return (ctx: Ctx, values: Record<string, unknown>): Call<LoadedPost> =>
     author.call({ ...readerValues(ctx), ...values });
 }
 
-const readOne = postReads('posts.read_one', { where: () => eq(po.id, sql.placeholder('id')) });
-const readOwn = authorReads('posts.read_own', { where: () => eq(po.id, sql.placeholder('id')) });
-const readMany = postReads('posts.read_many', { where: () => sql`${po.id} = any(${p('ids', 'uuid[]')})` });
+/** The same two for posts of one author, whose profile is read by a statement of its own. */
+export function readsOfAuthor(name: string, choice: Choice) {
+  const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice, { profile_id }));
+  const member = statement(`${name} member`, selectPosts('member', choice, { profile_id }));
+  return (ctx: Ctx, values: Record<string, unknown>): Call<PostRow> =>
+    (viewerOf(ctx) === 'anonymous' ? anonymous : member).call({ ...readerValues(ctx), ...values });
+}
 
-/** The read of a post by id, for `batch`. No row: there is none that the caller can see. */
+export function ownReads(name: string, choice: Choice) {
+  const author = statement(`${name} author`, selectPosts('author', choice, { profile_id }));
+  return (ctx: Ctx, values: Record<string, unknown>): Call<PostRow> => author.call({ ...readerValues(ctx), ...values });
+}
+
+const byId: Choice = { where: () => eq(po.id, sql.placeholder('id')) };
+const byIds: Choice = { where: () => sql`${po.id} = any(${p('ids', 'uuid[]')})`, many: true };
+const readOne = postReads('posts.read_one', byId);
+const readOwn = authorReads('posts.read_own', byId);
+const readMany = postReads('posts.read_many', byIds);
+
+/** A post of a page that hides quoted posts of some authors. */
+export type FoundPostRow = LoadedPost & { hidden?: boolean };
+
+/** The read of posts by id for such a page, for members. `hidden` is a condition for the author of `po`. */
+export function hidingReads(name: string, hidden: SQL) {
+  const member = statement(
+    name,
+    selectPosts('member', byIds, { ...profileFields, hidden: sql<boolean>`${hidden}`.as('hidden') }),
+  );
+  return (ctx: Ctx, ids: readonly string[]): Call<FoundPostRow> => member.call({ ...readerValues(ctx), ids });
+}
+
+/**
+ * The listed posts of such a page with what they are presented with. One round trip if a post quotes another or may mention
+ * somebody.
+ */
+export async function withUnhidden(
+  ctx: Ctx,
+  listed: LoadedPost[],
+  view: View,
+  read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow>,
+): Promise<PostSet> {
+  if (view === 'compact') return withQuoted(ctx, listed, view);
+  const quotedIds = listed.flatMap((row) => row.quoted_post_id ?? []);
+  const [quoted, mentions] = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], read);
+  const shown = quoted.filter(({ hidden }) => !hidden);
+  const byId = new Map([...shown, ...listed].map((row) => [row.id, row]));
+  return { listed, byId, mentions: mentionsByText(mentions) };
+}
+
+/** Reads a post by id in a `batch`. Returns no row if the caller cannot see it. */
 export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx, { id });
 
-/** The same in a batch that checks that the caller may edit the post. */
+/** The same, for a batch that checks that the caller may edit the post. */
 export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
-/** The read of posts by id, in any order, for `batch`. */
+/** Reads posts by id in a `batch`, in any order. */
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 
 /** A post by id, or undefined if there is none that the caller can see. One statement. */
@@ -155,12 +220,13 @@ async function readSome(
   ctx: Ctx,
   ids: readonly string[],
   mentioning: readonly string[],
-): Promise<[LoadedPost[], MentionRow[]]> {
+  read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow> = readPosts,
+): Promise<[FoundPostRow[], MentionRow[]]> {
   const calls = [
-    ...(ids.length === 0 ? [] : [readPosts(ctx, ids)]),
+    ...(ids.length === 0 ? [] : [read(ctx, ids)]),
     ...(mentioning.length === 0 ? [] : [readMentions(ctx, mentioning)]),
   ];
   const results = calls.length === 0 ? [] : await batch<readonly Call<unknown>[]>(ctx, calls);
   const posts = ids.length === 0 ? [] : results.shift();
-  return [posts as LoadedPost[], (results[0] ?? []) as MentionRow[]];
+  return [posts as FoundPostRow[], (results[0] ?? []) as MentionRow[]];
 }

@@ -27,7 +27,7 @@ const READS = {
   member: statement<MentionRow>('posts.read_mentions member', selectMentions(ofPosts, 'member')),
 };
 
-/** The read of the mentions in posts, for `batch`. */
+/** Reads the mentions in posts, in a `batch`. */
 export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> =>
   READS[viewerOf(ctx)].call({ ...readerValues(ctx), ids });
 
@@ -83,8 +83,8 @@ const audience = sql`coalesce(root.visibility, post.visibility)`;
 const owner = sql`coalesce(root.profile_id, post.profile_id)`;
 const mentioned = sql`told.profile_id`;
 /**
- * An event in the log of each mentioned profile that can read the published post, except its author and those that its
- * publication announced it to as a comment or a quote. Once for each post and profile, whatever later edits do.
+ * Adds an event for each mentioned profile that can read the published post, except its author and those already
+ * notified of it as a comment or a quote. Once per post and profile, regardless of later edits.
  */
 const announce = statement(
   'posts.announce_mentions',

@@ -23,7 +23,7 @@ import {
   examplePostWithBody,
   exampleProfile,
 } from './examples.ts';
-import { beforeDecision, readUntrusted } from './hints.ts';
+import { afterPostsOfProfile, afterReading, beforeDecision, readUntrusted } from './hints.ts';
 import {
   getPost,
   getPostContext,
@@ -82,8 +82,9 @@ export const postReadingOperations: readonly Operation[] = [
     run: async ({ ctx, params, query }, reply) => {
       const { row, set } = await getPost(ctx, params.post_id, query.view);
       const decides = query.view !== 'compact' && mayDecide(ctx, row);
-      const hints = decides ? beforeDecision(row) : readUntrusted;
-      return reply.ok(presentSingle(row, set, query.view, addressesOf(ctx)), hints);
+      const post = presentSingle(row, set, query.view, addressesOf(ctx));
+      const mayComment = row.status === 'published' && ctx.acting?.permissions.includes('commenting') === true;
+      return reply.ok(post, decides ? beforeDecision(row) : afterReading(post, mayComment));
     },
   }),
 
@@ -270,7 +271,8 @@ export const postReadingOperations: readonly Operation[] = [
       const { page, set } = await listProfilePosts(ctx, { ...query, profileId: params.profile_id, kinds: query.kind });
       const addresses = addressesOf(ctx);
       const items = page.items.map((row) => presentInView(row, set, query.view, addresses));
-      return reply.ok({ items, next_cursor: page.next_cursor }, readUntrusted);
+      const { next_cursor } = page;
+      return reply.ok({ items, next_cursor }, afterPostsOfProfile(items.length, { q: query.q, next_cursor }));
     },
   }),
 ];

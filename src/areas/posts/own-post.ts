@@ -67,13 +67,13 @@ export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
   mayBeRemoved?: boolean;
   checks?: readonly Call<unknown>[];
   change: Change;
-  /** Whether the post may mention somebody, so that the mentions are read in the same round trip. Default: later. */
+  /** If the post may mention somebody: reads the mentions in the same round trip. Default: reads them later. */
   mentions?: boolean;
   explain?: (refusal: Refusal) => FailureFacts | undefined;
 };
 
 /**
- * The spec of a write to an own post, for `write`: authority of its author, the lock of its row, checks, and the change.
+ * The spec of a write to one's own post, for `write`: authorization, row lock, checks, and the change.
  * It fails with `post_not_found`, `permission_denied`, the error of the credential, or the first refusal.
  */
 export function ofOwnPost<const Change extends readonly Call<unknown>[]>(

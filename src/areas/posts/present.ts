@@ -26,6 +26,12 @@ export function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
 }
 
+/** The sums over the shards of the counters. */
+function presentCounts(shards: PostRow['counts']) {
+  const sum = (column: number) => shards.reduce((total, shard) => total + shard[column]!, 0);
+  return { reply_count: sum(1), likes_count: sum(0), comments_count: sum(2), quotes_count: sum(3) };
+}
+
 type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links'>;
 
 function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): FactsWire {
@@ -55,10 +61,7 @@ function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): Fa
     status: row.status,
     scheduled_at: row.status === 'scheduled' ? (row.scheduled_at?.toISOString() ?? null) : null,
     published_at: row.published_at?.toISOString() ?? null,
-    reply_count: row.replies,
-    likes_count: row.likes,
-    comments_count: row.comments,
-    quotes_count: row.quotes,
+    ...presentCounts(row.counts),
     viewer_reaction: row.viewer_reaction,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -9,10 +9,10 @@ import { announce } from './announce.ts';
 import { countAnswer, countForAuthor } from './counters.ts';
 import { announceMentions } from './mentions.ts';
 
-/** The publication timestamp, for a status in a placeholder. */
+/** The value of `published_at` for the placeholder `status`. */
 export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;
 
-/** The job that publishes a post at its time. Call `wakeJobs` after the commit. */
+/** Queues the job that publishes a scheduled post. Call `wakeJobs` after the commit. */
 const schedule = statement(
   'posts.schedule',
   insertJob('posts.publish_scheduled', {
@@ -34,7 +34,7 @@ export type Publication = {
   mentions: boolean;
 };
 
-/** The statements that follow the insertion or publication of a post: its counters, its events, its job. */
+/** The statements that follow the insertion or publication of a post: counters, events, job. */
 export function publicationCalls(
   ctx: Ctx,
   { id, authorId, kind, status, isAnswer, mentions }: Publication,
@@ -50,11 +50,20 @@ export function publicationCalls(
   ];
 }
 
+/** The event data of a post that is neither a comment nor a quote. */
+export const PUBLISHED_POST = {
+  kind: 'post',
+  status: 'published',
+  reply_to_post_id: null,
+  root_post_id: null,
+  quoted_post_id: null,
+} as const;
+
 const publishedEvent = (id: string, authorId: string): NewEvent => ({
   type: 'post.published',
   profileId: authorId,
   actorProfileId: authorId,
   objectType: 'post',
   objectId: id,
-  data: { kind: 'post', status: 'published', reply_to_post_id: null, root_post_id: null, quoted_post_id: null },
+  data: PUBLISHED_POST,
 });

@@ -78,7 +78,7 @@ export async function setReaction(
   const [[row]] = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,
-    checks: checkTargets(readerValues(ctx), { ids: [id], parentId: null }),
+    checks: [checkTargets(readerValues(ctx), { ids: [id], parentId: null })],
     change: [(active ? set : clear).call(ctx, values)],
   });
   return { post_id: id, likes: row!.likes, reaction_type: active ? type : null };

@@ -4,7 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
-import { type LoadedPost, NO_POSTS, type PostSet, readPosts } from './load.ts';
+import { type FoundPostRow, NO_POSTS, type PostSet, readPosts } from './load.ts';
 import { readMentions } from './mentions.ts';
 import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.ts';
 
@@ -17,54 +17,54 @@ export type FoundText = { id: string; quoted_post_id: string | null; published_a
  */
 export const textQuery: SQL = sql`(select search_query(${p('wanted', 'text[]')}, ${p('unwanted', 'text[]')}))`;
 
-/** A post that a walk found, and about how many posts there are. */
-export type Walked = FoundText & { posts: number };
-export const postsCount = sql`(select greatest(reltuples, 0)::int from pg_class where oid = 'posts'::regclass)`;
-
-/** How many posts a walk tests, as a literal: for a placeholder Postgres expects a tenth of the table. */
-export const WINDOW = 2000;
+/** How many posts a walk tests if not stated, as a literal: for a placeholder Postgres expects a tenth of the table. */
+const WINDOW = 2000;
 const newestFirst = sql`order by published_at desc, id desc`;
 
 /** The published posts of a walk: from the position `before` down to `since`. */
 const candidates = (source: SQL) => sql`from posts where status = 'published' and ${source}
   and (published_at, id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')}) and published_at >= ${p('since', 'timestamptz')} ${newestFirst}`;
 
-/**
- * A search that tests the newest posts one by one, and stops when the page is full or after `WINDOW` posts. Its cost does
- * not depend on the words. `source` and `where` are conditions of `posts` and of the found `po`.
- */
-export const walkStatement = (
-  name: string,
-  viewer: Viewer,
-  { source, where, window = WINDOW }: { source: SQL; where: SQL; window?: number },
-) =>
-  statement<Walked>(
-    name,
-    sql`select po.id, po.quoted_post_id, po.published_at, ${postsCount} as posts
-      from (select * ${candidates(source)} limit ${window}) po ${pagedJoins(viewer)}
-      where po.search_vector @@ ${textQuery} and po.kind = any(${p('kinds', 'text[]')}) and ${where} and ${visibleTo(viewer)}
-      order by po.published_at desc, po.id desc limit ${p('rows', 'int')}`,
-  );
+/** Condition: one of the newest posts of a walk has the words of `query`. */
+export const isAmongNewest = (source: SQL, query: SQL): SQL =>
+  sql`exists (select from (select search_vector ${candidates(source)} limit ${WINDOW}) newest where search_vector @@ ${query})`;
 
-/** The last post of the window of such a walk. None if the walk reached the end. */
-export const selectWindowEnd = (source: SQL): SQL =>
-  sql`select published_at, id ${candidates(source)} offset ${WINDOW - 1} limit 1`;
-
-export type WindowEnd = { published_at: Date | null; id: string };
-
-export const ofAuthor = sql`profile_id = ${p('author_id', 'uuid')}`;
-export const authorsWindowEnd = statement<WindowEnd>('posts.end_of_search_window', selectWindowEnd(ofAuthor));
-const walkAuthor = (viewer: Viewer) =>
-  walkStatement(`posts.search_published ${viewer}`, viewer, { source: ofAuthor, where: sql`true` });
-const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member'), author: walkAuthor('author') };
+/** A post that a walk found, or the last one that it tested. */
+type Walked = FoundText & { is_end: boolean };
+type Walk = { source: SQL; where: SQL; window?: number };
 
 /** The rows of a page and one more, or fewer and `end`: behind it the next page continues. */
-export type FoundTexts = { rows: FoundText[]; end?: WindowEnd | undefined };
+export type FoundTexts = { rows: FoundText[]; end?: FoundText | undefined };
 
 /**
- * The published posts of one author with the words of `q`, newest first. One round trip: reading the end of the window
- * along with them takes less time than a second one.
+ * A search that tests the newest posts one by one, and stops when the page is full or after `window` posts. Its cost does
+ * not depend on the words. `source` and `where` are conditions of `posts` and of the found `po`. One statement: if the page
+ * is not full and there are more posts, its last row is the end of the window.
  */
+export function textWalk(name: string, viewer: Viewer, { source, where, window = WINDOW }: Walk) {
+  const isShort = sql`(select count(*) from found) < ${p('rows', 'int')}`;
+  const walked = statement<Walked>(
+    name,
+    sql`with found as materialized (
+        select po.id, po.quoted_post_id, po.published_at
+        from (select * ${candidates(source)} limit ${window}) po ${pagedJoins(viewer)}
+        where po.search_vector @@ ${textQuery} and po.kind = any(${p('kinds', 'text[]')}) and ${where} and ${visibleTo(viewer)}
+        order by po.published_at desc, po.id desc limit ${p('rows', 'int')})
+      select id, quoted_post_id, published_at, false as is_end from found
+      union all (select id, null, published_at, true ${candidates(sql`${isShort} and ${source}`)} offset ${window - 1} limit 1)`,
+  );
+  return async (ctx: Ctx, values: Record<string, unknown>): Promise<FoundTexts> => {
+    const rows = await walked.all(ctx, values);
+    return { rows: rows.filter(({ is_end }) => !is_end), end: rows.find(({ is_end }) => is_end) };
+  };
+}
+
+export const ofAuthor = sql`profile_id = ${p('author_id', 'uuid')}`;
+const walkAuthor = (viewer: Viewer) =>
+  textWalk(`posts.search_published ${viewer}`, viewer, { source: ofAuthor, where: sql`true` });
+const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member'), author: walkAuthor('author') };
+
+/** The published posts of one author with the words of `q`, newest first. One statement. */
 export async function findByAuthor(
   ctx: Ctx,
   viewer: Viewer,
@@ -73,38 +73,31 @@ export async function findByAuthor(
 ): Promise<FoundTexts> {
   const { wanted, unwanted } = searchTerms(q);
   if (wanted.length === 0) return { rows: [] };
-  const given = { ...readerValues(ctx), ...values, wanted, unwanted };
-  const [rows, [end]] = await batch(ctx, [WALKS[viewer].call(given), authorsWindowEnd.call(given)]);
-  return rows.length === values.rows ? { rows } : { rows, end };
+  return WALKS[viewer](ctx, { ...readerValues(ctx), ...values, wanted, unwanted });
 }
 
 /**
- * Found posts as presented, with the posts that they quote, except those that `hide` finds, and their mentions. One round
- * trip; none for an empty page. The compact view shows no quoted posts and no mentions.
+ * Found posts as presented, with the posts that they quote, except `hidden` ones, and their mentions. One round trip; none
+ * for an empty page. The compact view shows no quoted posts and no mentions.
  */
 export async function loadFound(
   ctx: Ctx,
   found: readonly Pick<FoundText, 'id' | 'quoted_post_id'>[],
   view?: View,
-  hide?: (ids: readonly string[]) => Call<{ id: string }>,
+  read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow> = readPosts,
 ): Promise<PostSet> {
   if (found.length === 0) return NO_POSTS;
   const listedIds = found.map(({ id }) => id);
   if (view === 'compact') return inOrder(listedIds, await batch(ctx, [readPosts(ctx, listedIds)]));
   const quotedIds = found.flatMap((row) => row.quoted_post_id ?? []);
   const ids = [...listedIds, ...quotedIds];
-  const reads = [readPosts(ctx, ids), readMentions(ctx, ids)] as const;
-  const hides = hide && quotedIds.length > 0;
-  return inOrder(listedIds, await batch(ctx, hides ? [...reads, hide(quotedIds)] : reads));
+  return inOrder(listedIds, await batch(ctx, [read(ctx, ids), readMentions(ctx, ids)]));
 }
 
 /** The listed posts in the order of their ids. */
-function inOrder(
-  ids: readonly string[],
-  [posts, mentions = [], hidden = []]: readonly [LoadedPost[], MentionRow[]?, { id: string }[]?],
-): PostSet {
+function inOrder(ids: readonly string[], [posts, mentions = []]: readonly [FoundPostRow[], MentionRow[]?]): PostSet {
   const byId = new Map(posts.map((post) => [post.id, post]));
   const listed = ids.flatMap((id) => byId.get(id) ?? []);
-  for (const { id } of hidden) byId.delete(id);
+  for (const { id, hidden } of posts) if (hidden) byId.delete(id);
   return { listed, byId, mentions: mentionsByText(mentions) };
 }

@@ -6,8 +6,8 @@ import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
-import { blockedForViewer, blockedFrom, isContact, viewerFor } from '../relations/queries.ts';
-import { oa, po, ro } from './columns.ts';
+import { blockedForViewer, isContact, isShown, viewerFor, viewerProfiles } from '../relations/queries.ts';
+import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
@@ -87,11 +87,9 @@ export function viewerOf(ctx: Ctx): 'anonymous' | 'member' {
   return ctx.principal === null ? 'anonymous' : 'member';
 }
 
-/** Join conditions of a post's author and the account of the author: neither is gone, suspended or about to go. */
-export const authorIsActive = sql`${pr.deletedAt} is null and ${pr.suspendedAt} is null`;
-export const accountIsActive = sql`${oa.suspendedAt} is null and ${oa.deletionScheduledAt} is null`;
-const authorIsShown = sql`${pr.id} = ${po.profileId} and ${authorIsActive}`;
-const accountIsShown = sql`${oa.id} = ${pr.accountId} and ${accountIsActive}`;
+/** Join condition of a post's author `pr`. */
+export const authorIsShown = isShown(sql`pr`);
+const isShownAuthor = sql`${pr.id} = ${po.profileId} and ${authorIsShown}`;
 const isRoot = sql`${ro.id} = ${po.rootPostId}`;
 
 const rootAudience = sql`coalesce(ro.visibility, po.visibility) as visibility`;
@@ -100,20 +98,28 @@ const rootOwner = sql`coalesce(ro.profile_id, po.profile_id) as owner_id`;
 const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
 /** The same for a viewer whose relation to the author does not matter. */
 const seenAudience = sql`(select ${rootAudience}) seen`;
-export const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
+const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
+/** Without a credential, only public posts are visible. */
+export const audienceFor = (viewer: Viewer): SQL<Visibility> =>
+  viewer === 'anonymous' ? sql<Visibility>`${'public' satisfies Visibility}::text` : audience;
 const owner = sql`seen.owner_id`;
 export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
 export const viewerItem = viewerFor(sql`po.profile_id`);
+/** The same for the author of all posts of a list. */
+const viewerOfAuthor = viewerFor(p('author_id', 'uuid'));
 export const authorIsBlocked = sql`viewer.blocks_author`;
 
-/** The joins that `mayInteract` needs: the root `ro` of a comment. */
-export const rootJoins = sql`left join posts ro on ${isRoot} cross join lateral (select ${rootOwner}) seen`;
+/** Whether a block hides the author of `po`, or that of its root, from the viewer. */
+const blockedInView = { author: authorIsBlocked, owner: blockedForViewer(owner) };
 
-/** The joins that `visible` needs: author `pr` with its account, the root `ro` of a comment, and the viewer's profiles. */
+/** Condition: `po` is public. A subquery for the roots of comments costs other posts less than a join. */
+const isPublic = sql`case when po.root_post_id is null then po.visibility = 'public'
+    else (select ro.visibility = 'public' from posts ro where ro.id = po.root_post_id) end`;
+
+/** The joins that `visible` needs: author `pr`, the root `ro` of a comment, and the viewer's profiles. */
 export const readingJoins = sql`
-  join profiles pr on ${authorIsShown}
-  join accounts oa on ${accountIsShown}
+  join profiles pr on ${isShownAuthor}
   left join posts ro on ${isRoot} cross join lateral ${seen}
   cross join lateral ${viewerItem}`;
 
@@ -123,28 +129,32 @@ export const readingJoins = sql`
  */
 const lookups = {
   author: sql`(select * from profiles where id = po.profile_id offset 0) pr`,
-  account: sql`(select * from accounts where id = pr.account_id offset 0) oa`,
   root: sql`(select * from posts where id = po.root_post_id offset 0) ro`,
 };
 
-/** A SELECT of posts `po` with the joins that `visible` needs for this viewer. `paged`: it can find many posts. */
+type Readable = {
+  /** It can find many posts. */
+  paged?: boolean;
+  /** Its author is read by another statement of the same batch, which also decides whether it is shown. */
+  byAuthor?: boolean;
+};
+
+/** A SELECT of posts `po` with the joins that `visible` needs for this viewer. */
 export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
   fields: F,
   viewer: Viewer,
-  paged = false,
+  { paged = false, byAuthor = false }: Readable = {},
 ) {
   const query = qb.select(fields).from(po).$dynamic();
-  if (paged) {
-    query.innerJoinLateral(lookups.author, authorIsActive);
-    query.innerJoinLateral(lookups.account, accountIsActive);
-    query.leftJoinLateral(lookups.root, sql`true`);
-  } else {
-    query.innerJoin(pr, authorIsShown);
-    query.innerJoin(oa, accountIsShown);
-    query.leftJoin(ro, isRoot);
+  if (!byAuthor) {
+    if (paged) query.innerJoinLateral(lookups.author, authorIsShown);
+    else query.innerJoin(pr, isShownAuthor);
   }
+  if (viewer === 'anonymous') return query;
+  if (paged) query.leftJoinLateral(lookups.root, sql`true`);
+  else query.leftJoin(ro, isRoot);
   query.crossJoinLateral(viewer === 'member' ? seen : seenAudience);
-  if (viewer === 'member') query.crossJoinLateral(viewerItem);
+  if (viewer === 'member') query.crossJoinLateral(byAuthor ? viewerOfAuthor : viewerItem);
   return query;
 }
 
@@ -154,9 +164,9 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
  * any such caller, for `contacts` a contact that may read such posts (`contact_reader_id`). Unpublished posts are only
  * for those who may edit them.
  */
-export function visibleTo(viewer: Viewer): SQL {
+export function visibleTo(viewer: Viewer, blocked = blockedInView): SQL {
   if (viewer === 'author') return sql`po.status <> 'removed'`;
-  return readOrEdited(viewer, isForAudience(viewer, audience));
+  return readOrEdited(viewer, isOpenFor(viewer, blocked));
 }
 
 /** Condition: the viewer may see an earlier text of `po` with this audience. Null: only those who may edit the post. */
@@ -173,33 +183,62 @@ function readOrEdited(viewer: 'anonymous' | 'member', isOpen: SQL): SQL {
 export function publishedFor(viewer: Viewer): SQL {
   const isPublished = sql`po.status = 'published'`;
   if (viewer === 'author') return isPublished;
-  const isOpen = isForAudience(viewer, audience);
+  const isOpen = isOpenFor(viewer);
   return sql`${isPublished} and ${viewer === 'anonymous' ? isOpen : sql`(${isOpen} or ${isEditable})`}`;
 }
 
+/** Condition: published, `po` is for the viewer. */
+const isOpenFor = (viewer: 'anonymous' | 'member', blocked = blockedInView): SQL =>
+  viewer === 'anonymous' ? isPublic : isForAudience(viewer, audience, blocked);
+
 /** Condition: a published text of `po` with this audience is for the viewer. */
-function isForAudience(viewer: 'anonymous' | 'member', audience: SQL): SQL {
+function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = blockedInView): SQL {
   // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
-  const isPublic = sql`case ${audience} when 'public' then true else false end`;
-  if (viewer === 'anonymous') return isPublic;
-  return sql`(${isPublic} or ${p('signed_in', 'bool')} and not ${authorIsBlocked} and (
-      ${owner} = any(${p('own_ids', 'uuid[]')}) or not ${blockedForViewer(owner)}
+  const isForAll = sql`case ${audience} when 'public' then true else false end`;
+  if (viewer === 'anonymous') return isForAll;
+  return sql`(${isForAll} or ${p('signed_in', 'bool')} and not ${blocked.author} and (
+      ${owner} = any(${p('own_ids', 'uuid[]')}) or not ${blocked.owner}
         and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
 }
 
 /** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
 export const pagedJoins = (viewer: Viewer): SQL => sql`
-  join lateral ${lookups.author} on ${authorIsActive}
-  join lateral ${lookups.account} on ${accountIsActive}
-  left join lateral ${lookups.root} on true
-  cross join lateral ${seen} ${viewer === 'anonymous' ? sql`` : sql`cross join lateral ${viewerItem}`}`;
+  join lateral ${lookups.author} on ${authorIsShown}
+  ${viewer === 'member' ? sql`left join lateral ${lookups.root} on true cross join lateral ${seen} cross join lateral ${viewerItem}` : sql``}`;
 
 /** The condition of writes, for every caller. */
 export const visible = visibleTo('member');
 
-/** Condition for writes: no block between the account of the acting profile and the author or the root's author. */
-export const mayInteract = sql`not ${blockedFrom(p('profile_id', 'uuid'), sql`po.profile_id`)}
-  and not ${blockedFrom(p('profile_id', 'uuid'), owner)}`;
+/** FROM item `blocked`, after `viewer`: whether any block lies between its profiles and the author of `po` or of its root. */
+const blockedItem = sql`(
+  select coalesce(bool_or(other = po.profile_id), false) as author, coalesce(bool_or(other = ${owner}), false) as owner from (
+    select bl.blocked_profile_id as other from blocks bl
+    where bl.blocker_profile_id = any(viewer.ids) and bl.blocked_profile_id in (po.profile_id, ${owner})
+    union all
+    select bl.blocker_profile_id from blocks bl
+    where bl.blocked_profile_id = any(viewer.ids) and bl.blocker_profile_id in (po.profile_id, ${owner})) bl) blocked`;
+
+/**
+ * The joins of a statement that checks whether a write may concern posts `po`: it asks once about all blocks, for both
+ * conditions below.
+ */
+export const targetJoins = sql`
+  join lateral ${lookups.author} on ${authorIsShown}
+  left join lateral ${lookups.root} on true
+  cross join lateral ${seen}
+  cross join ${viewerProfiles}
+  cross join lateral ${blockedItem}`;
+
+const unlessOwn = (author: SQL, isBlocked: SQL) => sql`(${isBlocked} and ${author} <> all(viewer.ids))`;
+
+/** Condition, with `targetJoins`: as `visible`. */
+export const targetIsVisible = visibleTo('member', {
+  author: unlessOwn(sql`po.profile_id`, sql`blocked.author`),
+  owner: unlessOwn(owner, sql`blocked.owner`),
+});
+
+/** Condition, with `targetJoins`: a block between the account of the acting profile and the author or the root's author. */
+export const targetIsBlocked = sql`(blocked.author or blocked.owner)`;
 
 /** Condition for lists of other members' posts: profiles that block each other are omitted. */
 export const notBlockedFor = (viewer: Viewer): SQL | undefined =>

@@ -33,6 +33,20 @@ export const profileFields = {
 
 export type ProfileRow = Selected<typeof profileFields>;
 
+/** Those of them that the compact form of a profile shows. */
+export const compactFields = {
+  profile_id: profileFields.profile_id,
+  username: profileFields.username,
+  profile_type: profileFields.profile_type,
+  profile_name: profileFields.profile_name,
+  legal_name_verified: profileFields.legal_name_verified,
+  occupation: profileFields.occupation,
+  avatar_light: profileFields.avatar_light,
+  avatar_dark: profileFields.avatar_dark,
+};
+
+export type CompactProfileRow = Selected<typeof compactFields>;
+
 /** The base keys of its pictures in the blob store; null if there is no picture. */
 export type PictureRow = Pick<ProfileRow, 'avatar_light' | 'avatar_dark' | 'banner_light' | 'banner_dark'>;
 

@@ -8,6 +8,9 @@ export const invariants: Readonly<Record<string, string>> = {
     and not exists (select 1 from accounts a where ac.type = 'guest' and a.id = ac.entity_id)
     and not exists (select 1 from conversation_members cm where ac.type = 'guest' and cm.actor_id = ac.id)`,
   profiles_without_an_account_are_deleted: 'select id from profiles where account_id is null and deleted_at is null',
+  profiles_contain_the_state_of_their_account: `select pr.id from profiles pr left join accounts a
+      on a.id = pr.account_id and a.suspended_at is null and a.deletion_scheduled_at is null
+    where pr.account_is_active <> (a.id is not null)`,
   every_profile_has_its_username: `select pr.id from profiles pr where not exists (
     select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
   a_profile_has_one_username:

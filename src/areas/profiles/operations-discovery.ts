@@ -31,7 +31,7 @@ export const discoveryOperations: readonly Operation[] = [
     tag: 'Profiles',
     summary: 'List the profiles for a sitemap',
     description: [
-      'Every visible profile with `indexable` set, in order of creation.',
+      'Every visible profile with `indexable` set, in creation order.',
       apiOnly('The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one.'),
       'The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.',
     ],

@@ -44,8 +44,8 @@ const key = p('key', 'text');
 /** The statements of one slot, for its column of `profiles`. Both change nothing if it already has the picture. */
 const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
   /**
-   * A replaced picture is served for some more minutes to pages that still show it; a removed one is not, nor are its
-   * predecessors.
+   * A replaced picture is served for a few more minutes, to pages that still show it. A removed one and its
+   * predecessors are not.
    */
   files: statement(
     `profiles.replace_files ${slot}`,

@@ -19,7 +19,8 @@ function presentPicture(key: string | null, baseUrl: string): Picture {
 
 /** A theme without its own picture uses the other theme's. */
 function presentThemes(light: string | null, dark: string | null, baseUrl: string): Media['avatar'] {
-  return { light: presentPicture(light ?? dark, baseUrl), dark: presentPicture(dark ?? light, baseUrl) };
+  const shown = presentPicture(light ?? dark, baseUrl);
+  return { light: shown, dark: light === null || dark === null ? shown : presentPicture(dark, baseUrl) };
 }
 
 /** All pictures of a profile, in both themes and all sizes. */
@@ -30,11 +31,21 @@ export function presentMedia(row: PictureRow, baseUrl: string): Media {
   };
 }
 
-/** One avatar of 256 px: for actors, and for profiles in the compact form. */
+type AvatarRow = Pick<PictureRow, 'avatar_light' | 'avatar_dark'>;
+const mediumUrl = (key: string | null, baseUrl: string) => key && publicMediaUrl(baseUrl, key, 'medium');
+
+/** The avatar of 256 px for a light background, for profiles in the compact form. */
+export function presentAvatar({ avatar_light, avatar_dark }: AvatarRow, baseUrl: string): string | null {
+  return mediumUrl(avatar_light ?? avatar_dark, baseUrl);
+}
+
+/** The same for both themes, for actors. */
 export function presentAvatars(
-  row: Pick<PictureRow, 'avatar_light' | 'avatar_dark'>,
+  row: AvatarRow,
   baseUrl: string,
 ): { avatar_url: string | null; dark_avatar_url: string | null } {
-  const { light, dark } = presentThemes(row.avatar_light, row.avatar_dark, baseUrl);
-  return { avatar_url: light.medium_url, dark_avatar_url: dark.medium_url };
+  return {
+    avatar_url: presentAvatar(row, baseUrl),
+    dark_avatar_url: mediumUrl(row.avatar_dark ?? row.avatar_light, baseUrl),
+  };
 }

@@ -2,8 +2,8 @@ import type { View } from '../../core/enums.ts';
 import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import { countryName, stateName } from '../taxonomies/places.ts';
-import type { ProfileRow } from './columns.ts';
-import { presentAvatars, presentMedia } from './present-pictures.ts';
+import type { CompactProfileRow, ProfileRow } from './columns.ts';
+import { presentAvatar, presentMedia } from './present-pictures.ts';
 import type { ProfileFactsRow, SettingsRow } from './queries.ts';
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
@@ -18,6 +18,16 @@ export function profileUrl(webUrl: string, username: string): string {
 /** Replaces the name of a deleted or hidden profile. */
 export const DELETED_NAME = 'Deleted member';
 
+/** What the compact form shows of a deleted or hidden profile, apart from its id and its type. */
+export const NO_MEMBER = {
+  username: 'deleted',
+  profile_name: DELETED_NAME,
+  legal_name_verified: false,
+  occupation: null,
+  avatar_light: null,
+  avatar_dark: null,
+} satisfies Partial<CompactProfileRow>;
+
 /**
  * What is shown of a deleted or hidden profile where others still refer to it: its id and its type. The name is the one
  * that deletion writes, so that the two look the same.
@@ -25,18 +35,13 @@ export const DELETED_NAME = 'Deleted member';
 export function withoutMember(row: ProfileRow): ProfileRow {
   return {
     ...row,
-    username: 'deleted',
-    profile_name: DELETED_NAME,
+    ...NO_MEMBER,
     call_name: 'Deleted',
-    legal_name_verified: false,
     active_plan: 'core',
-    occupation: null,
     country_code: null,
     state_code: null,
     city_name: null,
     bio: null,
-    avatar_light: null,
-    avatar_dark: null,
     banner_light: null,
     banner_dark: null,
     profile_updated_at: row.profile_created_at,
@@ -74,7 +79,7 @@ export function presentProfile(
   };
 }
 
-export function presentCompactProfile(row: ProfileRow, { baseUrl }: ProfileAddresses): CompactProfileWire {
+export function presentCompactProfile(row: CompactProfileRow, { baseUrl }: ProfileAddresses): CompactProfileWire {
   return {
     id: row.profile_id,
     username: row.username,
@@ -82,7 +87,7 @@ export function presentCompactProfile(row: ProfileRow, { baseUrl }: ProfileAddre
     name: row.profile_name,
     legal_name_verified: row.legal_name_verified,
     occupation: row.occupation,
-    avatar_url: presentAvatars(row, baseUrl).avatar_url,
+    avatar_url: presentAvatar(row, baseUrl),
   };
 }
 

@@ -2,10 +2,10 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
-import { type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
+import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, referredProfileId } from './reference.ts';
 
 /** What a single profile shows in addition to its own row. */
@@ -79,6 +79,21 @@ export const findProfiles = statement(
     .where(and(sql`${pr.id} = any(${p('ids', 'uuid[]')})`, isVisible)),
 );
 
+const listCompact = statement(
+  'profiles.list_compact',
+  qb
+    .select({ ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') })
+    .from(pr)
+    .where(sql`${pr.id} = any(${p('ids', 'uuid[]')})`),
+);
+
+/** A profile in the compact form. `is_shown`: not deleted and not hidden. */
+export type ListedCompactRow = RowOf<typeof listCompact>;
+
+/** Profiles by id for the compact form, in no particular order; null without ids. */
+export const compactCall = (ids: readonly string[]): Call<ListedCompactRow> | null =>
+  ids.length > 0 ? listCompact.call({ ids: [...new Set(ids)] }) : null;
+
 export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',
   qb
@@ -105,3 +120,10 @@ export const findSettings = statement<SettingsRow>(
 export function readerValues(ctx: Ctx): Record<string, unknown> {
   return { account_id: ctx.principal?.accountId ?? null, ...viewerValues(ctx) };
 }
+
+/** Whether one of several profiles has published posts. */
+export const anyHasPosted = statement<{ has_posted: boolean }>(
+  'profiles.any_has_posted',
+  sql`select coalesce(sum(c.posts), 0) > 0 as has_posted from profile_counters c
+    where c.profile_id = any(${p('ids', 'uuid[]')})`,
+);

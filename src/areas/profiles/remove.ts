@@ -1,4 +1,5 @@
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { WorkQueue } from '../../core/work-queue.ts';
+import { type Ctx, inTransaction, isTxCtx, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { type ErasedProfile, type Erasure, type LostCounts, subtractCounts } from '../erasure.ts';
@@ -9,6 +10,13 @@ import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCount
 
 /** Events per insert: a member with very many followers must not produce one huge value. */
 const EVENTS_AT_ONCE = 1000;
+
+/**
+ * `lockRemovals` allows one deletion at a time, and a statement waits only 2 s for a lock. Those of this process wait here for
+ * each other, as long as it takes, except in a transaction that has begun: it has a connection, which others need.
+ */
+const removing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 2 });
+
 /**
  * Deletes a profile of the caller for good, in one transaction: removes posts, comments, reactions, follows, contacts
  * and blocks and adjusts others' counts, revokes grants and those delegated from them, and detaches it from keys. The
@@ -21,14 +29,17 @@ export async function removeProfile(
   idOrUsername: string,
   erasures: readonly Erasure[],
 ): Promise<{ profileId: string }> {
-  return inTransaction(await actingAs(ctx, idOrUsername, null), async (tx) => {
+  const acting = await actingAs(ctx, idOrUsername, null);
+  const removed = async (tx: TxCtx) => {
     await lockRemovals.all(tx);
     await lockChains(tx, tx.acting!.id);
     const { id: profileId } = tx.acting!;
     await write(tx, { permissions: [], refusals: NAMED_IN_PATH, change: [lockOwned.call({ profile_id: profileId })] });
     await erase(tx, { profileId, accountId: tx.principal!.accountId }, erasures);
     return { profileId };
-  });
+  };
+  if (isTxCtx(ctx)) return removed(acting as TxCtx);
+  return removing.run(() => inTransaction(acting, removed), ctx.signal ?? undefined);
 }
 
 /**

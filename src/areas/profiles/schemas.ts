@@ -95,7 +95,7 @@ export const SingleProfile = Profile.extend({
   posts_count: z
     .int()
     .describe('Published posts and quotes. The same for every reader, including posts that the reader cannot see.'),
-  contacts_count: z.int().nullable().describe('Null except for its owner and managers with `networking`.'),
+  contacts_count: z.int().nullable().describe('Null unless the caller is its owner or a manager with `networking`.'),
   indexable: z
     .boolean()
     .describe(

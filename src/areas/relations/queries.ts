@@ -89,7 +89,7 @@ const blockedWith = (profiles: SQL, author: SQL) =>
 
 /** Condition: a contact request of `a` to `b` is pending. */
 export function hasAsked(a: SQL, b: SQL): SQL {
-  return sql`exists (select from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b} and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')})`;
+  return sql`exists (select from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b} and cr.status = 'pending' and (cr.expires_at > ${p('now', 'timestamptz')}) is true)`;
 }
 
 /** FROM and WHERE of the requests of `a` that `b` rejected or `a` withdrew so recently that `a` may not send another yet. */
@@ -139,6 +139,5 @@ export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
  * not, the profile and everything that belongs to it get 404.
  */
 export function isShown(profile: SQL): SQL {
-  return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and exists (
-    select from accounts ra where ra.id = ${profile}.account_id and ra.suspended_at is null and ra.deletion_scheduled_at is null))`;
+  return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and ${profile}.account_is_active)`;
 }

@@ -150,7 +150,7 @@ const toThem = (condition: SQL) =>
     .select({ id: addresseeProfileId })
     .from(contactRequests)
     .where(and(eq(requesterProfileId, viewer), isOneOfThem(addresseeProfileId), condition));
-const pending = sql`${status} = 'pending' and ${expiresAt} > ${p('now', 'timestamptz')}`;
+const pending = sql`${status} = 'pending' and (${expiresAt} > ${p('now', 'timestamptz')}) is true`;
 const asked = toThem(pending);
 const asking = qb
   .select({ id: requesterProfileId })

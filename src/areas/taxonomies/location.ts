@@ -7,9 +7,9 @@ import type { LocationInput } from './schemas.ts';
 export type Location = { country_code: string; state_code: string | null; city_name: string | null };
 
 /**
- * Validates a place that a member chose against the lists of `/v1/taxonomies/locations`. Codes must match exactly. A
- * city may lack accents and capitals, and is stored as listed. A city needs its state, because many places share a
- * name.
+ * Validates a place that a member chose against the lists of `/v1/taxonomies/locations`. Codes must match exactly.
+ * Accents and capitals of a city are optional; it is stored as listed. A city needs its state, because many places
+ * share a name.
  *
  * Fails with `invalid_location`, which names what is unknown or missing.
  */

@@ -17,6 +17,8 @@ import { bytea, moment } from './columns.ts';
 /** Numbers events when they are written. Changes that wait for each other's locks are numbered in the order of their commits. */
 export const eventSequence = pgSequence('events_sequence');
 
+const hasPosition = sql`position is not null`;
+
 /**
  * The event log, with one row for each member affected by a change. `position` is assigned after the commit, in commit
  * order: ids and sequences are not in that order, so a reader relying on them would miss events. Partitioned by time in
@@ -42,11 +44,11 @@ export const events = pgTable(
   (t) => [
     primaryKey({ name: 'events_pk', columns: [t.createdAt, t.id] }),
     index('events_unpositioned_idx').on(t.sequence, t.id).where(sql`position is null`),
-    index('events_position_idx').on(t.position),
+    // Without the events that have no position yet, so that each event enters these indexes once.
+    index('events_position_idx').on(t.position).where(hasPosition),
     // Includes the type, so that a filter by type works inside the index.
-    index('events_profile_position_idx').on(t.profileId, t.position, t.type),
+    index('events_profile_position_idx').on(t.profileId, t.position, t.type).where(hasPosition),
     index('events_account_position_idx').on(t.accountId, t.position, t.type).where(sql`account_id is not null`),
-    index('events_object_idx').on(t.objectId),
   ],
 );
 
@@ -85,7 +87,6 @@ export const auditLog = pgTable(
     index('audit_log_manager_idx')
       .on(t.managerProfileId, t.id, t.profileId, t.operation)
       .where(sql`manager_profile_id is not null`),
-    index('audit_log_object_idx').on(t.objectId),
   ],
 );
 

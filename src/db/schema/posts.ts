@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -27,6 +28,9 @@ const unpublished = POST_STATUSES.filter((status) => status !== 'published').map
 export const isPublished = sql.raw(`status not in (${unpublished.join(', ')})`);
 export const isNoComment = sql.raw(`kind <> 'comment'`);
 export const isNoReply = sql.raw('reply_to_post_id is null');
+
+/** An image of a post as a read of the post presents it. */
+export type PostImageCopy = { id: string; blob_key: string; width: number; height: number; alt_text: string | null };
 
 /** Posts, comments (with `reply_to_post_id`) and quotes (with `quoted_post_id`). */
 export const posts = pgTable(
@@ -56,6 +60,8 @@ export const posts = pgTable(
     grantId: uuid('grant_id'),
     approvedByAccountId: uuid('approved_by_account_id'),
     returnNote: text('return_note'),
+    /** A copy of its rows in `post_images`, in order; null without any. Triggers write it. */
+    images: jsonb('images').$type<PostImageCopy[]>(),
     scheduledAt: moment('scheduled_at'),
     publishedAt: moment('published_at'),
     editedAt: moment('edited_at'),

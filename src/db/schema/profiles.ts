@@ -68,6 +68,11 @@ export const profiles = pgTable(
       ),
     suspendedAt: moment('suspended_at'),
     deletedAt: moment('deleted_at'),
+    /**
+     * Whether the account is neither suspended nor scheduled for deletion, so that reads need no row of the account.
+     * Triggers set it.
+     */
+    accountIsActive: boolean('account_is_active').notNull().default(true),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -86,7 +91,7 @@ export const profiles = pgTable(
     uniqueIndex('profiles_banner_dark_unique').on(t.bannerDark).where(sql`banner_dark is not null`),
     index('profiles_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     index('profiles_words_idx').using('gin', t.searchVector).with({ gin_pending_list_limit: 256 }),
-    /** Names with a misspelled word; the migration defines `search_typos`. Usernames would make it seven times as large. */
+    /** Finds names despite typos; a migration defines `search_typos`. Usernames would make it seven times as large. */
     index('profiles_typos_idx')
       .using('gin', sql`search_typos(name || ' ' || call_name || ' ' || coalesce(occupation, ''))`)
       .with({ gin_pending_list_limit: 256 }),
@@ -96,8 +101,8 @@ export const profiles = pgTable(
 );
 
 /**
- * Usernames and their profiles. The key is the name without `_` and `-`, so that look-alikes are equal. After a change of
- * name the old row remains until `held_until`. After the deletion of its profile a row remains forever, with a keyed hash
+ * Usernames and their profiles. The key is the name without `_` and `-`, so that look-alikes are equal. After a
+ * rename the old row remains until `held_until`. After the deletion of its profile a row remains forever, with a keyed hash
  * of the name as its key (`areas/profiles/names.ts`).
  */
 export const usernames = pgTable(

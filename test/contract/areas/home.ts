@@ -8,6 +8,6 @@ export default {
     'home.get': any,
   },
   statements: {
-    'home.get': 8,
+    'home.get': 3,
   },
 } satisfies AreaContract;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import '../../../src/db/client.ts';
 import { type PreparedCall, runCalls, runCallsOnPool } from '../../../src/db/pipeline.ts';
 import { cloneDatabase } from '../../support/database.ts';
 
@@ -48,6 +49,21 @@ describe('one statement', () => {
       expect(rows).toStrictEqual(plain.rows);
       expect(rows).toHaveLength(count);
     }
+  });
+
+  it.each([
+    [['plain', 'two words', 'a,b', '{x}', 'NULL', 'null', '', 'Zürich']],
+    [['"', '\\', 'a"b\\', '\n']],
+    [['a', null]],
+    [[]],
+  ])('sends the texts %j as they are', async (texts) => {
+    const [rows] = await runCalls(client, [call('texts', 'select $1::text[] as texts', [texts])]);
+    expect(rows).toEqual([{ texts }]);
+  });
+
+  it.each([[[id, id]], [[id, null]], [[]]])('returns the ids %j as they are', async (ids) => {
+    const [rows] = await runCalls(client, [call('ids', 'select $1::uuid[] as ids', [ids])]);
+    expect(rows).toEqual([{ ids }]);
   });
 
   it('works again after it has failed', async () => {
@@ -167,4 +183,21 @@ describe('on a pool', () => {
     expect((await things()).filter((n) => n >= 50)).toEqual([]);
     await pool.end();
   });
+});
+
+it.each([
+  ['2026-11-23 09:30:05+00', '2026-11-23T09:30:05.000Z'],
+  ['2026-11-23 09:30:05.1+00', '2026-11-23T09:30:05.100Z'],
+  ['2026-11-23 09:30:05.123456+00', '2026-11-23T09:30:05.123Z'],
+  ['2026-11-23 15:00:05.12+05:30', '2026-11-23T09:30:05.120Z'],
+  ['12026-11-23 09:30:05+00', '+012026-11-23T09:30:05.000Z'],
+  ['0044-03-15 12:00:00+00 BC', '-000043-03-15T12:00:00.000Z'],
+  ['0044-03-15 12:00:00+00', '0044-03-15T12:00:00.000Z'],
+  ['2024-02-29 23:59:59.999999+00', '2024-02-29T23:59:59.999Z'],
+])('the timestamp %s is %s', (text, expected) => {
+  const parse: (text: string) => unknown = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+  const timestamp = parse(text) as Date;
+  expect(timestamp).toEqual(new Date(expected));
+  expect(timestamp.getTime()).toBe(Date.parse(expected));
+  expect(JSON.stringify(timestamp)).toBe(`"${expected}"`);
 });
