@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { block, follow, unfollow } from '../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
-import { as, grantAccess, makeContacts, makePost, refusal, walk } from '../support/posts.ts';
+import { as, grantAccess, logLineOf, makeContacts, makePost, refusal, walk } from '../support/posts.ts';
 
 let t: TestApp;
 let author: Member;
@@ -48,8 +48,17 @@ describe('the feed', () => {
     await t.call('DELETE', `/v1/posts/${first}`, as(author));
     const { items, newest_cursor } = (await read(`?cursor=${next_cursor}`)).json.data;
     expect(items).toEqual([]);
+    expect((await read(`?cursor=${next_cursor}`)).json.agent.hint).toBe('There are no older posts.');
     expect((await read(`?since=${newest_cursor}`)).json.data.new_count).toBe(1);
     expect(await idsOf()).toEqual([newest, newer]);
+  });
+
+  it('says what to do if it is empty, and that filters may be why', async () => {
+    const { agent } = (await read('', as(await makeMember(t)))).json;
+    expect(agent.hint).toBe('The feed has no posts.');
+    expect(agent.next_actions[0].path).toBe('/v1/profiles/signup-autofollow');
+    await write();
+    expect((await read('?exclude_profile_types=human')).json.agent.hint).toContain('leave out exclude_profile_types');
   });
 
   it('has neither comments nor posts that are not published or were removed', async () => {
@@ -102,14 +111,16 @@ describe('the feed', () => {
     expect(await idsOf()).toEqual([id]);
   });
 
-  it('hides the quoted posts of muted and blocked profiles', async () => {
+  it('hides the quoted posts of muted and blocked profiles, with four statements', async () => {
     const [muted, blocked] = [await makeMember(t), await makeMember(t)];
     await write({ quoted_post_id: await write({}, muted) });
     await write({ quoted_post_id: await write({}, blocked) });
     expect((await itemsOf()).filter(({ post }) => post.quoted_post)).toHaveLength(2);
     await t.call('PUT', `/v1/profiles/${muted.profile.id}/mute`, as(reader));
     await block(t, blocked, reader);
+    await itemsOf();
     expect((await itemsOf()).map(({ post }) => post.quoted_post)).toEqual([null, null]);
+    expect(logLineOf(t, 'feed.list').statements).toBeLessThanOrEqual(4);
   });
 
   it('leaves out types of authors and disclosures', async () => {

@@ -9,6 +9,7 @@ import { countUnreadEach } from '../notifications/list.ts';
 import { typesFor } from '../notifications/types.ts';
 import { awaitingApproval } from '../posts/approvals.ts';
 import { publishingPermissions } from '../posts/visibility.ts';
+import { anyHasPosted } from '../profiles/queries.ts';
 
 type Counts = ReadonlyMap<string, number>;
 /** The numbers of pending items by profile, without zeros. */
@@ -19,6 +20,8 @@ export type Attention = {
   approvals: Counts;
   /** Unread ones. */
   notifications: Counts;
+  /** Unread ones of messages that ask for a person. */
+  needs_human: Counts;
 };
 
 /** An account owns at most 50 profiles and manages few others. */
@@ -58,5 +61,14 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
     invitations: counted(invitations),
     approvals: counted(approvals),
     notifications: counted(notifications),
+    needs_human: new Map(
+      notifications.flatMap(({ profile_id, needs_human }) => (needs_human > 0 ? [[profile_id, needs_human]] : [])),
+    ),
   };
+}
+
+/** Whether one of these profiles has published posts. */
+export async function hasPosted(ctx: Ctx, profileIds: readonly string[]): Promise<boolean> {
+  const [[row]] = await batch(ctx, [anyHasPosted.call({ ids: [...profileIds] })]);
+  return row!.has_posted;
 }

@@ -15,14 +15,14 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.',
+      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read. A message that asks for a person stays in `needs_human` until the profile has answered and the conversation is marked as read, or its notification is marked as read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,
     example: { data: exampleHome },
     tool: {
       description:
-        'Start here: what waits for a profile, with counts and the first five of each kind. Marks nothing as read. A part is null if the credential may not see it.',
+        'Start here: what is pending for a profile, with counts and the first five of each kind. Marks nothing as read. A part is null if the credential may not see it.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);

@@ -1,6 +1,6 @@
 import { presentInvitation } from '../access/present.ts';
 import { presentItem } from '../contacts/present.ts';
-import { presentSide } from '../conversations/present.ts';
+import { presentCompactSide } from '../conversations/present.ts';
 import { presentNotification } from '../notifications/present.ts';
 import { type Addresses, presentCompactPost } from '../posts/present.ts';
 import type { HomeWire } from './schemas.ts';
@@ -13,7 +13,7 @@ function presentPart<Row, Item>(part: Part<Row> | null, present: (row: Row) => I
 /** Each part looks like a page of its list with `view=compact`. */
 export function presentHome(home: Home, addresses: Addresses): HomeWire {
   return {
-    unread_conversations: presentPart(home.unread, (row) => presentSide(row, 'compact', addresses)),
+    unread_conversations: presentPart(home.unread, (row) => presentCompactSide(row, addresses)),
     incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own!, 'compact', addresses)),
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),

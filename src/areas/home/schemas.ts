@@ -26,10 +26,10 @@ export const Home = z
           conversation_id: z.uuid(),
           profile_id: z.uuid().describe('The profile to which the message was sent: answer as this one.'),
           sender_profile_id: z.uuid().nullable(),
-          asked_at: z.iso.datetime(),
+          asked_at: z.iso.datetime().describe('When the newest message that asks was sent.'),
         })
         .meta({ id: 'NeedsHuman' }),
-      'newest first',
+      'by last message',
     ),
     notifications: partOf(Notification, 'unread ones, newest first'),
     budgets: AccessGrant.shape.budget.describe(

@@ -4,26 +4,27 @@ import type { Ctx } from '../../ctx.ts';
 import { runParts } from '../../db/parts.ts';
 import type { Call } from '../../db/statement.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
-import { readLog } from '../../events/log.ts';
 import type { GrantWithManaged } from '../access/find.ts';
-import { asCards, invitationCalls, waitingInvitations } from '../access/lists.ts';
+import { readInvitations, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
-import type { ConversationSideRow } from '../conversations/columns.ts';
-import { unreadSides } from '../conversations/lists.ts';
-import { detailCalls, type LoadedNotification, newestUnread, unreadCount, withDetails } from '../notifications/list.ts';
+import type { CompactSideRow } from '../conversations/columns.ts';
+import { type UnreadSideRow, unreadSides } from '../conversations/lists.ts';
+import { actorIdsOf, type LoadedNotification, newestUnread, textCalls, withDetails } from '../notifications/list.ts';
 import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
+import { readableTypes } from '../notifications/types.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
-import type { ListedProfileRow } from '../profiles/queries.ts';
+import { compactCall, type ListedCompactRow, type ListedProfileRow } from '../profiles/queries.ts';
 import { joinViewer, viewerValues } from '../relations/viewer.ts';
 import { type Budgets, budgetsOf, readGrants } from './budgets.ts';
 import { type Lacking, lackingFor } from './parts.ts';
+import { readPending } from './pending.ts';
 
 export type Part<Row> = { count: number; items: Row[] };
 export type Home = {
   /** The acting profile; null if no request names it. */
   own: ListedProfileRow | null;
-  unread: Part<ConversationSideRow> | null;
+  unread: Part<CompactSideRow> | null;
   requests: Part<RequestWithOther> | null;
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
@@ -39,55 +40,71 @@ const FEW = LIMITS.home_items.max;
 
 /**
  * What is pending for the acting profile: the count and the first items of each kind. A part that scopes or permissions
- * do not allow is null; only the owner of the invited profile sees invitations. One round trip; a second one for what
- * the items refer to, and for the counts of parts that have more.
+ * do not allow is null; only the owner of the invited profile sees invitations. One round trip reads the counts and what
+ * is pending most often, a second one what is pending of the other kinds and what the items refer to; a third one only if
+ * there are invitations.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
   const values = homeValues(ctx);
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
   const first = await runParts(ctx, {
-    // First, so that the events behind it include everything that the other parts don't show yet.
-    log: readLog.call(),
+    // First, so that the events after its position include everything that the other parts don't show yet.
+    pending: readPending.call(values),
     unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
-    requests: isOpen('incoming_contact_requests') ? waitingRequests.rows.call(values) : null,
-    invitations: isOpen('invitations') ? waitingInvitations.rows.call(values) : null,
-    approvals: values.approvable_kinds.length > 0 ? awaitingApproval.rows(ctx, values) : null,
-    needsHuman: isOpen('needs_human') ? needsHuman.rows.call(values) : null,
     notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
   });
-  const [log] = first.log!;
-  const { unread, requests, invitations, approvals, notifications, grants } = first;
-  const [grantsOf, managedOf] = invitations?.length ? invitationCalls(ctx, invitations) : [null, null];
-  const ifMore = <Row>(rows: readonly unknown[] | null, call: Call<Row>) => (rows?.length === FEW ? call : null);
+  const pending = first.pending![0]!;
+  const { unread, notifications, grants } = first;
+  const ifMore = <Row>(some: number, call: Call<Row>) => (some > FEW ? call : null);
+  const open = {
+    requests: isOpen('incoming_contact_requests') ? pending.requests : 0,
+    invitations: isOpen('invitations') ? pending.invitations : 0,
+  };
   const second = await runParts(ctx, {
-    unread: ifMore(unread, unreadSides.count.call(values)),
-    requests: ifMore(requests, waitingRequests.count.call(values)),
-    invitations: ifMore(invitations, waitingInvitations.count.call(values)),
-    approvals: ifMore(approvals, awaitingApproval.count.call(values)),
-    needsHuman: ifMore(first.needsHuman, needsHuman.count.call(values)),
-    notifications: ifMore(notifications, unreadCount(ctx)),
-    ...detailCalls(ctx, notifications ?? []),
-    own: requests?.length ? readOwn(ctx) : null,
-    grants: grantsOf,
-    managed: managedOf,
+    profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
+    ...textCalls(ctx, notifications ?? []),
+    requests: open.requests > 0 ? waitingRequests.rows.call(values) : null,
+    requestCount: ifMore(open.requests, waitingRequests.count.call(values)),
+    own: open.requests > 0 ? readOwn(ctx) : null,
+    invitations: open.invitations > 0 ? waitingInvitations.rows.call(values) : null,
+    invitationCount: ifMore(open.invitations, waitingInvitations.count.call(values)),
+    approvals: pending.approvals > 0 ? awaitingApproval.rows(ctx, values) : null,
+    needsHuman: isOpen('needs_human') && pending.needs_human > 0 ? needsHuman.rows.call(values) : null,
   });
+  const part = <Row>(name: keyof Lacking, items: Row[] | null, count: number | undefined): Part<Row> | null =>
+    isOpen(name) ? { count: Math.max(items?.length ?? 0, count ?? 0), items: items ?? [] } : null;
   return {
     own: second.own && ownProfile(ctx, second.own),
-    unread: partOf(unread && joinViewer(ctx, unread), second.unread),
-    requests: partOf(requests && joinViewer(ctx, requests), second.requests),
-    invitations: partOf(
-      invitations && asCards(ctx, invitations, second.grants ?? [], second.managed ?? []),
-      second.invitations,
+    unread: part('unread_conversations', unread && joinOthers(unread, second.profiles ?? []), pending.unread),
+    requests: part(
+      'incoming_contact_requests',
+      second.requests && joinViewer(ctx, second.requests),
+      second.requestCount?.[0]?.count,
     ),
-    approvals: partOf(approvals, second.approvals),
-    needsHuman: partOf(first.needsHuman, second.needsHuman),
-    notifications: partOf(notifications && withDetails(notifications, second), second.notifications),
+    invitations: part(
+      'invitations',
+      await readInvitations(ctx, second.invitations ?? []),
+      second.invitationCount?.[0]?.count,
+    ),
+    approvals:
+      values.approvable_kinds.length > 0 ? part('pending_approvals', second.approvals, pending.approvals) : null,
+    needsHuman: part('needs_human', second.needsHuman, pending.needs_human),
+    notifications: part('notifications', notifications && withDetails(notifications, second), pending.notifications),
     budgets: grants && budgetsOf(grants),
-    eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: log!.epoch, position: log!.last_position }),
+    eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: pending.epoch, position: pending.last_position }),
     lacking,
   };
+}
+
+/** Unread conversations with the other side's profile. */
+function joinOthers(unread: readonly UnreadSideRow[], profiles: readonly ListedCompactRow[]): CompactSideRow[] {
+  const byId = new Map(profiles.map((row) => [row.profile_id, row]));
+  return unread.flatMap((row) => {
+    const other = byId.get(row.profile_id);
+    return other ? [{ ...row, ...other, other_is_shown: other.is_shown }] : [];
+  });
 }
 
 /** The placeholders of all parts. */
@@ -99,12 +116,8 @@ function homeValues(ctx: Ctx) {
     actor_id: acting.actorId,
     account_id: requirePrincipal(ctx).accountId,
     approvable_kinds: approvableKinds(ctx),
+    types: readableTypes(ctx),
     few: FEW,
     rows: FEW,
   };
-}
-
-/** The first items are counted themselves, unless there may be more. */
-function partOf<Row>(items: Row[] | null, counted: { count: number }[] | null): Part<Row> | null {
-  return items && { count: Math.max(items.length, counted?.[0]?.count ?? 0), items };
 }

@@ -15,7 +15,9 @@ export const invariants: Readonly<Record<string, string>> = {
   unread_message_notifications_have_unread_messages: `select n.id from notifications n
     join actors ac on ac.entity_id = n.profile_id and ac.type = 'profile'
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ac.id
-    where n.type = 'message.created' and n.read_at is null and cm.unread_count = 0`,
+    where n.type = 'message.created' and n.read_at is null and cm.unread_count = 0
+      and not (n.needs_human and exists (select from messages m where m.conversation_id = n.group_id
+        and m.sender_actor_id = cm.other_actor_id and m.needs_human and m.deleted_at is null))`,
   nobody_notifies_itself: `select n.id from notifications n join notification_actors a on a.notification_id = n.id
     where a.actor_profile_id = n.profile_id`,
   deleted_profiles_have_no_notifications: `select n.id from notifications n join profiles pr on pr.id = n.profile_id

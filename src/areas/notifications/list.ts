@@ -6,13 +6,13 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { runParts } from '../../db/parts.ts';
-import { qb } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
-import { type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
+import type { CompactProfileRow } from '../profiles/columns.ts';
+import { compactCall, type ListedCompactRow } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
-import { OBJECT_TYPE_OF, type ObjectType, readableTypes } from './types.ts';
+import { OBJECT_TYPE_OF, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
 const ids = p('ids', 'uuid[]');
@@ -34,22 +34,21 @@ export type NotificationRow = {
   updated_at: Date;
 };
 
+/** Each actor with the newest that it caused, found in one walk through the actors of the notification. */
 const select = (condition: SQL) => sql`
-  select n.id, n.type, coalesce(newest.object_id, n.group_id) as object_id, made.actor_count, made.actor_ids,
+  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, made.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from notifications n
   cross join lateral (
     select count(*)::int as actor_count,
-      coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids
+      coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
+      (array_agg(one.object_id order by one.at desc, one.object_id desc))[1] as object_id
     from (
-      select a.actor_profile_id as id, max(a.created_at) as at
-      from notification_actors a where a.notification_id = n.id group by a.actor_profile_id
+      select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id
+      from notification_actors a where a.notification_id = n.id
+      order by a.actor_profile_id, a.created_at desc, a.object_id desc
     ) one
   ) made
-  left join lateral (
-    select a.object_id from notification_actors a
-    where a.notification_id = n.id order by a.created_at desc, a.object_id desc limit 1
-  ) newest on true
   where n.profile_id = ${profileId} and n.type = any(${p('types', 'text[]')}) and ${condition}
     and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
   order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}`;
@@ -57,36 +56,29 @@ const select = (condition: SQL) => sql`
 const listAll = statement<NotificationRow>('notifications.list', select(sql`true`));
 const listUnread = statement<NotificationRow>('notifications.list_unread', select(sql`n.read_at is null`));
 
-const countUnread = statement<{ count: number }>(
-  'notifications.count_unread',
-  sql`select count(*)::int as count from notifications n
-    where n.profile_id = ${profileId} and n.read_at is null and n.type = any(${p('types', 'text[]')})`,
-);
+/** The number of unread notifications, as an expression. */
+export const unread: SQL = sql`(select count(*)::int from notifications n
+    where n.profile_id = ${profileId} and n.read_at is null and n.type = any(${p('types', 'text[]')}))`;
+
+const countUnread = statement<{ count: number }>('notifications.count_unread', sql`select ${unread} as count`);
 
 /** The number of unread notifications that the caller may read for the acting profile, for `batch`. */
 export const unreadCount = (ctx: Ctx): Call<{ count: number }> =>
   countUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
 
-/** The numbers of unread notifications of several profiles, of each those of its types. */
-export const countUnreadEach = statement<{ profile_id: string; count: number }>(
+/** The numbers of unread notifications of several profiles, of each those of its types, and how many ask for a person. */
+export const countUnreadEach = statement<{ profile_id: string; count: number; needs_human: number }>(
   'notifications.count_unread_of_profiles',
-  sql`select own.profile_id, unread.count
+  sql`select own.profile_id, unread.count, unread.needs_human
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
-    join lateral (select count(*)::int as count from notifications n
+    join lateral (select count(*)::int as count, count(*) filter (where n.needs_human)::int as needs_human
+      from notifications n
       where n.profile_id = own.profile_id and n.read_at is null and n.type = any(own.types)) unread on unread.count > 0`,
 );
 
 /** The newest unread notifications, for `GET /v1/home`. */
 export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
   listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });
-
-const listActors = statement(
-  'notifications.list_actors',
-  qb
-    .select(profileFields)
-    .from(pr)
-    .where(and(sql`${pr.id} = any(${ids})`, isShown(sql`pr`))),
-);
 
 const listPostTexts = statement(
   'notifications.list_post_texts',
@@ -95,59 +87,75 @@ const listPostTexts = statement(
   ),
 );
 
-/** The newest message from the other side; the note of a contact request. */
-const listOtherTexts = statement<{ id: string; text: string }>(
-  'notifications.list_other_texts',
-  sql`select cm.conversation_id as id, left(m.body, ${TEXT_LENGTH}) as text
-    from conversation_members cm
+/** Messages of a conversation that are looked at for the text of one notification. */
+const MESSAGES_MAX = 500;
+
+/**
+ * The newest message from the other side that a notification is about: none that arrived after it was read, and only
+ * those that ask for a person if the notification does.
+ */
+const listMessageTexts = statement<{ id: string; text: string }>(
+  'notifications.list_message_texts',
+  sql`select n.id, left(made.body, ${TEXT_LENGTH}) as text
+    from notifications n
+    join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
     cross join lateral (
-      select m.body from messages m
-      where m.conversation_id = cm.conversation_id and m.sender_actor_id = cm.other_actor_id and m.deleted_at is null
+      select m.body from (
+        select * from messages one where one.conversation_id = n.group_id order by one.seq desc limit ${MESSAGES_MAX}::int
+      ) m
+      where m.sender_actor_id = cm.other_actor_id and m.deleted_at is null
+        and m.created_at <= coalesce(n.read_at, 'infinity') and (not n.needs_human or m.needs_human)
       order by m.seq desc limit 1
-    ) m
-    where cm.actor_id = ${p('actor_id', 'uuid')} and cm.conversation_id = any(${p('conversation_ids', 'uuid[]')})
-    union all
-    select cr.id, cr.message from contact_requests cr
-    join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
-    where cr.addressee_profile_id = ${profileId} and cr.id = any(${p('request_ids', 'uuid[]')})`,
+    ) made
+    where n.id = any(${ids}) and n.profile_id = ${profileId}`,
 );
 
-export type LoadedNotification = NotificationRow & { actors: ProfileRow[]; text: string | null };
+const listRequestNotes = statement<{ id: string; text: string }>(
+  'notifications.list_request_notes',
+  sql`select cr.id, cr.message as text from contact_requests cr
+    join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
+    where cr.addressee_profile_id = ${profileId} and cr.id = any(${ids})`,
+);
 
-/** The calls that read what notifications refer to. A text only if the credential's scopes would open it elsewhere. */
-export function detailCalls(ctx: Ctx, rows: readonly NotificationRow[]) {
+export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
+
+export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
+
+/**
+ * The calls that read the texts of what notifications are about: each only if the credential's scopes would open it
+ * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note.
+ */
+export function textCalls(ctx: Ctx, rows: readonly NotificationRow[]) {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
-  const objectsOf = (object: ObjectType) =>
-    rows.filter((row) => OBJECT_TYPE_OF[row.type] === object).map((row) => row.object_id);
-  const actorIds = rows.flatMap((row) => row.actor_ids);
-  const postIds = objectsOf('post');
-  const conversation_ids = allows(scopes, 'messages', 'read', type) ? objectsOf('conversation') : [];
-  const request_ids = allows(scopes, 'contacts', 'read', type) ? objectsOf('contact_request') : [];
+  const objectsOf = (matches: (type: NotificationType) => boolean) =>
+    rows.filter((row) => matches(row.type)).map((row) => row.object_id);
+  const postIds = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post');
+  const ofMessages = rows.filter((row) => OBJECT_TYPE_OF[row.type] === 'conversation').map(({ id }) => id);
+  const requestIds = objectsOf((one) => one === 'contact_request.created');
+  const opens = (area: 'messages' | 'contacts', found: string[]) =>
+    found.length > 0 && allows(scopes, area, 'read', type);
   return {
-    actors: actorIds.length > 0 ? listActors.call({ ids: actorIds }) : null,
     posts: postIds.length > 0 ? listPostTexts.call({ ...readerValues(ctx), ids: postIds }) : null,
-    others:
-      conversation_ids.length + request_ids.length > 0
-        ? listOtherTexts.call({ profile_id, actor_id, conversation_ids, request_ids })
-        : null,
+    messages: opens('messages', ofMessages) ? listMessageTexts.call({ profile_id, actor_id, ids: ofMessages }) : null,
+    notes: opens('contacts', requestIds) ? listRequestNotes.call({ profile_id, ids: requestIds }) : null,
   };
 }
 
 type Text = { id: string; text: string };
-type Details = { actors: ProfileRow[] | null; posts: Text[] | null; others: Text[] | null };
+type Details = Record<keyof ReturnType<typeof textCalls>, Text[] | null> & { profiles: ListedCompactRow[] | null };
 
-/** Notifications with what `detailCalls` found: the actors that are shown, and the text that the caller may read. */
+/** Notifications with their actors that are shown, and the text that the caller may read. */
 export function withDetails(
   rows: readonly NotificationRow[],
-  { actors, posts, others }: Details,
+  { profiles, posts, messages, notes }: Details,
 ): LoadedNotification[] {
-  const actorById = new Map(actors?.map((row) => [row.profile_id, row]));
-  const textById = new Map([...(posts ?? []), ...(others ?? [])].map(({ id, text }) => [id, text]));
+  const shown = new Map(profiles?.filter((row) => row.is_shown).map((row) => [row.profile_id, row]));
+  const textById = new Map([posts, messages, notes].flatMap((texts) => texts ?? []).map(({ id, text }) => [id, text]));
   return rows.map((row) => ({
     ...row,
-    actors: row.actor_ids.flatMap((id) => actorById.get(id) ?? []),
-    text: textById.get(row.object_id) ?? null,
+    actors: row.actor_ids.flatMap((id) => shown.get(id) ?? []),
+    text: textById.get(OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id) ?? null,
   }));
 }
 
@@ -170,6 +178,7 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
     unreadCount(ctx),
   ]);
   const page = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
-  const details = await runParts(ctx, detailCalls(ctx, page.items));
+  const profiles = compactCall(actorIdsOf(page.items));
+  const details = await runParts(ctx, { profiles, ...textCalls(ctx, page.items) });
   return { ...page, items: withDetails(page.items, details), unread_count: counted!.count };
 }

@@ -19,12 +19,17 @@ export const needsHuman = {
     'notifications.list_needs_human',
     sql`select n.id as notification_id, n.group_id as conversation_id,
         coalesce(n.managed_profile_id, n.profile_id) as profile_id,
-        (select a.actor_profile_id from notification_actors a where a.notification_id = n.id limit 1) as sender_profile_id,
-        n.updated_at as asked_at
-      from notifications n where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
+        sender.id as sender_profile_id,
+        coalesce((select m.created_at from messages m
+          where m.conversation_id = n.group_id and m.sender_actor_id = sender.actor_id and m.needs_human
+            and m.deleted_at is null order by m.seq desc limit 1), n.updated_at) as asked_at
+      from notifications n
+      left join lateral (
+        select a.actor_profile_id as id,
+          (select ac.id from actors ac where ac.entity_id = a.actor_profile_id and ac.type = 'profile') as actor_id
+        from notification_actors a where a.notification_id = n.id limit 1
+      ) sender on true
+      where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
   ),
-  count: statement<{ count: number }>(
-    'notifications.count_needs_human',
-    sql`select count(*)::int as count from notifications n where ${waiting}`,
-  ),
+  count: sql`(select count(*)::int from notifications n where ${waiting})`,
 };

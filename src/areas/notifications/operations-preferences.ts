@@ -68,7 +68,7 @@ export const preferenceOperations: readonly Operation[] = [
     method: 'PATCH',
     summary: 'Change notification preferences',
     description:
-      'Only what is sent changes. Existing notifications stay. The mail goes to the address of the account that owns the profile, once a day, if the server sends mails.',
+      'Omitted fields stay unchanged, and so do existing notifications. The mail goes to the address of the account that owns the profile, once a day, if the server sends mail.',
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'write' } },
     body: Changes,
     example: {

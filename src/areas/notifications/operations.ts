@@ -56,7 +56,7 @@ export const notificationOperations: readonly Operation[] = [
     path: '/v1/notifications/read',
     summary: 'Mark notifications as read',
     description:
-      'Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one.',
+      'Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.',
     body: MarkNotificationsRead,
     example: { body: {}, data: { unread_count: 0 } },
     run: async ({ body }, reply) =>

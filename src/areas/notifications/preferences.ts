@@ -50,7 +50,7 @@ function withDefaults(rows: readonly Stored[]): Preferences {
   return Object.fromEntries(entries) as Preferences;
 }
 
-/** Of which types the acting profile is notified, in the list and by mail. Fails with `permission_denied`. */
+/** The types of notifications that the acting profile gets in its list and by mail. Fails with `permission_denied`. */
 export async function readPreferences(ctx: Ctx): Promise<Preferences> {
   const { id: profile_id } = requirePermission(ctx, 'profile_editing');
   return withDefaults(await read.all(ctx, { profile_id }));

@@ -37,7 +37,7 @@ export const Notification = z
       ),
     read_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().describe('When it last changed. The list is in this order.'),
+    updated_at: z.iso.datetime().describe('When it last changed. The list is sorted by this.'),
   })
   .meta({ id: 'Notification' });
 

@@ -19,7 +19,7 @@ export const searchOperations: readonly Operation[] = [
     path: '/v1/search/profiles',
     summary: 'Search profiles',
     description:
-      'Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.',
+      'Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those hidden by a block.',
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     errors: ['invalid_cursor', 'invalid_location'],
     query: SearchProfilesQuery,
@@ -46,7 +46,7 @@ export const searchOperations: readonly Operation[] = [
     path: '/v1/search/posts',
     summary: 'Search posts',
     description:
-      'Published posts, comments and quotes that the acting profile can see, by relevance; if many match: newest first. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those behind a block.',
+      'Published posts, comments and quotes that the acting profile can see, by relevance, or newest first if many match. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those hidden by a block.',
     auth: { kind: 'credential', scope: { area: 'posts', access: 'read' } },
     errors: ['invalid_cursor'],
     query: SearchPostsQuery,
@@ -63,7 +63,7 @@ export const searchOperations: readonly Operation[] = [
         ...presentPair(row, set, query.view, addresses),
         match: { field: 'body' as const },
       }));
-      return reply.ok({ items, next_cursor }, afterPosts({ items, next_cursor }));
+      return reply.ok({ items, next_cursor }, afterPosts({ items, next_cursor }, query.q));
     },
   }),
 ];

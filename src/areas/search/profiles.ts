@@ -3,20 +3,23 @@ import { encodePosition, LAST_ID, type PageInput, readCursor } from '../../core/
 import { hasWords } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { loadProfiles } from '../profiles/service.ts';
 import { blockedForReader, isShown } from '../relations/queries.ts';
-import { FREQUENT, isFoundBy, MAX_INT, type Regime } from './regime.ts';
+import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** The fields that a search for profiles compares, the most telling first. Their weights are in `search_vector`. */
 export const PROFILE_FIELDS = ['name', 'call_name', 'username', 'occupation'] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 /** How many profiles a walk tests, and how many matches are ranked and sorted. */
-const WINDOW = 1000;
-const RANKED_MAX = 5000;
+const WINDOW = 4000;
+const RANKED_MAX = 2000;
 const SORTED_MAX = 10_000;
+/** How many of the newest profiles tell how frequent the words are. In fewer than so many, it is too uncertain. */
+const SAMPLE = 500;
+const SAMPLED_MIN = 5;
 /** Misspelled names are considered if there are fewer matches than this, and at most so many: the newest. */
 const FEW = 5;
 const SIMILAR_MAX = 100;
@@ -28,8 +31,6 @@ const q = p('q', 'text');
 const prefixes = (operator: '&' | '|', weights = '') =>
   sql`(select search_prefixes(search_words(${q}), ${operator}, ${weights}))`;
 const allWords = prefixes('&');
-const longestWords = sql`(select search_prefixes(search_words(${q}), '&', '', 0, ${LOOKED_UP}))`;
-const otherWords = sql`(select search_prefixes(search_words(${q}), '&', '', ${LOOKED_UP}))`;
 const folded = sql`(select trim(fold_text(${q})))`;
 const has = (query: SQL) => sql`search_vector @@ ${query}`;
 
@@ -48,76 +49,134 @@ const similarField = sql<ProfileField>`(select field from (values ${sql.join(
   sql`, `,
 )}) parts(field, words, place) order by word_similarity(${folded}, words) desc, place limit 1)`;
 
+/** Columns of the CTE `asked`. Postgres computes each once. */
+const asked = {
+  every: sql`(select every from asked)`,
+  longest: sql`(select longest from asked, planned where is_rare)`,
+  others: sql`(select others from asked)`,
+  misspelled: sql`(select misspelled from asked)`,
+  inName: sql`(select in_name from asked)`,
+  inCallName: sql`(select in_call_name from asked)`,
+  inUsername: sql`(select in_username from asked)`,
+  folded: sql`(select folded from asked)`,
+};
+
 /** From an exact name down to words in several fields; a shorter name is closer. Names with a typing error get less than 100. */
 const relevance = sql`case
-    when ${folded} in (${part('name')}, ${part('username')}) then 600
-    when starts_with(${part('name')}, ${folded}) then 500
-    when ${has(prefixes('&', 'A'))} then 400
-    when ${has(prefixes('&', 'B'))} then 300
-    when ${has(prefixes('&', 'C'))} then 200
+    when ${asked.folded} in (${part('name')}, ${part('username')}) then 600
+    when starts_with(${part('name')}, ${asked.folded}) then 500
+    when ${has(asked.inName)} then 400
+    when ${has(asked.inCallName)} then 300
+    when ${has(asked.inUsername)} then 200
     else 100 end
-  + 99 * length(${folded}) / greatest(length(${folded}), length(${part('name')}), 1)`;
+  + 99 * length(${asked.folded}) / greatest(length(${asked.folded}), length(${part('name')}), 1)`;
 
-/** Condition: `pr` may be found by the reader and has the requested properties. */
-const isListed = sql`${isShown(sql`pr`)} and ${isFoundBy(sql`pr`)} and not ${blockedForReader(sql`pr.id`)}
-  and (${p('type', 'text')} is null or pr.type = ${p('type', 'text')})
-  and (${p('country_code', 'text')} is null or pr.country_code = ${p('country_code', 'text')})
-  and (${p('verified', 'bool')} is null or pr.legal_name_verified = ${p('verified', 'bool')})`;
+const profile = sql`pr`;
+/** Condition: `pr` may be found by the reader. */
+const isListed = sql`${isShown(profile)} and ${isFoundBy(profile)} and not ${blockedForReader(sql`pr.id`)}`;
+/** Condition: `pr` has the requested properties. */
+const isRequested = sql.join(
+  [
+    sql`pr.type = coalesce(${p('type', 'text')}, pr.type)`,
+    sql`pr.country_code is not distinct from coalesce(${p('country_code', 'text')}, pr.country_code)`,
+    sql`pr.legal_name_verified = coalesce(${p('verified', 'bool')}, pr.legal_name_verified)`,
+  ],
+  sql` and `,
+);
 
 /** `is true` keeps Postgres from reading the whole primary key for it. */
 const isOld = sql`(id <= ${p('newest', 'uuid')}) is true`;
 
 const windowFrom = sql`from profiles where id < ${p('before_id', 'uuid')} order by id desc`;
 
-type FoundProfile = { id: string; field: ProfileField };
+/** A profile that a walk found, or the last one that it tested, without a field. */
+type Walked = { id: string; field: ProfileField | null };
 
-/** Tests the newest profiles one by one. Stops when the page is full or after `WINDOW` profiles, whatever the words are. */
-const walk = statement<FoundProfile>(
+/**
+ * Tests the newest profiles one by one. Stops when the page is full or after `WINDOW` profiles, whatever the words are. If
+ * the page is not full and there are more profiles, the last row is the end of the window.
+ */
+const walk = statement<Walked>(
   'search.walk_profiles',
-  sql`select pr.id, pr.field
-    from (select *, case when ${has(allWords)} then ${matchedField} end as field ${windowFrom} limit ${WINDOW}) pr
-    where pr.field is not null and ${isListed} order by pr.id desc limit ${p('rows', 'int')}`,
+  sql`with found as materialized (
+      select pr.id, pr.field
+      from (select *, case when ${has(allWords)} then ${matchedField} end as field ${windowFrom} limit ${WINDOW}) pr
+      where pr.field is not null and ${isRequested} and ${isListed} order by pr.id desc limit ${p('rows', 'int')})
+    select id, field from found
+    union all (select id, null from profiles where (select count(*) from found) < ${p('rows', 'int')} and id < ${p('before_id', 'uuid')}
+      order by id desc offset ${WINDOW - 1} limit 1)`,
 );
 
-type Ranked = {
-  id: string | null;
-  field: ProfileField | null;
-  score: number | null;
-  total: number;
-  newest: string | null;
-  end_id: string | null;
-};
+/** `total` is null if there are too many matches. */
+type Ranked = { id: string | null; score: number | null; total: number | null; newest: string | null };
+
+/** Condition: so few of the `tested` profiles were `found` that ranking all that match takes little time. */
+const isRare = sql`(not ${p('walks', 'bool')} or found < ${SAMPLED_MIN}
+  or found * least(profiles, 1000) <= 50 * tested and found * profiles <= ${RANKED_MAX} * tested)`;
 
 /**
  * The profiles that the index of words finds, best first, or the newest first if there are more than `rank_most`. If there
- * are only a few, those with one wrong letter in a word follow.
+ * are very many, none. One row without a profile if there is none.
  */
 const rank = statement<Ranked>(
   'search.rank_profiles',
-  sql`with matched as materialized (
-      select id, search_text, search_vector from profiles where ${has(longestWords)} and (${has(otherWords)}) is not false and ${isOld} limit ${SORTED_MAX + 1}
-    ), counted as (select count(*)::int as total from matched
-    ), asked as materialized (select * from search_misspelled(search_words(${q}), ${LOOKED_UP})
-    ), alike as materialized (
-      select id, search_text from profiles
-      where (select total from counted) < ${FEW} and ${typos} @@ (select misspelled from asked)
-        and (${has(sql`(select others from asked)`)}) is not false and ${isOld}
-        and id <> all(array(select id from matched))
-    ), scored as materialized (
-      select id, case when (select total from counted) <= ${p('rank_most', 'int')} then ${relevance} else 0 end as score
-      from matched where (select total from counted) <= ${SORTED_MAX}
-      union all
-      select id, (99 * word_similarity(${folded}, search_text))::int from (select * from alike order by id desc limit ${SIMILAR_MAX}) newest
+  sql`with asked as materialized (
+      select search_prefixes(words, '&', '') as every, search_prefixes(words, '&', '', 0, ${LOOKED_UP}) as longest,
+        search_prefixes(words, '&', '', ${LOOKED_UP}) as others, search_prefixes(words, '&', 'A') as in_name,
+        search_prefixes(words, '&', 'B') as in_call_name, search_prefixes(words, '&', 'C') as in_username, ${folded} as folded
+      from search_words(${q}) words
+    ), sampled as (
+      select count(*) as tested, count(*) filter (where ${has(asked.every)}) as found
+      from (select search_vector ${windowFrom} limit ${SAMPLE}) newest
+    ), planned as materialized (
+      select ${isRare} as is_rare from sampled,
+        lateral (select case when tested < ${SAMPLE} then tested else greatest(tested, reltuples) end as profiles from pg_class where oid = 'profiles'::regclass) counted
+    ), matched as materialized (
+      select id, ${isRequested} as is_requested, case when ${p('rank_most', 'int')} > 0 then ${relevance} else 0 end as score
+      from profiles pr where search_vector @@ ${asked.longest} and (${has(asked.others)}) is not false and ${isOld}
+      limit ${SORTED_MAX + 1}
+    ), counted as materialized (
+      select case when (select is_rare from planned) and count(*) <= ${SORTED_MAX} then count(*)::int end as total from matched
+    ), scored as (
+      select id, case when total <= ${p('rank_most', 'int')} then score else 0 end as score
+      from counted join matched on total is not null and is_requested
     )
-    select counted.total, case when counted.total <= ${SORTED_MAX} then (select id from profiles order by id desc limit 1) end as newest,
-      case when counted.total > ${SORTED_MAX} then (select id ${windowFrom} offset ${WINDOW - 1} limit 1) end as end_id, found.*
+    select best.*, total, case when total is not null then (select id from profiles order by id desc limit 1) end as newest
     from counted left join (
-      select sorted.id, sorted.score, case when ${has(prefixes('|'))} then ${matchedField} else ${similarField} end as field
-      from (select * from scored where (score, id) < (${p('score', 'int')}, ${p('before_id', 'uuid')}) order by score desc, id desc offset 0) sorted
-        join lateral (select * from profiles one where one.id = sorted.id offset 0) pr on ${isListed}
-      order by sorted.score desc, sorted.id desc limit ${p('rows', 'int')}
-    ) found on true
-    order by found.score desc, found.id desc`,
+      select * from scored where (score, id) < (${p('score', 'int')}, ${p('before_id', 'uuid')})
+      order by score desc, id desc limit ${p('candidates', 'int')}
+    ) best on true
+    order by score desc, id desc`,
+);
+
+type FoundProfile = { id: string; field: ProfileField };
+
+/** The profiles with one wrong letter in a word, the most similar first. */
+const misspelled = statement<FoundProfile & { score: number }>(
+  'search.misspelled_profiles',
+  sql`with asked as materialized (
+      select misspelled, others, search_prefixes(words, '&', '') as every, ${folded} as folded
+      from search_words(${q}) words, search_misspelled(words, ${LOOKED_UP})
+    ), alike as materialized (
+      select id, search_text from profiles where ${typos} @@ ${asked.misspelled}
+        and (${has(asked.others)}) is not false and (${has(asked.every)}) is not true and ${isOld}
+    ), scored as (
+      select id, (99 * word_similarity(${asked.folded}, search_text))::int as score
+      from (select * from alike order by id desc limit ${SIMILAR_MAX}) newest
+    )
+    select sorted.id, sorted.score, case when ${has(prefixes('|'))} then ${matchedField} else ${similarField} end as field
+    from (select * from scored where (score, id) < (${p('score', 'int')}, ${p('before_id', 'uuid')}) order by score desc, id desc offset 0) sorted
+      join lateral (select * from profiles one where one.id = sorted.id offset 0) pr on ${isRequested} and ${isListed}
+    order by sorted.score desc, sorted.id desc limit ${p('rows', 'int')}`,
+);
+
+/** Of the profiles with the given ids, in this order, the first that the reader may find. */
+const list = statement<FoundProfile>(
+  'search.list_profiles',
+  sql`select pr.id, ${matchedField} as field
+    from (select * from unnest(${p('ids', 'uuid[]')}) with ordinality candidates(id, place) order by place offset 0) best
+      join lateral (select * from profiles one where one.id = best.id offset 0) pr on ${isListed}
+    order by best.place limit ${p('rows', 'int')}`,
 );
 
 export type ProfileSearch = PageInput & {
@@ -131,12 +190,13 @@ export type ProfileSearch = PageInput & {
 export type ProfileMatch = { row: ListedProfileRow; field: ProfileField };
 
 type Row = FoundProfile & { score?: number };
-type Found = { rows: Row[]; end?: string | undefined; newest?: string | undefined };
+/** The rows of a page and one more, or fewer and `end`: behind it the next page continues. `newest`: sorted by relevance. */
+type Found = { rows: Row[]; end?: { id: string; score?: number } | undefined; newest?: string | undefined };
 
 /**
  * Profiles with words that begin with those of `q`, by relevance: exact names, names that begin with it, the other fields;
  * if there are only a few, similar names too. If very many match: the newest first. Which of the two, and the newest
- * profile of a ranked search, are in the cursor, so that new profiles move no item. At most three round trips and four
+ * profile of a ranked search, are in the cursor, so that new profiles move no item. At most three round trips and
  * statements.
  */
 export async function searchProfiles(
@@ -155,11 +215,12 @@ export async function searchProfiles(
     reader_account_id: ctx.principal?.accountId ?? null,
     reader_ids: ctx.acting ? [ctx.acting.id] : [...(ctx.principal?.profiles.keys() ?? [])],
     rows: limit + 1,
+    candidates: 3 * limit,
   };
   const { rows, end, newest } = await find(ctx, values, position);
   const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : end === undefined ? undefined : { id: end };
-  const next = last && (newest ? ['ranked', newest, (last as Row).score!] : ['newest']);
+  const last = rows.length > limit ? page.at(-1) : end;
+  const next = last && (newest ? ['ranked', newest, last.score!] : ['newest']);
   const fields = new Map(page.map(({ id, field }) => [id, field]));
   const profiles = await loadProfiles(ctx, [...fields.keys()], view);
   return {
@@ -168,25 +229,49 @@ export async function searchProfiles(
   };
 }
 
-type Values = Record<string, unknown> & { rows: number };
+type Values = Record<string, unknown> & { rows: number; candidates: number };
 
 async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
   const regime = (position?.[0] ?? null) as Regime;
   if (regime === 'ranked') {
     const [, newest, score, before_id] = position!;
-    const rows = await rank.all(ctx, { ...values, newest, score, before_id, rank_most: SORTED_MAX });
-    return { rows: foundIn(rows), newest: String(newest) };
+    const given = { ...values, newest, score, before_id, walks: false, rank_most: SORTED_MAX };
+    return { ...(await listBest(ctx, given, await rank.all(ctx, given))), newest: String(newest) };
   }
   const isFirst = regime === null;
-  const rows = isFirst ? FREQUENT : values.rows;
-  const before_id = isFirst ? LAST_ID : position![1];
-  const walked = await walk.all(ctx, { ...values, before_id, rows });
-  if (walked.length === rows) return { rows: walked };
-  const ranking = { newest: LAST_ID, rank_most: isFirst ? RANKED_MAX : -1, score: isFirst ? MAX_INT : 0 };
-  const found = await rank.all(ctx, { ...values, before_id, ...ranking });
-  const [{ total, newest, end_id }] = found as [Ranked];
-  if (total > SORTED_MAX) return { rows: walked, end: end_id ?? undefined };
-  return { rows: foundIn(found), newest: isFirst && total <= RANKED_MAX ? (newest ?? undefined) : undefined };
+  const given = {
+    ...values,
+    before_id: isFirst ? LAST_ID : position![1],
+    newest: LAST_ID,
+    walks: true,
+    rank_most: isFirst ? RANKED_MAX : -1,
+    score: isFirst ? MAX_INT : 0,
+  };
+  const ranked = await rank.all(ctx, given);
+  const [{ total, newest }] = ranked as [Ranked];
+  if (total === null) return walkFrom(ctx, given);
+  const found = await listBest(ctx, given, ranked);
+  return isFirst && newest !== null && total <= RANKED_MAX ? { ...found, newest } : found;
 }
 
-const foundIn = (rows: Ranked[]): Row[] => rows.filter((row): row is Ranked & Required<Row> => row.id !== null);
+async function walkFrom(ctx: Ctx, values: Values): Promise<Found> {
+  const walked = await walk.all(ctx, values);
+  const rows = walked.filter((row): row is FoundProfile => row.field !== null);
+  return { rows, end: walked.find(({ field }) => field === null) };
+}
+
+/**
+ * The best profiles that the reader may find, and misspelled ones behind the last of only a few. `end`: the last one that
+ * was considered, if more follow.
+ */
+async function listBest(ctx: Ctx, values: Values, ranked: readonly Ranked[]): Promise<Found> {
+  const best = ranked.filter((row): row is Ranked & { id: string; score: number } => row.id !== null);
+  const isLast = best.length < values.candidates;
+  const isFew = isLast && (ranked[0]!.total ?? FEW) < FEW;
+  if (best.length === 0) return { rows: isFew ? await misspelled.all(ctx, values) : [] };
+  const scores = new Map(best.map(({ id, score }) => [id, score]));
+  const listing = list.call({ ...values, ids: [...scores.keys()] });
+  const [listed, similar = []] = await batch(ctx, isFew ? [listing, misspelled.call(values)] : [listing]);
+  const rows = [...listed.map((row) => ({ ...row, score: scores.get(row.id)! })), ...similar];
+  return { rows, end: isLast ? undefined : best.at(-1) };
+}

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../core/limits.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
@@ -7,9 +6,6 @@ import { p } from '../../db/statement.ts';
  * sorts all matches by relevance. The first page decides (null), whatever its limit, and the cursor keeps it.
  */
 export type Regime = 'newest' | 'ranked' | null;
-
-/** So many matches among the newest items make a search frequent: a whole page and one more. */
-export const FREQUENT = LIMITS.page.max + 1;
 
 /** Behind every position in a ranking. */
 export const MAX_INT = 2_147_483_647;

@@ -132,7 +132,7 @@ describe('the address for unsubscribing', () => {
     const path = await mailed();
     const page = await t.call('GET', path);
     expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.text).toContain('Stop these mails');
+    expect(page.text).toContain('Stop these e-mails');
     expect(page.headers['content-security-policy']).toMatch(/script-src 'self'.*form-action 'self'/);
     expect(page.text).toContain(`action="${path.replace('&', '&amp;')}"`);
     expect((await mails()).has(true), 'a GET changes nothing').toBe(true);

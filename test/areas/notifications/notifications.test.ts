@@ -188,6 +188,10 @@ describe('what makes no notification', () => {
     expect(await unread()).toBe(2);
     await block(t, me, ben);
     expect([await told(), await told(as(ben))]).toEqual([[], []]);
+    // The block concerns nobody else.
+    const company = await makeMember(t);
+    await react(company, post);
+    expect(await told()).toEqual([['reaction.changed', company.profile.id, 1]]);
   });
 
   it('what the profile may not see', async () => {

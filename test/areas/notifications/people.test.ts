@@ -110,9 +110,60 @@ describe('a message that needs a person', () => {
     await ask(id);
     const read = (token: string) => t.call('PUT', `/v1/conversations/${id}/read`, { token, as: agent.profile.id });
     expect((await read(key.token)).status).toBe(200);
+    expect([(await told(as(agent))).length, (await told(as(manager))).length]).toEqual([1, 1]);
+    const answer = (by: string) => sendMessage(t, { token: by, as: agent.profile.id }, id, 'A person says yes.');
+    await answer(key.token);
+    await read(key.token);
     expect([await told(as(agent)), (await told(as(manager))).length]).toEqual([[], 1]);
     await read(manager.token);
     expect(await told(as(manager))).toEqual([]);
+  });
+
+  it('stays in home while nobody has answered, even if an agent follows every hint', async () => {
+    const id = await openConversation(t, ada, agent);
+    const by = as(agent);
+    await ask(id);
+    t.clock.advance(1000);
+    await sendMessage(t, as(ada), id, 'Something else.');
+    const home = async () => (await t.call('GET', '/v1/home', by)).json;
+    const list = async () => (await t.call('GET', `/v1/conversations/${id}/messages`, by)).json.agent;
+    const read = () => t.call('PUT', `/v1/conversations/${id}/read`, by);
+    const first = await home();
+    const paths = first.agent.next_actions.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual([`/v1/conversations/${id}/messages`, '/v1/notifications?unread=true']);
+    expect(JSON.stringify(first.agent)).toMatch(/Do not mark all of it as read with PUT \/v1\/notifications\/read/);
+    expect(await list()).toEqual({ hint: expect.stringContaining('show it to a person') });
+    const listed = (await t.call('GET', '/v1/notifications?unread=true', by)).json;
+    expect(listed.agent.next_actions).toMatchObject([{ method: 'GET', path: `/v1/conversations/${id}/messages` }]);
+    expect((await read()).json.data.unread_count).toBe(0);
+    expect((await home()).data).toMatchObject({ unread_conversations: { count: 0 }, needs_human: { count: 1 } });
+    await sendMessage(t, by, id, 'A person says yes.');
+    expect((await list()).next_actions.map(({ method }: { method: string }) => method)).toEqual(['PUT', 'POST']);
+    await read();
+    expect((await home()).data.needs_human.count).toBe(0);
+    t.clock.advance(1000);
+    await ask(id);
+    await read();
+    expect((await home()).data.needs_human.count).toBe(1);
+    await t.call('PUT', '/v1/notifications/read', { ...by, body: {} });
+    expect((await home()).data.needs_human.count).toBe(0);
+  });
+
+  it('keeps its own text and time when others follow', async () => {
+    const id = await openConversation(t, ada, me);
+    await sendMessage(t, as(ada), id, 'Before.');
+    await t.call('PUT', `/v1/conversations/${id}/read`, as(me));
+    const asked = await ask(id);
+    t.clock.advance(1000);
+    await sendMessage(t, as(ada), id, 'After.');
+    const { items } = (await t.call('GET', '/v1/notifications', as(me))).json.data;
+    const previews = items.map(({ preview, needs_human }: Record<string, unknown>) => [preview, needs_human]);
+    expect(previews).toEqual([
+      ['Could a person answer this?', true],
+      ['Before.', false],
+    ]);
+    const { needs_human } = (await t.call('GET', '/v1/home', as(me))).json.data;
+    expect(needs_human.items).toMatchObject([{ asked_at: asked.created_at }]);
   });
 
   it('waits in home of the profile and of its people, with how to answer', async () => {

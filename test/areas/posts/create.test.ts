@@ -45,6 +45,21 @@ describe('POST /v1/posts', () => {
     expect(mine.headers['cache-control']).toBe('private, no-store');
   });
 
+  it('suggests what to do with a post that was read', async () => {
+    const { id } = await post(ada, { body: 'Ask me' });
+    const paths = async (options: object) =>
+      ((await t.call('GET', `/v1/posts/${id}`, options)).json.agent.next_actions ?? []).map(
+        ({ method, path }: { method: string; path: string }) => `${method} ${path}`,
+      );
+    expect(await paths({})).toEqual([]);
+    expect(await paths(as(ben))).toEqual([`POST /v1/posts/${id}/comments`]);
+    const reading = await makeKey(t, ben, { scopes: ['posts:read'], profileIds: [ben.profile.id] });
+    expect(await paths({ token: reading.token, as: ben.profile.id })).toEqual([]);
+    const comment = await t.call('POST', `/v1/posts/${id}/comments`, { ...as(ben), body: { body: 'When?' } });
+    expect(comment.json.agent.hint).toMatch(/^The comment is published\. Read replies to it/);
+    expect(await paths(as(ada))).toEqual([`GET /v1/posts/${id}/comments`, `POST /v1/posts/${id}/comments`]);
+  });
+
   it('truncates the preview and leaves the body out of lists', async () => {
     const body = `${'é'.repeat(279)}👩‍👩‍👧‍👦 and more`;
     const data = await post(ada, { body });

@@ -243,7 +243,7 @@ describe('view', () => {
       ['posts.list_quotes', `/v1/posts/${root.id}/quotes`, 2],
       ['posts.list_reactions', `/v1/posts/${root.id}/reactions`, 2],
       ['posts.list_revisions', `/v1/posts/${root.id}/revisions`, 2],
-      ['posts.list_of_profile', `/v1/profiles/${author.profile.id}/posts`, 2],
+      ['posts.list_of_profile', `/v1/profiles/${author.profile.id}/posts`, 3],
     ] as const) {
       for (const limit of [1, 50]) {
         const query = operation === 'posts.list_revisions' ? '' : '&view=full';

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Erasure } from '../../../src/areas/erasure.ts';
 import { newId } from '../../../src/core/ids.ts';
@@ -248,6 +249,33 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
       { n: null },
     ]);
     for (const id of posts) expect((await countsOf(id)).likes).toBe(0);
+  });
+
+  it('waits for other deletions, however long they take', async () => {
+    const owners = await Promise.all(Array.from({ length: 4 }, () => owner(t)));
+    const erasures = t.app.erasures as Erasure[];
+    erasures.push({ profile: () => setTimeout(800, {}) });
+    try {
+      const answers = await Promise.all(owners.map((one) => remove(one.profile.id, one.token)));
+      expect(answers.map(codeOf)).toEqual(owners.map(() => '200 undefined'));
+    } finally {
+      erasures.pop();
+    }
+  });
+
+  it('does not keep a connection for long while it waits', async () => {
+    const [slow, waiting] = [await owner(t), await owner(t)];
+    const erasures = t.app.erasures as Erasure[];
+    erasures.push({ profile: () => setTimeout(3500, {}) });
+    try {
+      const removing = remove(slow.profile.id, slow.token);
+      await setTimeout(300);
+      const headers = { 'idempotency-key': unique() };
+      expect(codeOf(await remove(waiting.profile.id, waiting.token, { headers }))).toBe('503 service_unavailable');
+      expect((await removing).status).toBe(200);
+    } finally {
+      erasures.pop();
+    }
   });
 
   it('subtracts any number of counts from others', async () => {

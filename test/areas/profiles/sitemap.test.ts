@@ -21,6 +21,8 @@ beforeAll(async () => {
 }, 120_000);
 
 const SITEMAP = '/v1/profiles/sitemap';
+/** Responses to requests with a cookie never come from the server's cache. */
+const UNCACHED = { cookie: 'uncached=1' };
 const read = (query = '', headers = {}) => t.call('GET', `${SITEMAP}${query}`, { headers });
 const namesOf = ({ json }: CallResult): string[] =>
   json.data.items.map(({ username }: { username: string }) => username);
@@ -125,7 +127,7 @@ describe('caching', () => {
       vary: 'Authorization, X-Profile-Id, accept-encoding',
       'content-type': 'application/json; charset=utf-8',
     });
-    const again = await read('', { 'if-none-match': first.headers['etag'] });
+    const again = await read('', { ...UNCACHED, 'if-none-match': first.headers['etag'] });
     expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', first.headers['etag']]);
     const statements = t.logLines.map((line) => JSON.parse(line)).findLast((line) => line.operation).statements;
     expect(statements).toBe(1);
@@ -139,7 +141,10 @@ describe('caching', () => {
   });
 
   it('HEAD returns the same headers without reading items', async () => {
-    const [got, asked] = [await read('?limit=100'), await t.call('HEAD', `${SITEMAP}?limit=100`)];
+    const [got, asked] = [
+      await read('?limit=100', UNCACHED),
+      await t.call('HEAD', `${SITEMAP}?limit=100`, { headers: UNCACHED }),
+    ];
     const { 'x-request-id': _got, date: _gotAt, 'transfer-encoding': _chunked, ...expected } = got.headers;
     expect([asked.status, asked.text]).toEqual([200, '']);
     expect(asked.headers).toMatchObject(expected);
@@ -156,14 +161,14 @@ describe('caching', () => {
 });
 
 /** Sends a request over a real connection and reads nothing until resumed. */
-async function slowReader(): Promise<{ socket: Socket; read: () => Promise<string> }> {
+async function slowReader(cookie = UNCACHED.cookie): Promise<{ socket: Socket; read: () => Promise<string> }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
   onTestFinished(() => {
     socket.destroy();
   });
   await once(socket, 'connect');
-  socket.pause().write(head(`GET ${SITEMAP}`, 'Connection: close'));
+  socket.pause().write(head(`GET ${SITEMAP}`, 'Connection: close', ...(cookie === '' ? [] : [`Cookie: ${cookie}`])));
   return {
     socket,
     async read() {
@@ -210,13 +215,16 @@ describe('while a page is sent', () => {
     expect(held).toEqual(Array(Math.ceil(MANY / 1000)).fill([0, 0]));
   });
 
-  it('an error closes the connection, so that a partial list is noticed', async () => {
+  it.each([
+    ['', UNCACHED.cookie],
+    [' that was to be cached', ''],
+  ])('an error closes the connection%s, so that a partial list is noticed', async (_cached, cookie) => {
     let batches = 0;
     const restore = beforeEachBatch(async () => {
       batches += 1;
       if (batches === 3) await t.pool.query('alter table profiles rename column username to gone');
     });
-    const reader = await slowReader();
+    const reader = await slowReader(cookie);
     const text = await reader.read();
     restore();
     await t.pool.query('alter table profiles rename column gone to username');
@@ -251,7 +259,7 @@ describe('while a page is sent', () => {
       }),
     );
     const readers = Array.from({ length: 60 }, async () => {
-      const answer = await fetch(`http://127.0.0.1:${port}${SITEMAP}`);
+      const answer = await fetch(`http://127.0.0.1:${port}${SITEMAP}`, { headers: UNCACHED });
       if (answer.status === 503) open();
       return answer;
     });

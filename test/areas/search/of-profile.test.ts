@@ -32,6 +32,7 @@ describe('GET /v1/profiles/{profile_id}/posts with q, from and to', () => {
     expect(await found('q=ore')).toEqual(ids);
     expect(await found('q=%22ore+number%22+-3')).toEqual(ids.filter((_, n) => n !== 3));
     expect(await found('q=zinc')).toEqual([]);
+    expect((await t.call('GET', path('q=zinc'))).json.agent.hint).toContain('No post of this profile matches');
     expect(await found('q=%25')).toEqual([]);
     for (const by of [{}, as(author), as(other)])
       expect(await walk(t, path('q=ore'), { ...by, limit: 2 })).toEqual(ids);

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import { as, makeContacts, makePost, pictures, refusal, send } from '../../support/posts.ts';
+import { as, logLineOf, makeContacts, makePost, pictures, refusal, send } from '../../support/posts.ts';
 
 let t: TestApp;
 let author: Member;
@@ -180,7 +180,20 @@ describe('GET /v1/search/posts', () => {
     const shown = async () => (await search('look', '', as(reader))).json.data.items;
     expect(await shown()).toMatchObject([{ post: { id: quote, quoted_post: { post: { id: quoted } } } }]);
     await block(t, other, reader);
+    await shown();
     expect(await shown()).toMatchObject([{ post: { id: quote, quoted_post: null } }]);
+    expect(logLineOf(t, 'search.posts').statements).toBeLessThanOrEqual(4);
+  });
+
+  it('shows the mentions in the posts that it finds and in those that they quote', async () => {
+    const at = `@${author.profile.username}`;
+    const quoted = await write(`A fulmar for ${at}`);
+    const quote = await write(`A petrel for ${at}`, { quoted_post_id: quoted }, reader);
+    const mentions = [{ profile_id: author.profile.id }];
+    expect((await search('petrel')).json.data.items).toMatchObject([
+      { post: { id: quote, mentions, quoted_post: { post: { id: quoted, mentions } } } },
+    ]);
+    expect(logLineOf(t, 'search.posts').statements).toBeLessThanOrEqual(4);
   });
 
   it('omits posts of suspended members and of those who are not indexable', async () => {
@@ -203,6 +216,7 @@ describe('GET /v1/search/posts', () => {
     for (const q of ['%', '"', '-', '-"', '&|!:*', "'", '\\', '<->', 'ـ', '🎉', '☃ -x']) {
       expect((await search(q)).json.data, q).toEqual({ items: [], next_cursor: null });
     }
+    expect((await search('-tern')).json.agent.hint).toContain('q has no word that must appear');
   });
 
   it('limits the text and binds the cursor to it', async () => {

@@ -75,6 +75,21 @@ describe('GET /v1/search/profiles', () => {
     for (const q of ['vilhelmena', 'wilhelmina ostrendir', 'ostrender x']) expect(await found(q), q).toEqual([]);
   });
 
+  it('lists similar names only after the exact ones, also if hidden members have these', async () => {
+    await named('Quorrita Similar');
+    await named('Quorritta Oldest');
+    for (const name of ['Quorritta Two', 'Quorritta Three', 'Quorritta Four']) {
+      await block(t, await named(name), reader);
+    }
+    const [names, pages] = [[] as string[], [] as (string | null)[]];
+    for (let cursor: string | null = ''; cursor !== null; cursor = pages.at(-1)!) {
+      const { json } = await search('quorritta', cursor === '' ? '&limit=1' : `&limit=1&cursor=${cursor}`);
+      names.push(...json.data.items.map(({ name }: { name: string }) => name));
+      pages.push(json.data.next_cursor);
+    }
+    expect(names).toEqual(['Quorritta Oldest', 'Quorrita Similar']);
+  });
+
   it('finds misspelled names in scripts that the database knows no letters of', async () => {
     await named('Александра Воронцова');
     expect(await found('аликсандра')).toEqual(['Александра Воронцова']);
