@@ -202,10 +202,19 @@ export function requiredScope(area: ScopeArea, access: ScopeAccess): Scope {
   return `${area}:${access}`;
 }
 
-/** The scopes any one of which allows the operation, primary first: `required_scopes` in a failure. */
-export function acceptedScopes(area: ScopeArea, access: ScopeAccess): Scope[] {
+/** By area and access. Every response with next actions asks for some of them. */
+const ACCEPTED: ReadonlyMap<Scope, readonly Scope[]> = new Map(
+  AREAS.flatMap((area) => ACCESSES.map((access) => [`${area}:${access}`, scopesFor(area, access)])),
+);
+
+function scopesFor(area: ScopeArea, access: ScopeAccess): Scope[] {
   const own: Scope[] = [`${area}:${access}`, `${area}:all`];
   return SCOPE_AREAS[area].impliedByAll ? [...own, `all:${access}`, 'all:all'] : own;
+}
+
+/** The scopes any one of which allows the operation, primary first: `required_scopes` in a failure. */
+export function acceptedScopes(area: ScopeArea, access: ScopeAccess): readonly Scope[] {
+  return ACCEPTED.get(`${area}:${access}`)!;
 }
 
 /**

@@ -20,6 +20,7 @@ import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
 import { purgeOAuth } from '../oauth/purge.ts';
+import { observeDelivery } from '../telemetry/webhook-delay.ts';
 import type { JOBS } from './catalog.ts';
 import { purgeAccountLeftovers } from './purge-account-leftovers.ts';
 import { purgeIdempotency } from './purge-idempotency.ts';
@@ -33,7 +34,8 @@ export const ACCOUNT_ERASERS: AccountErasers = {
 };
 
 /** The handler of each job in the catalog. */
-export function makeHandlers({ config, database, keys, mailer, post }: Deps): JobHandlers<typeof JOBS> {
+export function makeHandlers({ config, database, keys, mailer, post, metrics, clock }: Deps): JobHandlers<typeof JOBS> {
+  const delivering = { post, onOutcome: observeDelivery(metrics, clock) };
   return {
     'mail.send': mailHandler({
       open: (sealed) => unseal(keys.jobs, sealed),
@@ -59,7 +61,7 @@ export function makeHandlers({ config, database, keys, mailer, post }: Deps): Jo
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
     'notifications.digest': async (ctx) => void (config.sendsDigests && (await sendDigests(ctx))),
-    'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, post),
+    'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, delivering),
     'webhooks.sweep': sweepWebhooks,
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'audit.seal': async (ctx) => void (await sealRecent(ctx)),

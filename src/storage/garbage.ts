@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../db/drizzle.ts';
 
 /**
- * Files that nothing refers to, as SQL for the statements that change what refers to them: both commit together. The
+ * SQL that records unreferenced files, within the statements that change the references: both commit together. The
  * sweep deletes these files when they are due.
  */
 
@@ -12,7 +12,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 export const discardFiles = (files: SQL): SQL => sql`insert into media_garbage (blob_key, due_at, profile_id) ${files}
   on conflict (blob_key) do update set due_at = least(media_garbage.due_at, excluded.due_at)`;
 
-/** A DELETE for files that are referred to from now on: `file` of the FROM item `from`. */
+/** A DELETE for files that are referenced again: `file` of the FROM item `from`. */
 export const keepFiles = (from: SQL, file: SQL): SQL =>
   sql`delete from media_garbage using ${from} where media_garbage.blob_key = ${file}`;
 

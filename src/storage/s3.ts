@@ -203,7 +203,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } } | undefined)?.$metadata?.httpStatusCode;
 }
 
-/** A missing bucket is also a 404, but still an error. */
+/** Null for a missing object. A missing bucket is also a 404, but remains an error. */
 function absentOrThrow(error: unknown): null {
   if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return null;
   throw error;

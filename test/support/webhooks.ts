@@ -36,7 +36,7 @@ export const dispatch = (t: TestApp) => dispatchAll(systemCtx(t.deps, 'events.di
 export async function runWebhooks(t: TestApp, accountId: string, post: Post = t.deps.post): Promise<void> {
   await dispatch(t);
   const { rows } = await t.pool.query<{ id: string }>('select id from webhooks where account_id = $1', [accountId]);
-  for (const { id } of rows) await deliverTo(systemCtx(t.deps, 'job.webhooks.deliver'), id, post);
+  for (const { id } of rows) await deliverTo(systemCtx(t.deps, 'job.webhooks.deliver'), id, { post });
 }
 
 /** Creates a webhook; fails the test if it is refused. */

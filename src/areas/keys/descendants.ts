@@ -24,12 +24,12 @@ const NOT_DESCENDED_HINT = [
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 
-/** Revokes a key and its descendants, with an event for each key that had not ended yet. Returns how many those were. */
+/** Revokes a key and its descendants, with an event for each key that had not ended yet. Returns the ids of those. */
 export async function endTree(
   tx: TxCtx,
   key: KeyOfAccount,
   data: { reason: 'leaked' } | { revoked_by: string } = { revoked_by: tx.principal?.type ?? 'system' },
-): Promise<number> {
+): Promise<string[]> {
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
   const about = { profileId: null, accountId: key.account_id, objectType: 'api_key', data };
   const event = { type: 'api_key.revoked', ...about } as const;
@@ -37,7 +37,7 @@ export async function endTree(
     tx,
     ended.map(({ id }) => ({ ...event, objectId: id })),
   );
-  return ended.length;
+  return ended.map(({ id }) => id);
 }
 
 /**

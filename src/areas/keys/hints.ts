@@ -29,12 +29,12 @@ export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
 export const KEYS: AgentHints = {
   hint: [
     'Keys with revoked_at have ended.',
-    text`${op('keys.rotate')} issues a new secret, ${op('keys.revoke')} revokes a key and the keys that it created.`,
+    text`${op('keys.rotate')} issues a new secret; ${op('keys.revoke')} revokes a key and the keys that it created.`,
   ],
 };
 
 export const KEY_UPDATED: AgentHints = {
-  hint: 'The change applies from the next call of this key. Keys that it created have lost what it lost (those without a scope left have ended), but did not gain what it gained.',
+  hint: 'The change applies from the next call of this key. Keys that it created lost what it lost (those left without a scope have ended), but did not gain what it gained.',
 };
 
 export function keyRotated(overlapSeconds: number): AgentHints {
@@ -47,10 +47,15 @@ export function keyRotated(overlapSeconds: number): AgentHints {
   };
 }
 
-export function keyRevoked(revoked: boolean): AgentHints {
+export function keyRevoked(revoked: boolean, webhooks: number): AgentHints {
+  if (!revoked) return { hint: 'The key had already ended; nothing was changed.' };
+  const ended = 'The key and all keys that it created have ended.';
+  if (webhooks === 0) return { hint: ended };
   return {
-    hint: revoked
-      ? 'The key and all keys that it created have ended.'
-      : 'The key had already ended; nothing was changed.',
+    hint: [
+      ended,
+      text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
+    ],
+    next_actions: [action('webhooks.list', {}, 'List the webhooks.')],
   };
 }

@@ -1,5 +1,5 @@
-import { evictCredentials } from '../../auth/credential-eviction.ts';
-import { shownPrefix } from '../../auth/key-format.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
+import { isWebhookSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256Hex } from '../../auth/secrets.ts';
 import type { PrincipalType } from '../../core/enums.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
@@ -9,6 +9,8 @@ import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { mail } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
+import { disableOfCredentials } from '../webhooks/disable.ts';
+import { reportLeaked } from '../webhooks/leaked.ts';
 import { endTree } from './descendants.ts';
 import { revokeTree } from './queries.ts';
 
@@ -48,8 +50,8 @@ const findLeaked = statement<Found>(
 );
 
 /**
- * Revokes the credentials of secrets that appeared in a text, notifies their owners, and returns what replaces each
- * secret that exists. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
+ * Revokes the credentials of secrets that appeared in a text, disables the webhooks that they created, notifies their
+ * owners, and returns what replaces each secret that exists. Secrets of webhooks are only reported. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
  * nothing is revoked.
  */
 export async function endLeaked(
@@ -57,26 +59,29 @@ export async function endLeaked(
   secrets: readonly string[],
   dryRun: boolean,
 ): Promise<ReadonlyMap<string, string>> {
-  const byHash = new Map(secrets.map((secret) => [sha256Hex(secret), secret]));
+  const ofWebhooks = await reportLeaked(ctx, secrets.filter(isWebhookSecret), dryRun);
+  const bearers = secrets.filter((secret) => !isWebhookSecret(secret));
+  if (bearers.length === 0) return ofWebhooks;
+  const byHash = new Map(bearers.map((secret) => [sha256Hex(secret), secret]));
   const found = await findLeaked.all(ctx, { hashes: [...byHash.keys()], now: ctx.now() });
   const leaked = found.map((row) => ({ ...row, secret: byHash.get(row.hash)! }));
   for (const each of leaked) {
     if (each.live && !dryRun) await inTransaction(ctx, (tx) => end(tx, each));
   }
-  return new Map(leaked.map(({ secret, type }) => [secret, MASKS[type]]));
+  return new Map([...ofWebhooks, ...leaked.map(({ secret, type }) => [secret, MASKS[type]] as const)]);
 }
 
-/** Does nothing for a credential that has just been revoked. Locks: 3 account, then the credential and its descendants. */
+/** Does nothing for a credential that has just been revoked. Locks: 3 account, then the credential and its descendants, 7 webhooks. */
 async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verified }: Leaked): Promise<void> {
   await lockAccount.one(tx, { account_id });
   const credential = { api_key_id: id, account_id };
   const ended =
     type === 'api_key'
       ? await endTree(tx, credential, { reason: 'leaked' })
-      : (await revokeTree.all(tx, { ...credential, now: tx.now() })).length;
-  if (ended === 0) return;
+      : (await revokeTree.all(tx, { ...credential, now: tx.now() })).map((one) => one.id);
+  if (ended.length === 0) return;
   await audit(tx, { type: OBJECT_TYPES[type], id });
-  await evictCredentials(tx, [account_id]);
+  await disableOfCredentials(tx, account_id, ended, 'credential_leaked', evictionCall(tx, [account_id]));
   if (!countsAsVerified(email_verified, tx.config)) return;
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
   await mail(tx, { template: 'secret-leaked', to: email, params });

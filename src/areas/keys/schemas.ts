@@ -37,7 +37,7 @@ export const ApiKey = z
     last_used_at: z.iso
       .datetime()
       .nullable()
-      .describe('Updated with a delay of some seconds; null before the first use.'),
+      .describe('Updated with a delay of a few seconds; null before the first use.'),
     created_at: z.iso.datetime(),
     revoked_at: z.iso.datetime().nullable(),
   })

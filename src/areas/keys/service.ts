@@ -12,6 +12,7 @@ import { batch } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
+import { countOfCredentials } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
@@ -190,22 +191,26 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key and its descendants in every process. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Revokes a key and its descendants in every process. `webhooks`: how many enabled ones they created, which go on. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
  */
 export async function revokeApiKey(
   ctx: Ctx,
   accountId: string,
   keyId: string,
-): Promise<{ id: string; revoked: boolean }> {
+): Promise<{ id: string; revoked: boolean; webhooks: number }> {
   return inTransaction(ctx, async (tx) => {
     const id = idOrNone(keyId);
     const state = await lockedState(tx, accountId, { apiKeyId: id });
     const key = requireKey(state);
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
-    if (state.key_revoked) return { id, revoked: false };
-    await endTree(tx, { api_key_id: id, account_id: accountId });
-    await batch(tx, [auditRowsCall(tx, [{ type: 'api_key', id }]), evictionCall(tx, [accountId])]);
-    return { id, revoked: true };
+    if (state.key_revoked) return { id, revoked: false, webhooks: 0 };
+    const credential_ids = await endTree(tx, { api_key_id: id, account_id: accountId });
+    const [[left]] = await batch(tx, [
+      countOfCredentials.call({ account_id: accountId, credential_ids }),
+      auditRowsCall(tx, [{ type: 'api_key', id }]),
+      evictionCall(tx, [accountId]),
+    ]);
+    return { id, revoked: true, webhooks: left!.count };
   });
 }

@@ -12,10 +12,13 @@ export const GRANTS: AgentHints = {
   ],
 };
 
-export function grantRevoked(revoked: boolean): AgentHints {
+export function grantRevoked(revoked: boolean, webhooks: number): AgentHints {
   return revoked
     ? {
-        hint: 'The app lost its access immediately, on all devices. What it has written remains. It can ask for access again.',
+        hint: [
+          'The app lost its access immediately, on all devices. What it has written remains. It can request access again.',
+          ...(webhooks > 0 ? [text`Webhooks that the app created were disabled: ${webhooks}.`] : []),
+        ],
       }
     : {
         hint: 'The authorization had already ended.',

@@ -14,7 +14,7 @@ export const webhooks: Area = {
   operations: [...webhookOperations, ...deliveryOperations],
   tables: ['webhooks', 'webhook_deliveries'],
   invariants,
-  untrustedFields: ['Webhook.url', 'Delivery.response_excerpt'],
+  untrustedFields: ['Webhook.url', 'Webhook.created_by.name', 'Delivery.response_excerpt'],
   exportSections,
   erasure,
   onEvents,

@@ -1,13 +1,14 @@
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
-import { webhookDeliveries, webhooks } from '../../db/schema/webhooks.ts';
+import { credentials } from '../../db/schema/accounts.ts';
+import { webhooks } from '../../db/schema/webhooks.ts';
 import { p } from '../../db/statement.ts';
 
 /** The type of the event that a test sends. It is in no log. */
 export const TEST_TYPE = 'webhook.test' as const;
 
 export const w = alias(webhooks, 'w');
-export const d = alias(webhookDeliveries, 'd');
+const c = alias(credentials, 'c');
 
 /** A webhook without its secrets, from the table under the alias `w`. */
 export const webhookFields = {
@@ -18,30 +19,19 @@ export const webhookFields = {
   enabled: w.enabled,
   disabled_reason: w.disabledReason,
   previous_secret_ends_at: w.previousSecretEndsAt,
+  secret_leaked_at: w.secretLeakedAt,
+  created_by_type: w.createdByType,
+  created_by_id: w.createdById,
+  created_by_name: sql<string | null>`(select ${c.name} from credentials c where c.id = w.created_by_id)`.as(
+    'created_by_name',
+  ),
   created_at: w.createdAt,
   last_success_at: w.lastSuccessAt,
   last_failure_at: w.lastFailureAt,
 };
 
-/** A delivery, from the table under the alias `d`. */
-export const deliveryFields = {
-  id: d.id,
-  event_id: d.eventId,
-  type: d.type,
-  status: d.status,
-  attempts: d.attempts,
-  error: d.error,
-  response_status: d.responseStatus,
-  response_excerpt: d.responseExcerpt,
-  duration_ms: d.durationMs,
-  next_attempt_at: d.nextAttemptAt,
-  created_at: d.createdAt,
-};
-
 export type WebhookRow = Selected<typeof webhookFields>;
-export type DeliveryRow = Selected<typeof deliveryFields>;
 export const webhookColumns = selectList(webhookFields);
-export const deliveryColumns = selectList(deliveryFields);
 
 const attached = sql`array(select cp.profile_id from credential_profiles cp where cp.credential_id = ${p('credential_id', 'uuid')})`;
 
@@ -49,6 +39,6 @@ const attached = sql`array(select cp.profile_id from credential_profiles cp wher
 export const isReachable: SQL = sql`w.account_id = ${p('account_id', 'uuid')} and (${p('is_session', 'bool')}
   or (w.profile_ids <@ ${attached} and w.profile_ids <> '{}'))`;
 
-/** Condition: a credential is not attached to one of these profiles. */
+/** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>
   sql`not ${p('is_session', 'bool')} and not ${profileIds} <@ ${attached}`;

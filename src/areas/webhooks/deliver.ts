@@ -4,17 +4,14 @@ import { batch } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import type { Post, Posted } from '../../outbound/post.ts';
-import { presentEvent } from '../events/present.ts';
-import { TEST_TYPE } from './columns.ts';
-import { readRules } from './dispatch.ts';
-import { type DueRow, listDue, listUnserved, nextDue, releaseLease, type Target, takeLease } from './due.ts';
+import { readRules } from './delivery-columns.ts';
+import { type DueRow, listDue, listUnserved, releaseLease, type Target, takeLease } from './due.ts';
+import { headersOf, payloadOf } from './payload.ts';
 import { type Outcome, record } from './record.ts';
 import { retryDelayMs } from './retries.ts';
 import { runCall } from './run.ts';
-import { openSecret, signedHeaders } from './secret.ts';
+import { openSecret, signatureOf } from './secret.ts';
 
-/** Longer than a run, including the last request. */
-const LEASE_MS = 60_000;
 /** A run starts no further pass after this time. */
 const RUN_MS = 15_000;
 /**
@@ -27,21 +24,6 @@ const PAUSE_MS = 5000;
 /** Requests to one webhook at once. */
 const LANES_AT_ONCE = 8;
 
-/** The body that a receiver gets. */
-function bodyOf(row: DueRow, webhookId: string): string {
-  const { event_id: id, event_created_at: created_at } = row;
-  const isTest = row.type === TEST_TYPE;
-  const data = presentEvent({
-    ...row,
-    id,
-    created_at,
-    data: row.data ?? {},
-    object_type: isTest ? 'webhook' : row.object_type!,
-    object_id: isTest ? webhookId : row.object_id!,
-  });
-  return JSON.stringify({ type: data.type, timestamp: data.created_at, data });
-}
-
 const givenUp = (row: DueRow, error: 'not_permitted' | 'event_expired'): Outcome => ({
   id: row.id,
   status: 'failed',
@@ -51,35 +33,54 @@ const givenUp = (row: DueRow, error: 'not_permitted' | 'event_expired'): Outcome
   response_excerpt: null,
   duration_ms: null,
   next_attempt_at: null,
+  last_attempt_at: null,
 });
+
+export type Delivering = {
+  post: Post;
+  /** After each attempt, with the time of its event; null for a test or replay. */
+  onOutcome?: (outcome: Outcome, eventAt: Date | null) => void;
+};
 
 const NOT_ALLOWED: Posted = { error: 'address_not_allowed', status: null, excerpt: null, durationMs: 0 };
 
 async function attempt(ctx: Ctx, target: Target, row: DueRow, post: Post): Promise<Outcome> {
   if (!row.permitted) return givenUp(row, 'not_permitted');
-  if (row.type !== TEST_TYPE && row.object_id === null) return givenUp(row, 'event_expired');
+  const payload = payloadOf(row);
+  if (payload === null) return givenUp(row, 'event_expired');
   const { secret, previous_secret } = target;
   const secrets = [secret, ...(previous_secret === null ? [] : [previous_secret])];
-  const body = bodyOf(row, target.id);
+  const body = JSON.stringify(payload);
+  const last_attempt_at = ctx.now();
   const opened = secrets.map((sealed) => openSecret(ctx, sealed, target.id));
+  const headers = {
+    ...headersOf(row.event_id, last_attempt_at),
+    'webhook-signature': signatureOf(opened, row.event_id, last_attempt_at, body),
+  };
   // `WEBHOOK_ALLOW_LOOPBACK` may have been true when the webhook was created.
   const allowed = isAllowedUrl(target.url, { allowLoopback: ctx.config.webhookAllowLoopback });
-  const { error, status, excerpt, durationMs } = allowed
-    ? await post(target.url, signedHeaders(opened, row.event_id, ctx.now(), body), body)
-    : NOT_ALLOWED;
+  const { error, status, excerpt, durationMs } = allowed ? await post(target.url, headers, body) : NOT_ALLOWED;
   const attempts = row.attempts + 1;
   const delayMs = error === null ? null : retryDelayMs(attempts);
-  const result = { id: row.id, attempts, error, response_status: status, response_excerpt: excerpt };
+  const result = { id: row.id, attempts, error, response_status: status, response_excerpt: excerpt, last_attempt_at };
   const next_attempt_at = delayMs === null ? null : new Date(ctx.now().getTime() + delayMs);
   const failed = next_attempt_at === null ? ('failed' as const) : ('pending' as const);
   return { ...result, duration_ms: durationMs, next_attempt_at, status: error === null ? 'succeeded' : failed };
 }
 
+type Passed = { outcomes: readonly Outcome[]; unanswered: boolean };
+const NOTHING: Passed = { outcomes: [], unanswered: false };
+
 /**
- * One request for each row: lanes next to each other, the rows of a lane one after another until one must be tried again.
- * After a request without an answer no further lane begins, so that a dead receiver does not hold its run.
+ * One request per row: lanes in parallel, the rows of a lane in sequence until one must be retried. After a request
+ * without an answer, no further lane starts, so that a dead receiver does not hold up its run.
  */
-async function deliverAll(ctx: Ctx, target: Target, rows: readonly DueRow[], post: Post) {
+async function deliverAll(
+  ctx: Ctx,
+  target: Target,
+  rows: readonly DueRow[],
+  { post, onOutcome }: Delivering,
+): Promise<Passed> {
   const until = performance.now() + PASS_MS;
   const lanes = [...Map.groupBy(rows, ({ lane }) => lane).values()];
   const outcomes: Outcome[] = [];
@@ -91,6 +92,7 @@ async function deliverAll(ctx: Ctx, target: Target, rows: readonly DueRow[], pos
       for (const row of lane) {
         const outcome = await attempt(ctx, target, row, post);
         outcomes.push(outcome);
+        onOutcome?.(outcome, row.lane === row.id ? null : row.event_created_at);
         if (outcome.error !== null && outcome.duration_ms !== null && outcome.response_status === null)
           unanswered = true;
         if (outcome.status === 'pending' || !mayGoOn()) break;
@@ -101,22 +103,20 @@ async function deliverAll(ctx: Ctx, target: Target, rows: readonly DueRow[], pos
   return { outcomes, unanswered };
 }
 
-/** Until nothing is due, the time is over, or the receiver does not answer. Returns when the next run may begin. */
-async function runPasses(ctx: Ctx, webhook_id: string, lease_id: string, post: Post): Promise<Date> {
-  const until = performance.now() + RUN_MS;
-  do {
-    const now = ctx.now();
-    const lease = { webhook_id, lease_id, now, leased_until: new Date(now.getTime() + LEASE_MS) };
-    const [[target], rows] = await batch(ctx, [
-      takeLease.call(lease),
-      listDue.call({ webhook_id, now, rules: readRules }),
-    ]);
-    if (!target || rows.length === 0) return now;
-    const { outcomes, unanswered } = await deliverAll(ctx, target, rows, post);
-    await record(ctx, webhook_id, outcomes);
-    if (unanswered) return new Date(ctx.now().getTime() + PAUSE_MS);
-  } while (performance.now() < until && !ctx.signal?.aborted);
-  return ctx.now();
+/**
+ * Delivers what is due now, records what became of it, and releases the lease: two transactions. Returns when the next pass
+ * may begin; null if nothing is left, or another run serves the webhook.
+ */
+async function runPass(ctx: Ctx, webhook_id: string, lease_id: string, how: Delivering): Promise<Date | null> {
+  const now = ctx.now();
+  const [[target], rows] = await batch(ctx, [
+    takeLease.call({ webhook_id, lease_id, now }),
+    listDue.call({ webhook_id, now, rules: readRules }),
+  ]);
+  const { outcomes, unanswered } = target ? await deliverAll(ctx, target, rows, how) : NOTHING;
+  const next = await record(ctx, webhook_id, outcomes, lease_id);
+  if (next === null) return null;
+  return new Date(Math.max(next.getTime(), ctx.now().getTime() + (unanswered ? PAUSE_MS : 0)));
 }
 
 /**
@@ -124,19 +124,18 @@ async function runPasses(ctx: Ctx, webhook_id: string, lease_id: string, post: P
  * record repeats the request, with the same `webhook-id`. Does nothing if another run serves the webhook: that one looks
  * again when it releases its lease.
  */
-export async function deliverTo(ctx: Ctx, webhook_id: string, post: Post): Promise<void> {
+export async function deliverTo(ctx: Ctx, webhook_id: string, how: Delivering): Promise<void> {
   const lease_id = newId();
-  const release = releaseLease.call({ webhook_id, lease_id });
-  let earliest: Date;
+  const until = performance.now() + RUN_MS;
+  let startAt: Date | null;
   try {
-    earliest = await runPasses(ctx, webhook_id, lease_id, post);
+    do startAt = await runPass(ctx, webhook_id, lease_id, how);
+    while (startAt !== null && startAt <= ctx.now() && performance.now() < until && !ctx.signal?.aborted);
   } catch (error) {
-    await batch(ctx, [release]).catch(() => undefined);
+    await batch(ctx, [releaseLease.call({ webhook_id, lease_id })]).catch(() => undefined);
     throw error;
   }
-  const [, [next]] = await batch(ctx, [release, nextDue.call({ webhook_id, now: ctx.now() })]);
-  if (!next) return;
-  const startAt = new Date(Math.max(earliest.getTime(), next.next_attempt_at.getTime()));
+  if (startAt === null) return;
   await batch(ctx, [startAt > ctx.now() ? runCall(webhook_id, startAt) : runCall(webhook_id)]);
   wakeJobs('webhooks.deliver');
 }

@@ -10,7 +10,8 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { type DeliveryRow, deliveryColumns, isReachable, TEST_TYPE } from './columns.ts';
+import { isReachable, TEST_TYPE } from './columns.ts';
+import { type DeliveryRow, deliveryColumns, readRules, withRequest } from './delivery-columns.ts';
 import { runAfterChange } from './run.ts';
 import { reachValues, requireWebhook } from './webhooks.ts';
 
@@ -23,7 +24,7 @@ const audited = {
   object: sql`about.id`,
   profile: sql`null::uuid`,
 };
-const answer = sql`select ${deliveryColumns} from done d`;
+const answer = sql`select ${deliveryColumns} from ${withRequest(sql`done d`)}`;
 
 /** Its own lane: it neither waits for other deliveries nor delays them. */
 const insertTest = writeStatement<DeliveryRow>('webhooks.insert_test', {
@@ -64,7 +65,7 @@ async function send(ctx: Ctx, webhook: string, insert: WriteStatement<DeliveryRo
     requireWebhook.call(values),
     ...(deliveryId ? [requireDelivery.call({ webhook_id, delivery_id })] : []),
   ];
-  const row = { webhook_id, id: newId(), event_id: newId(), delivery_id };
+  const row = { webhook_id, id: newId(), event_id: newId(), delivery_id, rules: readRules };
   const jobs = [runAfterChange(webhook_id)];
   const [[delivery]] = await write(ctx, { ...accountAuthority(ctx), checks, change: [insert.call(ctx, row)], jobs });
   whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
@@ -84,9 +85,11 @@ export const replayDelivery = (ctx: Ctx, webhook: string, delivery: string): Pro
 const listStatement = (name: string, condition: SQL) =>
   statement<DeliveryRow>(
     name,
-    sql`select ${deliveryColumns} from webhook_deliveries d where d.webhook_id = ${webhookId} and ${condition}
+    sql`select ${deliveryColumns} from ${withRequest(sql`(
+      select d.* from webhook_deliveries d where d.webhook_id = ${webhookId} and ${condition}
       and (d.created_at, d.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-      order by d.created_at desc, d.id desc limit ${p('rows', 'int')}`,
+      order by d.created_at desc, d.id desc limit ${p('rows', 'int')}) d`)}
+      order by d.created_at desc, d.id desc`,
   );
 
 const listAll = listStatement('webhooks.list_deliveries', sql`true`);
@@ -109,7 +112,13 @@ export async function listDeliveries(ctx: Ctx, webhook: string, query: DeliveryQ
   const values = reachValues(ctx, webhook);
   const filters = { webhook_id: values.webhook_id, status: query.status ?? null };
   const position = readCursor(ctx, query, filters);
-  const page = { webhook_id: values.webhook_id, ...beforeValues(position), rows: query.limit + 1 };
+  const page = {
+    webhook_id: values.webhook_id,
+    ...beforeValues(position),
+    rows: query.limit + 1,
+    rules: readRules,
+    now: ctx.now(),
+  };
   const wanted = query.status ? LISTS[query.status] : listAll;
   const [[found], rows] = await batch(ctx, [find.call(values), wanted.call(page)]);
   if (!found) fail('webhook_not_found');

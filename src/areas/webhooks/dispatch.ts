@@ -1,33 +1,13 @@
-import { grantIsLive } from '../../auth/authority.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { dispatchedAfter } from '../../events/dispatcher.ts';
-import { EVENT_PERMISSIONS } from '../../events/readers.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import type { OnEvents } from '../on-events.ts';
-import { TEST_TYPE } from './columns.ts';
-
-/** Event types of accounts that are also in the log of a profile, which is closed by then. */
-const CLOSING = sql`'profile.deleted'`;
-
-export const readRules = JSON.stringify(EVENT_PERMISSIONS);
-
-/** Condition: the active grant `g` lets its manager read events of this type. */
-const grantReads = (type: SQL): SQL =>
-  sql`${grantIsLive} and jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, g.permissions)`;
+import { CLOSING, grantReads, readRules } from './delivery-columns.ts';
 
 /** Accounts that may be sent something. */
 export const isActive = (account: SQL): SQL =>
   sql`${account}.suspended_at is null and ${account}.deletion_scheduled_at is null`;
-
-/** Condition: the account of the webhook `w` may read the event of the delivery `d` now. */
-export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
-    case when w.profile_ids is null then true else d.profile_id = any(w.profile_ids) end
-    and (d.profile_id is null or d.type = ${CLOSING} or exists (
-      select from profiles pr where pr.id = d.profile_id and pr.suspended_at is null and (pr.account_id = w.account_id
-        or exists (select from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = w.account_id
-          and m.deleted_at is null and m.suspended_at is null
-          where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;
 
 /** A UUIDv7 with the time of another one. */
 const newIdFrom = (id: SQL): SQL => sql`overlay(gen_random_uuid()::text placing left(${id}::text, 15) from 1)::uuid`;

@@ -1,11 +1,15 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { isActive, mayReceive } from './dispatch.ts';
+import { joinEvent, mayReceive, type PayloadRow, payloadColumns } from './delivery-columns.ts';
+import { isActive } from './dispatch.ts';
 
-/** Of one lane, in one pass. */
+/** Of one lane, in one pass. With more lanes than fit, each has a smaller share, so that a busy one starves no other. */
 const LANE_ROWS = 20;
 /** Of all lanes, in one pass. */
 const PASS_ROWS = 400;
+/** Longer than a run, including the last request. By the clock of the database: those of processes may disagree. */
+const LEASE = sql`now() + interval '60 seconds'`;
+const isFree = sql`(w.leased_until is null or w.leased_until <= now())`;
 
 const webhookId = p('webhook_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -21,10 +25,10 @@ export type Target = {
 /** Takes or renews the lease of a webhook that is enabled and not served by another run. */
 export const takeLease = statement<Target>(
   'webhooks.take_lease',
-  sql`update webhooks w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${p('leased_until', 'timestamptz')}
+  sql`update webhooks w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
     from accounts a
     where w.id = ${webhookId} and w.enabled and a.id = w.account_id and ${isActive(sql`a`)}
-      and (w.leased_until is null or w.leased_until <= ${now} or w.lease_id = ${p('lease_id', 'uuid')})
+      and (${isFree} or w.lease_id = ${p('lease_id', 'uuid')})
     returning w.id, w.account_id, w.url, w.secret,
       case when w.previous_secret_ends_at > ${now} then w.previous_secret end as previous_secret`,
 );
@@ -47,40 +51,27 @@ const headsOf = (webhook: SQL) => sql`lanes as (
       where h.webhook_id = ${webhook} and h.status = 'pending' and h.lane = lanes.lane
       order by h.position limit 1) head)`;
 
-export type DueRow = {
-  id: string;
-  lane: string;
-  attempts: number;
-  event_id: string;
-  event_created_at: Date;
-  type: string;
-  profile_id: string | null;
-  actor_profile_id: string | null;
-  object_type: string | null;
-  object_id: string | null;
-  data: unknown;
-  permitted: boolean;
-};
+export type DueRow = PayloadRow & { id: string; lane: string; attempts: number; permitted: boolean };
 
 /**
- * What is due now, in the order of each lane: a lane waits for its first delivery. `object_id` is null if the event is no
- * longer in the log, or was none.
+ * What is due now, in the order of each lane: a lane waits for its first delivery. The lane that waits longest comes first.
  */
 export const listDue = statement<DueRow>(
   'webhooks.list_due',
-  sql`with recursive ${headsOf(webhookId)}
-    select d.id, d.lane, d.attempts, d.event_id, d.event_created_at, d.type, d.profile_id, e.actor_profile_id,
-      e.object_type, e.object_id, e.data, ${mayReceive} as permitted
-    from webhooks w cross join heads cross join lateral (
-      select * from webhook_deliveries one where one.webhook_id = w.id and one.status = 'pending' and one.lane = heads.lane
-      order by one.position limit ${LANE_ROWS}::int) d
-    left join events e on e.created_at = d.event_created_at and e.id = d.event_id
-    where w.id = ${webhookId} and heads.next_attempt_at <= ${now}
-    order by d.lane, d.position limit ${PASS_ROWS}::int`,
+  sql`with recursive ${headsOf(webhookId)}, due as (
+      select lane, next_attempt_at from heads where next_attempt_at <= ${now} order by next_attempt_at, lane limit ${PASS_ROWS}::int
+    ), share as (select least(${LANE_ROWS}::int, ${PASS_ROWS}::int / greatest(count(*), 1)) as rows from due)
+    select d.id, d.webhook_id, d.lane, d.attempts, d.event_id, d.type, ${payloadColumns}, ${mayReceive} as permitted
+    from webhooks w cross join due cross join lateral (
+      select * from webhook_deliveries one where one.webhook_id = w.id and one.status = 'pending' and one.lane = due.lane
+      order by one.position limit (select rows from share)) d
+    ${joinEvent}
+    where w.id = ${webhookId}
+    order by due.next_attempt_at, d.lane, d.position`,
 );
 
 /** Condition: the webhook `w` of the account `a` may be served, and no run does. */
-const isUnserved = sql`w.enabled and ${isActive(sql`a`)} and (w.leased_until is null or w.leased_until <= ${now})`;
+const isUnserved = sql`w.enabled and ${isActive(sql`a`)} and ${isFree}`;
 
 /** When the next delivery is due. No row: none is pending, the webhook is disabled, or another run serves it. */
 export const nextDue = statement<{ next_attempt_at: Date }>(

@@ -18,7 +18,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id/test',
     summary: 'Send a test event',
     description:
-      'Sends an event of the type `webhook.test`, whose object is the webhook, signed like all others. It is delivered in the background and retried like them.',
+      'Sends an event of the type `webhook.test`, whose object is the webhook. Like any other event, it is signed, delivered in the background and retried.',
     errors: ['webhook_not_found'],
     params: WebhookPath,
     output: DeliveryData,

@@ -59,7 +59,7 @@ export const webhookOperations: readonly Operation[] = [
     profile: 'optional',
     summary: 'List webhooks',
     description:
-      'The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With an acting profile: those that send its events.',
+      'The webhooks of the account, newest first. A session sees all; other credentials see those whose profiles are all attached to them. With an acting profile: only webhooks that send its events.',
     errors: ['invalid_cursor'],
     query: WebhookQuery,
     output: WebhookPage,
@@ -77,7 +77,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id',
     profile: 'none',
     summary: 'Get a webhook',
-    description: 'Without its secret. One that the credential may not use is 404 `webhook_not_found`.',
+    description: 'Returns it without its secret. Fails with 404 `webhook_not_found` if the credential may not use it.',
     errors: ['webhook_not_found'],
     params: WebhookPath,
     output: WebhookData,
@@ -118,7 +118,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id/rotate-secret',
     summary: 'Rotate the secret of a webhook',
     description:
-      'Issues a new secret, shown once. Until the overlap ends, each delivery has a signature for either secret. Rotating again within the overlap ends the oldest secret.',
+      'Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret.',
     errors: ['webhook_not_found'],
     secretAnswer: true,
     params: WebhookPath,

@@ -1,11 +1,19 @@
 import { z } from 'zod';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, WEBHOOK_DISABLED_REASONS } from '../../core/enums.ts';
+import {
+  DELIVERY_ERRORS,
+  DELIVERY_STATUSES,
+  DELIVERY_WAITS,
+  EVENT_TYPES,
+  PRINCIPAL_TYPES,
+  WEBHOOK_DISABLED_REASONS,
+} from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { printableAscii } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
+import { Event } from '../events/schemas.ts';
 import { TEST_TYPE } from './columns.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
@@ -37,22 +45,47 @@ export const Webhook = z
       .enum(WEBHOOK_DISABLED_REASONS)
       .nullable()
       .describe(
-        'Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410.',
+        'Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: the key, app or session that created it appeared in a text; `app_revoked`: the access of the app that created it was revoked.',
       ),
     previous_secret_ends_at: z.iso
       .datetime()
       .nullable()
-      .describe('Until then, deliveries are also signed with the secret of before the last rotation.'),
+      .describe('Until then, deliveries are also signed with the previous secret.'),
+    secret_leaked_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When its secret appeared in the text of a request. Rotate it, which sets this to null.'),
+    created_by: z
+      .object({
+        type: z.enum(PRINCIPAL_TYPES),
+        id: z.uuid().describe('Of the session, API key or OAuth grant.'),
+        name: z.string().nullable().describe('Null if it no longer exists.'),
+      })
+      .nullable()
+      .describe('The credential that created it. Null for webhooks created before this was recorded.'),
     created_at: z.iso.datetime(),
     last_success_at: z.iso.datetime().nullable(),
     last_failure_at: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Webhook' });
 
+const DeliveryRequest = z
+  .object({
+    headers: z
+      .record(z.string(), z.string())
+      .describe('Without `webhook-signature`, which depends on the current secret.'),
+    body: z.object({
+      type: z.enum([...EVENT_TYPES, TEST_TYPE]),
+      timestamp: z.iso.datetime(),
+      data: Event.extend({ type: z.enum([...EVENT_TYPES, TEST_TYPE]) }).meta({ id: 'DeliveredEvent' }),
+    }),
+  })
+  .meta({ id: 'DeliveryRequest' });
+
 export const Delivery = z
   .object({
     id: z.uuid(),
-    event_id: z.uuid().describe('The `webhook-id` of each attempt, also of a replay.'),
+    event_id: z.uuid().describe('The `webhook-id` of each attempt, including replays.'),
     type: z.enum([...EVENT_TYPES, TEST_TYPE]).describe('The type of the event; `webhook.test` for a test.'),
     status: z.enum(DELIVERY_STATUSES).describe('`failed`: given up.'),
     attempts: z.int(),
@@ -60,15 +93,26 @@ export const Delivery = z
       .enum(DELIVERY_ERRORS)
       .nullable()
       .describe(
-        'Of the last attempt. `status`: the answer was not 2xx; `not_permitted`: the account may no longer read the event.',
+        'Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account may no longer read the event.',
       ),
+    request: DeliveryRequest.nullable().describe(
+      'The last attempt: its headers, and its body as JSON. The body is not stored, but rebuilt from the event. Null before the first attempt, and while the account may not read the event.',
+    ),
     response_status: z.int().nullable().describe('Of the last attempt.'),
-    response_excerpt: z.string().nullable().describe('The beginning of the last answer, at most 2 KiB.'),
+    response_excerpt: z.string().nullable().describe('The beginning of the last response, at most 2 KiB.'),
     duration_ms: z.int().nullable().describe('Of the last attempt.'),
     next_attempt_at: z.iso
       .datetime()
       .nullable()
-      .describe('Null unless pending. Deliveries of one profile wait for each other, so it may be later.'),
+      .describe('Null unless pending. Deliveries for one profile are sent in order, so it may be later.'),
+    last_attempt_at: z.iso.datetime().nullable(),
+    waits_for: z
+      .enum(DELIVERY_WAITS)
+      .nullable()
+      .describe(
+        'Why a pending delivery waits; otherwise null. `next_attempt`: for `next_attempt_at`; `earlier_delivery`: for an earlier event of the same profile; `webhook_disabled`: until the webhook is enabled.',
+      ),
+    waits_for_delivery_id: z.uuid().nullable().describe('The delivery of this webhook that is sent first.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Delivery' });
@@ -90,7 +134,7 @@ export const CreateWebhookBody = z.strictObject({ url, types: types.optional(), 
 export const UpdateWebhookBody = z.strictObject({
   url: url.optional(),
   types: types.optional(),
-  profile_ids: profileIds.optional().describe('Like in a new webhook; only a session may set null.'),
+  profile_ids: profileIds.optional().describe('As in a new webhook; only a session may set null.'),
   enabled: z.boolean().optional().describe('True also resumes pending deliveries now.'),
 });
 export const RotateSecretBody = z.strictObject({
@@ -99,7 +143,7 @@ export const RotateSecretBody = z.strictObject({
     .min(0)
     .max(LIMITS.webhook.overlap_max_seconds)
     .default(LIMITS.webhook.overlap_default_seconds)
-    .describe('How long the current secret signs too. 0 ends it immediately.'),
+    .describe('How long deliveries are also signed with the current secret. 0 ends it immediately.'),
 });
 
 const webhookId = pathSegment().describe('The id of a webhook.');

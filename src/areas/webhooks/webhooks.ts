@@ -18,7 +18,7 @@ import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
 import { exceedsCredential, isReachable, type WebhookRow, webhookColumns } from './columns.ts';
 import { runAfterChange } from './run.ts';
-import { newSecret, sealSecret } from './secret.ts';
+import { newSecret, sealedSecret } from './secret.ts';
 
 export type WebhookInput = {
   url: string;
@@ -62,8 +62,9 @@ const about = { objectType: 'webhook', profile: sql`null::uuid` };
 
 const insert = writeStatement<WebhookRow>('webhooks.insert', {
   change: sql`made as (
-    insert into webhooks (id, account_id, url, types, profile_ids, secret, created_at)
-    values (${webhookId}, ${accountId}, ${p('url', 'text')}, ${p('types', 'text[]')}, ${profileIds}, ${p('secret', 'text')}, ${now})
+    insert into webhooks (id, account_id, url, types, profile_ids, secret, secret_hash, created_by_type, created_by_id, created_at)
+    values (${webhookId}, ${accountId}, ${p('url', 'text')}, ${p('types', 'text[]')}, ${profileIds}, ${p('secret', 'text')},
+      ${p('secret_hash', 'bytea')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')}, ${now})
     returning *)`,
   audit: { ...about, from: sql`made`, object: sql`made.id` },
   answer: sql`select ${webhookColumns} from made w`,
@@ -87,7 +88,8 @@ const update = writeStatement<WebhookRow>('webhooks.update', {
 
 const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
   change: sql`changed as (
-    update webhooks w set secret = ${p('secret', 'text')},
+    update webhooks w set secret = ${p('secret', 'text')}, secret_hash = ${p('secret_hash', 'bytea')}, secret_leaked_at = null,
+      previous_secret_hash = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret_hash end,
       previous_secret = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret end,
       previous_secret_ends_at = case when ${p('ends_at', 'timestamptz')} > ${now} then ${p('ends_at', 'timestamptz')} end
     where w.id = ${webhookId} returning w.*)`,
@@ -159,7 +161,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
     refuseProfiles.call({ ...values, profile_ids: values.profile_ids ?? [], now: ctx.now() }),
     refuseFull.call(values),
   ];
-  const row = { ...values, url: input.url, types: input.types ?? null, secret: sealSecret(ctx, secret, webhook_id) };
+  const row = { ...values, url: input.url, types: input.types ?? null, ...sealedSecret(ctx, secret, webhook_id) };
   const webhook = await change(ctx, checks, insert.call(ctx, row));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
@@ -202,7 +204,7 @@ export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number)
   const values = reachValues(ctx, id);
   const secret = newSecret();
   const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
-  const row = { webhook_id: values.webhook_id, ends_at, secret: sealSecret(ctx, secret, values.webhook_id) };
+  const row = { webhook_id: values.webhook_id, ends_at, ...sealedSecret(ctx, secret, values.webhook_id) };
   const webhook = await change(ctx, [requireWebhook.call(values)], rotate.call(ctx, row));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }

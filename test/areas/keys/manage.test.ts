@@ -260,7 +260,7 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
 });
 
 describe('in another process on the same database', () => {
-  it('stops writes immediately, and reads within a second', async () => {
+  it('stops writes immediately, and reads once it is notified', async () => {
     const { database } = t.deps;
     const { host, port, user, password, database: name } = database.pool.options;
     const connection = { host, port, user, password, database: name } as never;
@@ -275,10 +275,9 @@ describe('in another process on the same database', () => {
       await revoke(me.token, key.id);
       const write = await elsewhere('POST', '/v1/api-keys', { name: 'x', scopes: ['posts:read'], profile_ids: [] });
       expect([write.statusCode, write.json().error_code]).toEqual([401, 'revoked_credentials']);
-      const deadline = Date.now() + 1000;
-      let status = 200;
-      while (status === 200 && Date.now() < deadline) status = (await elsewhere('GET', '/v1/me')).statusCode;
-      expect(status).toBe(401);
+      // Usually within a second, but a busy machine takes longer. Without the notification, the cache would take 30 s.
+      const statusOfRead = async () => (await elsewhere('GET', '/v1/me')).statusCode;
+      await expect.poll(statusOfRead, { timeout: 10_000 }).toBe(401);
     } finally {
       await other.close();
       await deps.close();

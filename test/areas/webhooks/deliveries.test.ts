@@ -71,6 +71,23 @@ describe('a delivery', () => {
     }
   });
 
+  it('is listed with its request, built again, as long as the account may read the event', async () => {
+    const { id } = await makeWebhook(t, me, { types: ['follow.created'] });
+    const grant = await granted(t, other, me, ['following']);
+    await follow(t, await makeMember(t), other);
+    await dispatch(t);
+    expect((await deliveries(id))[0]).toMatchObject({ request: null, last_attempt_at: null });
+    await run();
+    const [sent] = receiver.take();
+    const [{ request, last_attempt_at }] = await deliveries(id);
+    const { 'webhook-signature': _signature, ...headers } = sent!.headers;
+    expect(request.headers).toEqual(headers);
+    expect(JSON.stringify(request.body)).toBe(sent!.body);
+    expect(Math.floor(Date.parse(last_attempt_at) / 1000)).toBe(Number(headers['webhook-timestamp']));
+    await endGrant(t, other, grant);
+    expect((await deliveries(id))[0].request).toBeNull();
+  });
+
   it('is listed with the answer of the receiver', async () => {
     const { id } = await makeWebhook(t, me, { types: ['follow.created'] });
     receiver.answer = () => ({ ...BROKEN, excerpt: 'No disk left' });
@@ -191,7 +208,7 @@ describe('the order', () => {
   it('is kept for each profile: the next event waits until the one before is settled', async () => {
     const second = await makeProfile(t, me);
     await dispatch(t);
-    await makeWebhook(t, me, { types: ['post.published'] });
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
     const posts: string[] = [];
     for (let n = 0; n < 3; n++) posts.push((await makePost(t, as(me))).id);
     const elsewhere = (await makePost(t, { token: me.token, as: second.id })).id;
@@ -201,6 +218,19 @@ describe('the order', () => {
     const first = objects();
     expect(first.filter((id) => id !== elsewhere)).toEqual([posts[0], posts[1]]);
     expect(first).toContain(elsewhere);
+    const waits = (await deliveries(id, '?status=pending')).map((one: Record<string, unknown>) => [
+      one['waits_for'],
+      one['waits_for_delivery_id'],
+    ]);
+    const [, retried] = await deliveries(id, '?status=pending');
+    expect(waits).toEqual([
+      ['earlier_delivery', retried.id],
+      ['next_attempt', null],
+    ]);
+    await call('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+    expect((await deliveries(id, '?status=pending'))[0].waits_for).toBe('webhook_disabled');
+    expect((await deliveries(id, '?status=succeeded'))[0].waits_for).toBeNull();
+    await t.pool.query('update webhooks set enabled = true, disabled_reason = null where id = $1', [id]);
     await run();
     expect(objects()).toEqual([]);
     receiver.answer = () => OK;
@@ -280,16 +310,18 @@ describe('a run', () => {
     await makePost(t, as(me));
     await dispatch(t);
     const dies = { ...ctx(), sql: failingAt('webhooks.record_outcomes', ctx().sql) };
-    await expect(deliverTo(dies, id, receiver.post)).rejects.toThrow('killed');
+    await expect(deliverTo(dies, id, receiver)).rejects.toThrow('killed');
     expect((await deliveries(id))[0].attempts).toBe(0);
     // A process that is killed does not release its lease either.
-    await t.pool.query('update webhooks set lease_id = $1, leased_until = $2 where id = $1', [
-      id,
-      new Date(t.clock.now().getTime() + 60_000),
-    ]);
+    const lease = (until: string) =>
+      t.pool.query(`update webhooks set lease_id = $1, leased_until = now() + $2::interval where id = $1`, [id, until]);
+    await lease('60 seconds');
+    await run();
+    // A lease ends by the clock of the database.
+    t.clock.advance(61_000);
     await run();
     expect(receiver.received).toHaveLength(1);
-    t.clock.advance(61_000);
+    await lease('0 seconds');
     await sweepWebhooks(ctx());
     const jobs = await t.pool.query(
       `select 1 from jobs.job where name = 'webhooks.deliver' and data->>'webhook_id' = $1`,
@@ -307,7 +339,7 @@ describe('a run', () => {
     const { id } = await makeWebhook(t, me);
     for (let n = 0; n < 5; n++) await makePost(t, as(me));
     await dispatch(t);
-    await Promise.all(Array.from({ length: 4 }, () => deliverTo(ctx(), id, receiver.post)));
+    await Promise.all(Array.from({ length: 4 }, () => deliverTo(ctx(), id, receiver)));
     expect(receiver.take()).toHaveLength(5);
   });
 
@@ -421,41 +453,6 @@ describe('a worker', () => {
       release(SILENT);
       await worker.stop();
     }
-  });
-});
-
-describe('a test and a replay', () => {
-  it('send an event with its id, next to other deliveries', async () => {
-    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
-    receiver.answer = () => BROKEN;
-    await makePost(t, as(me));
-    await run();
-    const [failing] = receiver.take();
-    receiver.answer = () => OK;
-    const { delivery } = await call('POST', `/v1/webhooks/${id}/test`);
-    await run();
-    const [test] = receiver.take();
-    expect(test!.id).toBe(delivery.event_id);
-    expect(test!.json.data).toMatchObject({
-      id: delivery.event_id,
-      type: 'webhook.test',
-      object: { type: 'webhook', id },
-    });
-
-    const [, pending] = await deliveries(id);
-    const woken = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
-    expect(woken.delivery.id).toBe(pending.id);
-    await run();
-    const replayed = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
-    expect(replayed.delivery.id).not.toBe(pending.id);
-    await run();
-    expect(receiver.take().map((each) => each.id)).toEqual([failing!.id, failing!.id]);
-  });
-
-  it('store nothing in a dry run', async () => {
-    const { id } = await makeWebhook(t, me);
-    await t.call('POST', `/v1/webhooks/${id}/test`, { token: me.token, headers: { 'dry-run': 'true' } });
-    expect(await deliveries(id)).toEqual([]);
   });
 });
 

@@ -1,15 +1,18 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
-import { refusal } from '../../support/posts.ts';
-import { makeReceiver, makeWebhook } from '../../support/webhooks.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
+import { as, makePost, refusal } from '../../support/posts.ts';
+import { BROKEN, dispatch, makeReceiver, makeWebhook, OK, runWebhooks } from '../../support/webhooks.ts';
 
 const URL = 'https://hooks.example.com/pronet';
 
+const receiver = makeReceiver();
 let t: TestApp;
 let me: Member;
 beforeAll(async () => {
-  t = await startTestApp({}, { post: makeReceiver().post });
+  t = await startTestApp({}, { post: receiver.post });
 });
 beforeEach(async () => {
   me = await makeMember(t);
@@ -23,6 +26,9 @@ const list = async (by: { token: string }, as?: string) => {
   const { json } = await t.call('GET', '/v1/webhooks', { token: by.token, as });
   return json.data.items.map(({ id }: { id: string }) => id);
 };
+const call = async (method: string, path: string) => (await t.call(method, path, { token: me.token })).json.data;
+const deliveries = async (id: string) => (await call('GET', `/v1/webhooks/${id}/deliveries`)).items;
+const run = () => runWebhooks(t, me.accountId);
 const hooksKey = (profileIds: string[]) => makeKey(t, me, { scopes: ['webhooks:all'], profileIds });
 
 describe('a webhook', () => {
@@ -73,6 +79,81 @@ describe('a webhook', () => {
   });
 });
 
+describe('the credential that created a webhook', () => {
+  const read = async (id: string) => (await t.call('GET', `/v1/webhooks/${id}`, { token: me.token })).json.data.webhook;
+  const told = async (id: string) => {
+    const events = await t.pool.query(
+      `select data from events where type = 'webhook.disabled' and object_id = $1 and account_id = $2`,
+      [id, me.accountId],
+    );
+    const audit = await t.pool.query('select operation from audit_log where object_id = $1 order by id', [id]);
+    const mails = (await mailsTo(t, me.email)).filter(({ template }) => template === 'webhook-disabled');
+    return [events.rows.map(({ data }) => data), audit.rows.at(-1)?.operation, mails.map(({ params }) => params)];
+  };
+
+  it('is shown, and its webhooks go on when its owner revokes it', async () => {
+    const key = await hooksKey([me.profile.id]);
+    const { id } = await makeWebhook(t, key);
+    const ofSession = await makeWebhook(t, me);
+    expect((await read(id)).created_by).toEqual({ type: 'api_key', id: key.id, name: expect.any(String) });
+    expect((await read(ofSession.id)).created_by.type).toBe('session');
+    const revoked = await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: me.token });
+    expect(revoked.json.agent.hint).toContain('Webhooks that they created and that still send events: 1.');
+    expect(revoked.json.agent.next_actions).toMatchObject([{ method: 'GET', path: '/v1/webhooks' }]);
+    expect((await read(id)).enabled).toBe(true);
+  });
+
+  it('takes its webhooks and those of its keys with it if it leaks, and its owner is notified', async () => {
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
+    const key = await makeKey(t, me, {
+      scopes: ['webhooks:all', 'keys:all', 'posts:all'],
+      profileIds: [me.profile.id],
+    });
+    const made = await t.call('POST', '/v1/api-keys', {
+      token: key.token,
+      body: { name: 'second', scopes: ['webhooks:all'], profile_ids: [me.profile.id] },
+    });
+    const { id } = await makeWebhook(t, { token: made.json.data.secret });
+    const other = await makeWebhook(t, me);
+    await t.call('POST', '/v1/posts', { token: me.token, as: me.profile.id, body: { body: `Look: ${key.token}` } });
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'credential_leaked' });
+    expect((await read(other.id)).enabled).toBe(true);
+    const reason = 'credential_leaked';
+    expect(await told(id)).toEqual([[{ reason }], 'keys.revoke_leaked', [{ webhook_id: id, reason }]]);
+  });
+
+  it('takes them with it if it is an app whose access ends', async () => {
+    const grant = await makeGrant(t, me, { scopes: ['webhooks:all'] });
+    const { id } = await makeWebhook(t, grant, { profile_ids: [me.profile.id] });
+    const ended = await t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: me.token });
+    expect(ended.json.agent.hint).toContain('Webhooks that the app created were disabled: 1.');
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
+    expect((await told(id))[0]).toEqual([{ reason: 'app_revoked' }]);
+  });
+});
+
+it('a secret in a text is masked, and its owner is notified once', async () => {
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
+  const { id, secret } = await makeWebhook(t, me);
+  const unknown = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const by = await makeMember(t);
+  const body = { body: `Sign with ${secret}, not ${unknown}` };
+  const leak = (headers = {}) => t.call('POST', '/v1/posts', { token: by.token, as: by.profile.id, body, headers });
+  const leakedAt = async () =>
+    (await t.call('GET', `/v1/webhooks/${id}`, { token: me.token })).json.data.webhook.secret_leaked_at;
+  const mails = async () => (await mailsTo(t, me.email)).filter(({ template }) => template === 'webhook-secret-leaked');
+  await leak({ 'dry-run': 'true' });
+  expect([await leakedAt(), (await mails()).length]).toEqual([null, 0]);
+  const posted = await leak();
+  expect(posted.json.data.body).toBe(`Sign with [leaked webhook secret], not ${unknown}`);
+  expect(posted.json.agent.hint).toContain('or the secret of a webhook');
+  await leak();
+  expect([await leakedAt(), (await mails()).length]).toEqual([expect.any(String), 1]);
+  await t.call('POST', `/v1/webhooks/${id}/rotate-secret`, { token: me.token, body: { overlap_seconds: 60 } });
+  expect(await leakedAt()).toBeNull();
+  expect((await leak()).json.data.body).toContain('[leaked webhook secret]');
+});
+
 describe('a key', () => {
   it('creates webhooks for the profiles attached to it', async () => {
     const key = await hooksKey([me.profile.id]);
@@ -109,5 +190,41 @@ describe('a key', () => {
     expect(refusal(await patch(key, own.id, { profile_ids: [other.id] }))[1]).toBe('insufficient_scope');
     expect(await list(me)).toEqual([own.id, both.id, all.id]);
     expect(await list(me, other.id)).toEqual([both.id, all.id]);
+  });
+});
+
+describe('a test and a replay', () => {
+  it('send an event with its id, next to other deliveries', async () => {
+    await dispatch(t);
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    receiver.answer = () => BROKEN;
+    await makePost(t, as(me));
+    await run();
+    const [failing] = receiver.take();
+    receiver.answer = () => OK;
+    const { delivery } = await call('POST', `/v1/webhooks/${id}/test`);
+    await run();
+    const [test] = receiver.take();
+    expect(test!.id).toBe(delivery.event_id);
+    expect(test!.json.data).toMatchObject({
+      id: delivery.event_id,
+      type: 'webhook.test',
+      object: { type: 'webhook', id },
+    });
+
+    const [, pending] = await deliveries(id);
+    const woken = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
+    expect(woken.delivery.id).toBe(pending.id);
+    await run();
+    const replayed = await call('POST', `/v1/webhooks/${id}/deliveries/${pending.id}/replay`);
+    expect(replayed.delivery.id).not.toBe(pending.id);
+    await run();
+    expect(receiver.take().map((each) => each.id)).toEqual([failing!.id, failing!.id]);
+  });
+
+  it('store nothing in a dry run', async () => {
+    const { id } = await makeWebhook(t, me);
+    await t.call('POST', `/v1/webhooks/${id}/test`, { token: me.token, headers: { 'dry-run': 'true' } });
+    expect(await deliveries(id)).toEqual([]);
   });
 });

@@ -1,0 +1,56 @@
+import { sha256Hex } from '../../auth/secrets.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { audit } from '../../events/emit.ts';
+import { notifyOwner } from '../account/mails.ts';
+import { lockAccount, readAccount } from '../account/queries.ts';
+
+/** Shorter than every secret, like the masks of keys. */
+const MASK = '[leaked webhook secret]';
+
+type Found = { hash: string; id: string; account_id: string; is_known: boolean };
+
+const now = p('now', 'timestamptz');
+const foundColumns = sql`hex as hash, w.id, w.account_id, w.secret_leaked_at is not null as is_known`;
+
+const findLeaked = statement<Found>(
+  'webhooks.find_leaked',
+  sql`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
+    select ${foundColumns} from given join webhooks w on w.secret_hash = given.hash
+    union all select ${foundColumns} from given join webhooks w on w.previous_secret_hash = given.hash
+      and w.previous_secret_ends_at > ${now}`,
+);
+
+const markLeaked = statement<{ id: string }>(
+  'webhooks.mark_leaked',
+  sql`update webhooks set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
+    returning id`,
+);
+
+/**
+ * Tells the owners of webhook secrets that appeared in a text, once for each secret, and returns what replaces those that
+ * exist. They go on to sign: a receiver that got another signature would refuse every delivery.
+ */
+export async function reportLeaked(
+  ctx: Ctx,
+  secrets: readonly string[],
+  dryRun: boolean,
+): Promise<ReadonlyMap<string, string>> {
+  if (secrets.length === 0) return new Map();
+  const byHash = new Map(secrets.map((secret) => [sha256Hex(secret), secret]));
+  const found = await findLeaked.all(ctx, { hashes: [...byHash.keys()], now: ctx.now() });
+  for (const each of found) {
+    if (!each.is_known && !dryRun) await inTransaction(ctx, (tx) => report(tx, each));
+  }
+  return new Map(found.map(({ hash }) => [byHash.get(hash)!, MASK]));
+}
+
+/** Locks: 3 account, 7 webhook. */
+async function report(tx: TxCtx, { id, account_id }: Found): Promise<void> {
+  await lockAccount.one(tx, { account_id });
+  if (!(await markLeaked.one(tx, { webhook_id: id, now: tx.now() }))) return;
+  await audit(tx, { type: 'webhook', id });
+  const account = await readAccount.one(tx, { account_id });
+  if (account) await notifyOwner(tx, account, { template: 'webhook-secret-leaked', params: { webhook_id: id } });
+}
