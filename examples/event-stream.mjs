@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const { API = 'http://127.0.0.1:3000', KEY } = process.env;
 let lastId = process.env.CURSOR ?? '';
+const SILENT_MS = Number(process.env.SILENT_MS ?? 45_000);
 let retryMs = 1000;
 
 /** One block of the stream. Lines that begin with a colon are comments, which show that it is alive. */
@@ -18,13 +19,18 @@ function handle(block) {
 }
 
 for (;;) {
+  // Nothing for 45 s, not even a comment: the connection is dead.
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new TypeError('silent')), SILENT_MS);
   try {
     const response = await fetch(`${API}/v1/events/stream`, {
       headers: { authorization: `Bearer ${KEY}`, ...(lastId && { 'last-event-id': lastId }) },
+      signal: silence.signal,
     });
     if (response.ok) {
       let rest = '';
       for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+        timer.refresh();
         const blocks = (rest + text).split('\n\n');
         rest = blocks.pop();
         blocks.forEach(handle);
@@ -39,6 +45,8 @@ for (;;) {
     }
   } catch (error) {
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+  } finally {
+    clearTimeout(timer);
   }
   await sleep(retryMs); // The stream has ended or could not be opened. The last id makes the next one go on where it was.
 }

@@ -31,9 +31,8 @@ async function dataOf<D>(call: Promise<{ data?: D; error?: unknown }>): Promise<
   return data as NonNullable<D>;
 }
 
-/** Runs an action, and shows the server's message if it fails. */
-async function run(work: () => Promise<void>): Promise<void> {
-  const problem = $('#problem');
+/** Runs an action, and shows the server's message if it fails: in its form, or at the top of the page. */
+async function run(work: () => Promise<void>, problem = $('#problem')): Promise<void> {
   problem.hidden = true;
   try {
     await work();
@@ -45,9 +44,11 @@ async function run(work: () => Promise<void>): Promise<void> {
 }
 
 function onSubmit(form: HTMLFormElement, work: (fields: FormData, form: HTMLFormElement) => Promise<void>) {
+  const problem = make('p', { className: 'problem', role: 'alert', hidden: true });
+  form.append(problem);
   form.onsubmit = (event) => {
     event.preventDefault();
-    run(() => work(new FormData(form), form).then(() => form.reset()));
+    run(() => work(new FormData(form), form).then(() => form.reset()), problem);
   };
   return form;
 }
@@ -93,7 +94,7 @@ function showPost(item: Item): HTMLElement {
       const body = { body: String(fields.get('body')) };
       await dataOf((await api()).POST('/v1/posts/{post_id}/comments', { params, body }));
       open.textContent = `Comments · ${++post.comments_count}`;
-      await loadComments();
+      run(loadComments);
     });
     comments.replaceChildren(...(items as Item[]).map((comment) => make('article', {}, ...showText(comment))), form);
   };
@@ -160,7 +161,7 @@ onSubmit($('#post'), async (fields, form) => {
   const { error } = await (await api()).upload('POST', '/v1/posts/with-images', upload);
   bar.hidden = true;
   if (error) throw error;
-  await loadFeed();
+  run(loadFeed);
 });
 
 onSubmit($('#open'), async (fields) => {
@@ -175,7 +176,7 @@ onSubmit($('#message'), async (fields) => {
   const params = { path: { conversation_id: conversationId } };
   const body = { body: String(fields.get('body')) };
   await dataOf((await api()).POST('/v1/conversations/{conversation_id}/messages', { params, body }));
-  await loadMessages(conversationId);
+  run(() => loadMessages(conversationId));
 });
 
 const load = () => run(async () => void (await Promise.all([loadFeed(), loadConversations()])));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** `node examples/web/serve.ts` replaces a bundler and a file server: it strips types and resolves packages. */
+/** `npx node examples/web/serve.ts` replaces a bundler and a file server: it strips types and resolves packages. */
 const TYPES: Record<string, string> = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript' };
 
 function fileOf(path: string): URL | null {

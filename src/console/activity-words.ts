@@ -12,8 +12,8 @@ const OTHERS: readonly (readonly [prefix: string, words: string])[] = [
   ['oauth.sign_out', 'Signed out'],
   ['oauth.keep', 'Revoked the access of an app'],
   ['oauth.', 'Gave an app access'],
-  ['public_pages.unsubscribe', 'Stopped the mails about notifications'],
-  ['keys.revoke_leaked', 'Revoked a key or token that a text contained'],
+  ['public_pages.unsubscribe', 'Turned off e-mails about notifications'],
+  ['keys.revoke_leaked', 'Revoked a key or token that was found in a text'],
   ['seed', 'Created with the demo network'],
 ];
 

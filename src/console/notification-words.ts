@@ -29,7 +29,7 @@ const WORDS: Record<NotificationType, string> = {
   'verification.rejected': 'Your verification request was declined',
   'report.settled': 'Your report was reviewed',
   'api_key.revoked': 'An API key was revoked',
-  'webhook.disabled': 'A webhook was disabled, because its receiver failed',
+  'webhook.disabled': 'A webhook was disabled',
 };
 
 /** The types that a profile can choose, in groups. */
@@ -113,7 +113,7 @@ export function notificationLine(
   item: NotificationWire,
   { posts, mutes }: Objects,
 ) {
-  const { id, type, object, actors, actor_count, preview, read_at, updated_at } = item;
+  const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;
   const muted = object.type === 'conversation' && item.managed_profile_id === null ? mutes.get(object.id) : undefined;
   return {
@@ -126,6 +126,7 @@ export function notificationLine(
     preview: isCut(preview) ? `${preview}…` : preview,
     conversation: muted === undefined ? null : { id: object.id, muted },
     isUnread: read_at === null,
+    needsHuman: needs_human,
     at: updated_at,
   };
 }

@@ -121,12 +121,15 @@ const NAMES = { images: 'pictures', alt_text: 'pictures' };
 const NO_TIME = 'Choose a date and time.';
 const TOO_SOON = 'Choose a time at least one minute from now. Times are in UTC.';
 
-/** The problem of a post that is to be scheduled without a time, which `/v1` is not asked about. */
-export const WITHOUT_TIME: Problem = {
+const wrongTime = (words: string): Problem => ({
   code: 'invalid_request',
   message: 'Please correct the problems below.',
-  fields: { scheduled_at: NO_TIME },
-};
+  fields: { scheduled_at: words },
+});
+
+/** The problems of a post that is to be scheduled without a time, or published with one. `/v1` is not asked about them. */
+export const WITHOUT_TIME = wrongTime(NO_TIME);
+export const UNWANTED_TIME = wrongTime('You set a date. Choose Schedule, or clear the date.');
 
 export function postProblem(answer: Refused): Problem {
   const problem = problemOf(answer, NAMES);

@@ -2,10 +2,10 @@ import type { FieldProblem } from '../core/errors.ts';
 import type { InternalResponse } from '../http/internal-request.ts';
 import { tryAgainIn } from '../pages/try-again.ts';
 
-/** Why a form was rejected: a message, and one for each field, by the name of its input. */
+/** Why a form was rejected: a message for the form, and one for each field, by input name. */
 export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };
 
-/** The labels of inputs, for the list of problems above a form. Without one, the list does not link to the input. */
+/** Input labels for the list of problems above a form. The list does not link to an input without one. */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   author: 'Author’s username',
   bio: 'About',

@@ -18,6 +18,7 @@ import { apiKeyPages } from './pages/api-keys.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
+import { memberPages } from './pages/members.ts';
 import { networkPages } from './pages/network.ts';
 import { notificationPreferencePages } from './pages/notification-preferences.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
@@ -64,6 +65,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   postPages,
   postWritingPages,
   networkPages,
+  memberPages,
   searchPages,
   verificationPages,
   approvalPages,

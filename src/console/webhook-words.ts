@@ -9,7 +9,7 @@ export const DELIVERY_ERROR_WORDS: Record<DeliveryError, string> = {
   connection_closed: 'The receiver closed the connection.',
   dns: 'The host name could not be resolved.',
   tls: 'The TLS connection failed. Check the certificate.',
-  address_not_allowed: 'The host name has a private address.',
+  address_not_allowed: 'The host name resolves to a private address.',
   event_expired: 'The event is no longer stored.',
   not_permitted: 'You can no longer read this event.',
   unknown: 'The request failed.',
@@ -21,7 +21,7 @@ type Words = { message?: string; field?: string };
 const REFUSALS: Record<string, Words> = {
   invalid_webhook_url: {
     field: 'url',
-    message: 'Use an https URL whose host is public on the internet, on port 443 or from 1024, without a password.',
+    message: 'Use a public https URL, on port 443 or from 1024 up, without a password.',
   },
   permission_denied: { field: 'profiles', message: 'Choose only profiles that you own or manage.' },
   plan_limit_reached: { message: 'An account can have up to 10 webhooks. Delete one that you no longer use.' },

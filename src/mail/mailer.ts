@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import { once } from '../core/once.ts';
 
 export type Mail = {
   to: string;
@@ -64,17 +65,19 @@ function unsubscribeHeaders(url: string | undefined): Record<string, string> {
 }
 
 function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: MailerOptions): Mailer {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    socketTimeout: 2 * timeoutMs,
-  });
+  const transport = once(async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: 2 * timeoutMs,
+    }),
+  );
   return {
     async send(mail) {
       try {
-        await transport.sendMail(message(mail, from));
+        await (await transport()).sendMail(message(mail, from));
       } catch (error) {
         // Replies of mail servers repeat the recipient, which must not reach logs or the job table. Pass on only codes.
         const {
@@ -92,10 +95,12 @@ function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: Mail
 }
 
 function fileMailer({ directory, from, log }: MailerOptions): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = once(async () =>
+    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  );
   return {
     async send(mail) {
-      const { message: content } = await transport.sendMail(message(mail, from));
+      const { message: content } = await (await transport()).sendMail(message(mail, from));
       await mkdir(directory, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(':', '-');
       const path = join(directory, `${time}-${randomUUID()}.eml`);

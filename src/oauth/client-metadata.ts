@@ -23,7 +23,7 @@ const WORD_MAX_LENGTH = 100;
 
 /**
  * Whether a client id is the URL of a client ID metadata document (draft-ietf-oauth-client-id-metadata-document): https,
- * normalized (no dot segments, no unusual spelling of a host), with a path and a host name, and without fragment, user,
+ * normalized (no dot segments, no unusual host spelling), with a path and a host name, and without fragment, user info,
  * query, port or IP address.
  */
 export function isMetadataUrl(clientId: string): boolean {

@@ -35,6 +35,13 @@ export const findGrant = statement(
 
 export type GrantRow = RowOf<typeof findGrant>;
 
+export const lockAccountOfGrant = statement<{ id: string }>(
+  'oauth.lock_account_of_grant',
+  sql`select a.id from accounts a
+    where a.id = (select c.account_id from credentials c where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth')
+    for no key update`,
+);
+
 /** Revokes a grant, and with it its codes and tokens, which depend on its row. */
 export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
   change: sql`ended as (

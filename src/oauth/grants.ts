@@ -1,11 +1,18 @@
-import { evictCredentials } from '../auth/credential-eviction.ts';
+import { disableOfCredentials } from '../areas/webhooks/disable.ts';
+import { evictionCall } from '../auth/credential-eviction.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
-import { revokeGrantStatement } from './grant-statements.ts';
+import { lockAccountOfGrant, revokeGrantStatement } from './grant-statements.ts';
 
-/** Revokes a grant in every process. Idempotent. */
-export async function revokeGrant(ctx: Ctx, grantId: string): Promise<void> {
+/**
+ * Revokes a grant in every process and disables the webhooks that it created. Idempotent. Locks: 3 account, the credential,
+ * 7 webhooks.
+ */
+export async function revokeGrant(ctx: Ctx, grant_id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const ended = await revokeGrantStatement.run(tx, { grant_id: grantId });
-    if (ended) await evictCredentials(tx, [ended.account_id]);
+    await lockAccountOfGrant.one(tx, { grant_id });
+    const ended = await revokeGrantStatement.run(tx, { grant_id });
+    if (!ended) return;
+    const { account_id } = ended;
+    await disableOfCredentials(tx, account_id, [grant_id], 'app_revoked', evictionCall(tx, [account_id]));
   });
 }

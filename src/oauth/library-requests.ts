@@ -1,9 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Config } from '../config/config.ts';
+import { passHeaders } from '../pages/headers.ts';
 
 /** The library would build URLs from these headers, so a caller must not set them. */
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwarded-port'];
+
+const requests = new WeakMap<IncomingMessage, FastifyRequest>();
+
+/** The request that was passed to the library. Its error pages know only the raw one. */
+export function passedRequest(raw: IncomingMessage): FastifyRequest {
+  return requests.get(raw)!;
+}
 
 /**
  * Passes a request with an unread body to the library. The URLs it builds start with the configured one, whatever `Host`
@@ -21,6 +30,8 @@ export async function passToLibrary(
   delete raw.headers.origin;
   raw.headers.host = host;
   raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  requests.set(raw, request);
+  passHeaders(reply);
   reply.hijack();
   await provider.callback()(raw, reply.raw);
 }

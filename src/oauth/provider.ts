@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { newSecret, type SecretKind } from '../auth/key-format.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -12,7 +13,10 @@ import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resourc
 const INTERACTION_SECONDS = 1800;
 
 /** Shows an error that can't be sent to the client, because the client or its redirect URI is unknown. */
-export type ErrorPage = (error: { error: string; description: string | undefined }) => string;
+export type ErrorPage = (
+  error: { error: string; description: string | undefined; isGone: boolean },
+  raw: IncomingMessage,
+) => Promise<string>;
 
 /**
  * The authorization server: authorization code with PKCE, refresh tokens and revocation, with our own pages and tables.
@@ -34,10 +38,11 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
-    renderError: (ctx, { error, error_description }) => {
+    renderError: async (ctx, { error, error_description }, cause) => {
       ctx.type = 'html';
       ctx.set('Cache-Control', 'no-store');
-      ctx.body = errorPage({ error, description: error_description });
+      const isGone = cause.name === 'SessionNotFound';
+      ctx.body = await errorPage({ error, description: error_description, isGone }, ctx.req);
     },
   });
 

@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
+import { makeCtx } from '../ctx.ts';
 import { CACHED_ROUTE, cacheText, sendCached } from '../http/cached-text.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { acceptPageForms } from '../pages/form-fields.ts';
+import { ownPage } from '../pages/headers.ts';
 import type { Render } from '../pages/views.ts';
-import { acceptCookies } from '../pages/web-session.ts';
+import { acceptCookies, readWebSession } from '../pages/web-session.ts';
 import { answerConsent } from './consent-page.ts';
-import { passToLibrary } from './library-requests.ts';
+import { passedRequest, passToLibrary } from './library-requests.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
 import { PAGE_POLICY, pageHeaders, servePages } from './page.ts';
+import type { ErrorPage } from './provider.ts';
 import { answerRegistration } from './registration.ts';
 
 const FORM_MAX_BYTES = 16_384;
@@ -24,13 +27,16 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   const render = await servePages(app);
   let made: Promise<Provider> | undefined;
   const provider = () => {
-    made ??= import('./provider.ts').then(({ makeProvider }) => makeProvider(deps, (error) => render('error', error)));
+    made ??= import('./provider.ts').then(({ makeProvider }) =>
+      makeProvider(deps, async (error, raw) => showError(render, passedRequest(raw), error)),
+    );
     return made;
   };
+  await acceptCookies(app);
   answerMetadata(app);
   showErrors(app, render);
 
-  // A scope of its own, because only the library may read the bodies of its endpoints.
+  // A separate plugin scope: only the library may read the bodies of its endpoints.
   await app.register(async (endpoints) => {
     endpoints.removeAllContentTypeParsers();
     endpoints.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -43,9 +49,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
     const page = async (request: FastifyRequest, reply: FastifyReply) => {
       // The parameters are stored with the request, and Postgres cannot store U+0000.
       if (request.url.includes('%00')) fail('invalid_request');
-      for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']) reply.raw.removeHeader(name);
-      reply.raw.setHeader('Content-Security-Policy', PAGE_POLICY);
-      reply.raw.setHeader('X-Frame-Options', 'DENY');
+      ownPage(reply, PAGE_POLICY);
       await hand(request, reply);
     };
     endpoints.get('/oauth/authorize', { config: { operation: 'oauth.authorize' }, exposeHeadRoute: false }, page);
@@ -53,7 +57,6 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   });
 
   await app.register(async (pages) => {
-    await acceptCookies(pages);
     acceptPageForms(pages, { bodyLimit: FORM_MAX_BYTES });
     answerConsent(pages, { provider, render });
   });
@@ -81,15 +84,28 @@ const PAGES = /^\/oauth\/(authorize|consent)/;
 
 /** Errors are pages for people and RFC 6749 errors for programs, never the API's envelope. */
 function showErrors(app: FastifyInstance, render: Render): void {
-  answerErrors(app, ({ error, status, words }, request, reply) => {
+  answerErrors(app, async ({ error, status, words }, request, reply) => {
     if (PAGES.test(request.url)) {
       const isGone = error.code === 'route_not_found';
-      const description = isGone ? 'This request has expired or was started in another browser.' : words;
-      return pageHeaders(reply).send(render('error', { error: error.code, description }));
+      const html = await showError(render, request, { error: error.code, description: words, isGone });
+      return pageHeaders(reply).send(html);
     }
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify);
     return reply.send({ error: oauthWord(status), error_description: ERROR_CODES[error.code].message });
   });
+}
+
+/** Somebody who goes back to an answered request gets a link to the connected apps, if signed in. */
+async function showError(render: Render, request: FastifyRequest, error: Parameters<ErrorPage>[0]): Promise<string> {
+  return render('error', { ...error, isSignedIn: error.isGone && (await isSignedIn(request)) });
+}
+
+/** False also if the session can't be looked up now. */
+async function isSignedIn(request: FastifyRequest): Promise<boolean> {
+  const { deps } = request.server;
+  const operation = request.routeOptions.config.operation ?? 'oauth.show_error';
+  const ctx = makeCtx({ deps, operation, requestId: request.id, log: request.log });
+  return (await readWebSession(ctx, request).catch(() => null)) !== null;
 }
 
 function oauthWord(status: number): string {

@@ -19,10 +19,18 @@ export function contentPolicy(directives: Record<string, string> = {}): string {
     .join('; ');
 }
 
+/** For a response that another library writes to `reply.raw`. */
+export function passHeaders(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value);
+}
+
+/** Other sites can't frame or read the page. */
+export function ownPage(reply: FastifyReply, policy: string): FastifyReply {
+  return withoutCors(reply).headers({ 'X-Frame-Options': 'DENY', 'Content-Security-Policy': policy });
+}
+
 /** The headers of a page for one person: other sites can't frame or read it. */
 export function privatePage(reply: FastifyReply, policy: string, cacheControl = 'private, no-store'): FastifyReply {
-  withoutCors(reply);
-  return reply
-    .headers({ 'Cache-Control': cacheControl, 'X-Frame-Options': 'DENY', 'Content-Security-Policy': policy })
-    .type('text/html; charset=utf-8');
+  return ownPage(reply, policy).header('Cache-Control', cacheControl).type('text/html; charset=utf-8');
 }

@@ -61,6 +61,24 @@ export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, si
   return made;
 }
 
+const nextCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_next' : 'pronet_next');
+const NEXT_SECONDS = 86_400;
+
+/**
+ * Keeps the path that a new account goes to once its address is verified. A cookie, because the mailed link opens in
+ * another tab than the one that signed up. Without a path, an earlier one is forgotten.
+ */
+export function rememberNext(request: FastifyRequest, reply: FastifyReply, site: Site, next: string | undefined): void {
+  if (next === undefined && request.cookies[nextCookie(site)] === undefined) return;
+  const options = { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' } as const;
+  reply.setCookie(nextCookie(site), next ?? '', { ...options, maxAge: next === undefined ? 0 : NEXT_SECONDS });
+}
+
+/** The path that was kept. Browsers can send anything, so it has to be checked. */
+export function rememberedNext(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[nextCookie(site)];
+}
+
 /** The session of this browser, or null if it has none or it has ended. Costs a statement unless it is cached. */
 export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
   const token = request.cookies[cookieName(ctx.config)];

@@ -21,14 +21,17 @@ export async function openFrontDoor(app: FastifyInstance): Promise<void> {
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.headers({ 'Content-Security-Policy': shell.policy }).type('text/html; charset=utf-8').send(html);
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.url === '/' && asksForPage(request)) return sendPage(reply, landing);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url === '/' && asksForPage(request)) sendPage(reply, landing);
+    else done();
   });
-  app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.url !== '/') return;
-    reply.header('Vary', [reply.getHeader('Vary'), 'Accept'].filter(Boolean).join(', '));
-    // The API keeps search engines away from its answers; this page is for them too.
-    if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.removeHeader('X-Robots-Tag');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.routeOptions.url === '/') {
+      reply.header('Vary', [reply.getHeader('Vary'), 'Accept'].filter(Boolean).join(', '));
+      // The API keeps search engines away from its answers; this page is for them too.
+      if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.removeHeader('X-Robots-Tag');
+    }
+    done(null, payload);
   });
   app.setNotFoundHandler((request, reply) => {
     reply.header('Vary', 'Accept');

@@ -24,8 +24,9 @@ export async function postPage(read: Read, id: string, cursor: string | undefine
   if (!isId(id)) fail('post_not_found');
   if (id !== id.toLowerCase()) return { path: `/posts/${id.toLowerCase()}` };
   const post = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`);
-  const [author, comments] = await Promise.all([
+  const [author, parent, comments] = await Promise.all([
     read<SingleProfileWire>(`/v1/profiles/${post.profile_id}`),
+    parentOf(read, post),
     read<Comments>(`/v1/posts/${id}/comments`, {
       limit: PER_PAGE,
       view: 'full',
@@ -37,11 +38,19 @@ export async function postPage(read: Read, id: string, cursor: string | undefine
     data: {
       head: headOf(post, author, cursor !== undefined),
       post: postView(post, author),
+      parent,
       comments: await threads(read, comments.items, DEPTH),
       more: comments.next_cursor && `${path}?cursor=${encodeURIComponent(comments.next_cursor)}`,
       first: cursor === undefined ? null : path,
     },
   };
+}
+
+/** What a comment replies to; null if that was removed or is not public. */
+async function parentOf(read: Read, { reply_to_post_id: id }: PostWire) {
+  if (id === null) return null;
+  const parent = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`).catch(unlessGone(null));
+  return parent && { path: `/posts/${id}`, author: parent.profile.name };
 }
 
 type Comments = { items: Pair[]; next_cursor: string | null };
@@ -70,11 +79,16 @@ async function threads(read: Read, pairs: readonly Pair[], depth: number): Promi
 }
 
 function answersTo(read: Read, id: string): Promise<Comments> {
-  return read<Comments>(`/v1/posts/${id}/comments`, { limit: ANSWERS, view: 'full' }).catch((error: unknown) => {
-    // Removed meanwhile.
-    if (error instanceof ApiError && error.code === 'post_not_found') return { items: [], next_cursor: null };
+  const gone: Comments = { items: [], next_cursor: null };
+  return read<Comments>(`/v1/posts/${id}/comments`, { limit: ANSWERS, view: 'full' }).catch(unlessGone(gone));
+}
+
+/** A value in place of a post that was removed, perhaps a moment ago. */
+function unlessGone<V>(value: V): (error: unknown) => V {
+  return (error) => {
+    if (error instanceof ApiError && error.code === 'post_not_found') return value;
     throw error;
-  });
+  };
 }
 
 function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {

@@ -17,9 +17,9 @@ export type PostView = {
   at: string | null;
   editedAt: string | null;
   disclosure: string | null;
-  /** The path of the post that a comment replies to. */
-  answers: string | null;
-  counts: { word: string; count: number }[];
+  isComment: boolean;
+  /** The counts above zero, such as `2 comments`. */
+  counts: string[];
   quoted: PostView | null;
   /** It quotes a post that is not public. */
   quoteMissing: boolean;
@@ -46,13 +46,20 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     at: post.published_at,
     editedAt: post.edited_at,
     disclosure: DISCLOSURES[post.ai_disclosure],
-    answers: post.reply_to_post_id === null ? null : `/posts/${post.reply_to_post_id}`,
+    isComment: post.kind === 'comment',
     counts: [
-      { word: 'reaction', count: post.likes_count },
-      { word: 'comment', count: post.comments_count },
-      { word: 'quote', count: post.quotes_count },
-    ].filter(({ count }) => count > 0),
+      counted(post.likes_count, 'reaction', 'reactions'),
+      // As people say it: posts have comments, and comments have replies.
+      post.kind === 'comment'
+        ? counted(post.comments_count, 'reply', 'replies')
+        : counted(post.comments_count, 'comment', 'comments'),
+      counted(post.quotes_count, 'quote', 'quotes'),
+    ].flat(),
     quoted: quoted ? postView(quoted.post, quoted.profile) : null,
     quoteMissing: post.quoted_post_id !== null && !quoted,
   };
+}
+
+function counted(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
 }

@@ -11,6 +11,9 @@ import { serveUnsubscribe } from './unsubscribe.ts';
 
 type Word = { Params: { word: string } };
 
+/** The options of a page that is the same for everyone. */
+const cached = (operation: string) => ({ config: { operation, cache: { maxAgeSeconds: 0 } } });
+
 /**
  * The public pages of profiles (`/@username`) and posts (`/posts/{id}`), for people and search engines. They read and
  * set no cookies, and call `/v1` anonymously with internal requests.
@@ -19,7 +22,10 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   const shell = await openShell(app.deps.config);
   serveSitemap(app);
   serveUnsubscribe(app, shell);
-  app.addHook('onSend', async (_request, reply) => withoutCors(reply));
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    withoutCors(reply);
+    done(null, payload);
+  });
 
   const reader =
     (request: FastifyRequest) =>
@@ -28,7 +34,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
     reply.header('Cache-Control', 'public, max-age=300').redirect(path, isForGood ? 301 : 302);
 
-  app.get<Word>('/@:word', { config: { operation: 'public_pages.show_profile' } }, async (request, reply) => {
+  app.get<Word>('/@:word', cached('public_pages.show_profile'), async (request, reply) => {
     const page = await profilePage(reader(request), request.params.word, cursorOf(request));
     // A username can move away from an id (302), but another spelling always means the same username (301).
     if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
@@ -36,14 +42,14 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   });
 
   for (const list of ['followers', 'following'] as const) {
-    app.get<Word>(`/@:word/${list}`, { config: { operation: `public_pages.list_${list}` } }, async (request, reply) => {
+    app.get<Word>(`/@:word/${list}`, cached(`public_pages.list_${list}`), async (request, reply) => {
       const page = await followPage(reader(request), request.params.word, list, cursorOf(request));
       if (page.data === undefined) return moved(reply, page.path, page.isSpelling);
       return showPublicPage(shell, { request, reply }, 'people', page.data);
     });
   }
 
-  app.get<Word>('/posts/:word', { config: { operation: 'public_pages.show_post' } }, async (request, reply) => {
+  app.get<Word>('/posts/:word', cached('public_pages.show_post'), async (request, reply) => {
     const page = await postPage(reader(request), request.params.word, cursorOf(request));
     if (page.data === undefined) return moved(reply, page.path, true);
     return showPublicPage(shell, { request, reply }, 'post', page.data);

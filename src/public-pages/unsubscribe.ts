@@ -47,7 +47,10 @@ function accountOf(ctx: Ctx, { query }: Request): string {
 }
 
 function show(shell: Shell, request: Request, reply: FastifyReply, done: boolean): FastifyReply {
-  const head = headOfError(done ? 'No more mails' : 'Stop mails about notifications', 'Mails about notifications');
+  const head = headOfError(
+    done ? 'No more e-mails' : 'Stop e-mails about notifications',
+    'E-mails about notifications',
+  );
   const html = renderPublicPage(shell, request.server.deps.config, 'unsubscribe', { head, done, action: request.url });
   return reply
     .headers({

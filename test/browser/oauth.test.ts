@@ -58,7 +58,7 @@ it(
     const text = await page.textContent('main');
     expect(text).toContain('Create, edit and remove posts and react to posts, from the profiles you choose.');
     expect(text).not.toContain('It does not send messages');
-    expect(text).toContain('It gets no access to: Contacts, Following');
+    expect(text).toContain('It won’t have access to: Contacts, Following');
     expect(text).toContain('This app runs on your own computer.');
     expect(text).toContain(new URL(redirect).host);
 

@@ -247,6 +247,46 @@ describe('search', () => {
   });
 });
 
+describe('the page of one member', () => {
+  it('follows and contacts members that a search does not find', async () => {
+    const member = await makeMember(t, { name: 'Quiet <b>', username: unique('quiet') });
+    const { id, username } = member.profile;
+    const settings = { token: member.token, body: { indexable: false } };
+    expect((await t.call('PATCH', `/v1/profiles/${id}`, settings)).status).toBe(200);
+    expect((await visitor.get(`/console/search?q=${username}`)).text).toContain('No results.');
+    const path = `/console/members/${username}`;
+    const here = `${path}?profile=${owner.profile.id}`;
+    const shown = await visitor.get(here);
+    expect(shown.html).toContain('Quiet &lt;b&gt;');
+    expect(shown.html).toContain(`action="${here}"`);
+    expect((await visitor.post(here, { do: 'follow', profile_id: id })).location).toBe(`${here}&done=followed`);
+    const long = { do: 'request', profile_id: id, username, message: 'x'.repeat(301) };
+    const refused = await visitor.post(here, long);
+    expect([refused.status, refused.html.includes(`${long.message}</textarea>`)]).toEqual([422, true]);
+    await visitor.post(here, { ...long, message: 'Hello' });
+    expect(await viewerOf(owner, member)).toMatchObject({ following: true, contact: 'outgoing_request' });
+    const quiet = signedIn(t, member);
+    const asked = await quiet.get(`/console/members/${owner.profile.username}`);
+    expect(asked.html).toContain(`aria-label="Accept @${owner.profile.username}"`);
+    expect((await quiet.get(path)).text).toContain('This profile');
+    for (const name of ['nobody-of-that-name', 'lookup', 'a%2Fb', '%00'])
+      expect((await visitor.get(`/console/members/${name}`)).status, name).toBe(404);
+  });
+
+  it('comes back after signing in and after creating a profile', async () => {
+    const path = `/console/members/${owner.profile.username}`;
+    const stranger = await t.app.inject({ url: path });
+    expect(stranger.headers.location).toBe(`/console/sign-in?next=${encodeURIComponent(path)}`);
+    const account = signedIn(t, await signUp(t));
+    const [, create] = /href="(\/console\/profiles\/new\?next=[^"]+)"/.exec(await read(path, account))!;
+    const [, next] = /name="next" value="([^"]+)"/.exec(await read(create!, account))!;
+    const fields = { type: 'human', name: 'Robin', username: unique('robin'), next: next! };
+    expect((await account.post('/console/profiles/new', fields)).location).toBe(`${path}?done=profile_ready`);
+    const elsewhere = { ...fields, username: unique('robin'), next: '//evil.example' };
+    expect((await account.post('/console/profiles/new', elsewhere)).location).toContain('done=profile_made');
+  });
+});
+
 it('refuses a form of another site, and a person without profiles sees how to start', async () => {
   const other = await makeMember(t);
   const fields = { token: 'forged', do: 'follow', profile_id: other.profile.id };

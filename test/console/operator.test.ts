@@ -83,6 +83,7 @@ it(
     await holds(page, 'operator-reports');
     const post = page.getByRole('region', { name: `Post by @${author.profile.username}` });
     await post.getByText('Cheap watches <b>here</b>').waitFor();
+    await page.getByRole('region', { name: `Profile of @${author.profile.username}` }).waitFor();
     await post.getByRole('button', { name: 'Remove post' }).click();
     await page.getByText('Post removed.').waitFor();
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);

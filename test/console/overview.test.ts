@@ -3,10 +3,12 @@ import { NOTIFICATION_TYPES } from '../../src/core/enums.ts';
 import { invited } from '../support/access.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact } from '../support/contacts.ts';
-import { openConversation } from '../support/conversations.ts';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
 import { makeOperator } from '../support/operator.ts';
+import { jpeg } from '../support/pictures.ts';
 import { as, grantAccess, makeContacts, makePost } from '../support/posts.ts';
+import { putPicture } from '../support/profile-pictures.ts';
 import { signedIn } from '../support/signed-in.ts';
 
 type Left = { id: string; object: { id: string }; actor_count: number };
@@ -47,6 +49,26 @@ describe('what needs attention', () => {
     const requests = `/console/network/requests?profile=${seventh.id}`;
     for (const path of ['/console/approvals', '/console/access', requests])
       expect(main).toContain(`<a href="${path}">`);
+  });
+
+  it('begins with the messages that ask for a person, and marks their notifications', async () => {
+    const [owner, writer] = [await makeMember(t), await makeMember(t)];
+    await makeContacts(t, owner, writer);
+    await askForContact(t, await makeMember(t), owner);
+    const id = await openConversation(t, writer, owner);
+    const send = (needs_human: boolean) => sendMessage(t, as(writer), id, { body: 'Hello?', needs_human });
+    await send(false);
+    const visitor = signedIn(t, owner);
+    expect((await visitor.get('/console')).text).not.toMatch(/asks for a person/i);
+    await send(true);
+    const { html, text } = await visitor.get('/console');
+    const to = `/console/notifications?profile=${owner.profile.id}`;
+    expect(text).toMatch(/Needs your attention 1 message asks for a person for .* 1 contact request/);
+    expect(text).toMatch(/unread conversation for [^.]+\. Read and answer in your app\./);
+    expect(html).toContain(`<a href="${to}"><span class="badge">1</span> message asks for a person</a>`);
+    expect((await visitor.get(to)).text).toMatch(/sent you a message Asks for a person/);
+    await t.call('PUT', '/v1/notifications/read', as(owner));
+    expect((await visitor.get('/console')).text).not.toMatch(/asks for a person/i);
   });
 
   it('leaves out what a manager may not decide', async () => {
@@ -257,8 +279,11 @@ describe('first steps', () => {
     expect(before.text).toContain('Create a profile Done');
     expect(before.html).toContain(`<a href="/console/profiles/${member.profile.id}/pictures">Add a picture</a>`);
     expect(before.text).not.toContain('Publish your first post Done');
-    await makePost(t, as(member));
+    const second = await makeProfile(t, member);
+    await makePost(t, { token: member.token, as: second.id });
     expect((await visitor.get('/console')).text).toContain('Publish your first post Done');
+    await putPicture(t, member, second.id, await jpeg({ width: 64, height: 64 }));
+    expect((await visitor.get('/console')).text).toContain('Add a picture Done');
     await t.pool.query("update profiles set created_at = now() - interval '31 days' where id = $1", [
       member.profile.id,
     ]);

@@ -128,6 +128,21 @@ describe('a new post', () => {
     expect(await read(id)).toMatchObject({ body: 'Before', revision: 1 });
   });
 
+  it('is not published at once while its form has a date', async () => {
+    const me = visitor(ada);
+    const at = inMs(3_600_000).slice(0, 16);
+    const { id } = await makePost(t, as(ada), { body: 'Before', status: 'draft' });
+    const parts = [...post('After').slice(0, -1), text('scheduled_at', at), ...slot(photo, 'A loaf')];
+    for (const path of [`${fresh()}&do=publish`, fresh(), `${pageOf(id)}?do=publish`]) {
+      const refused = await me.submit((await me.get(path)).html, path, parts);
+      expect([refused.status, typed(refused.html)], path).toEqual([422, 'After']);
+      expect(refused.html).toContain('You set a date. Choose Schedule, or clear the date.</p>');
+      expect(refused.html).toContain(`value="${at}"`);
+      expect(refused.html).toContain('value="A loaf"');
+    }
+    expect(await read(id)).toMatchObject({ body: 'Before', revision: 1 });
+  });
+
   it('has all texts before the files, because texts after them would be lost', async () => {
     const { html } = await visitor(ada).get(fresh());
     const names = [...html.matchAll(/<(?:input|select|textarea)[^>]* name="(\w+)"/g)].map(([, name]) => name);
@@ -362,6 +377,10 @@ describe('the form in a browser', () => {
       await page.getByLabel('Date and time (UTC)').fill('2030-01-01T12:00');
       await page.getByText('your time').waitFor();
       await holds(page, 'post-new');
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByText('You set a date. Choose Schedule, or clear the date.').waitFor();
+      expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+      await page.getByLabel('Date and time (UTC)').fill('');
 
       const cookies = await page.context().cookies();
       await page.context().clearCookies();
@@ -385,7 +404,7 @@ describe('the form in a browser', () => {
       await page.getByRole('button', { name: 'Move down' }).first().click();
       await t.call('PATCH', `/v1/posts/${id}`, { ...as(member), body: { body: 'Theirs' } });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('heading', { name: 'The version that is stored now' }).waitFor();
+      await page.getByRole('heading', { name: 'The saved version' }).waitFor();
       expect(await page.getByLabel('Text').inputValue()).toBe('Mine');
       await holds(page, 'post-conflict');
       await page.getByRole('button', { name: 'Save' }).click();

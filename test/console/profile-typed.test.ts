@@ -41,7 +41,7 @@ describe('unsaved input of the profile form', () => {
     answer = await visitor.post(path, fields);
     expect([answer.status, answer.text.includes('value="Bakes"')]).toEqual([429, true]);
     expect((await visitor.request(path)).status).toBe(429);
-    const url = `/console/posts/new?profile=${member.profile.id}&do=publish`;
+    const url = `/console/posts/new?profile=${member.profile.id}&do=schedule`;
     const post = await visitor.post(url, {
       token: fields.token,
       body: 'A long text',

@@ -111,3 +111,34 @@ it(
   },
   PATIENCE_MS,
 );
+
+it(
+  'the time of a scheduled post is exact and has a time zone, in the list and in the form',
+  async () => {
+    const member = await makeMember(t);
+    const day = new Date(t.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { id } = await makePost(t, as(member), { scheduled_at: `${day}T20:30:00.000Z` });
+    const list = '/console/posts?status=scheduled';
+    const form = `/console/posts/${member.profile.id}/${id}`;
+    for (const path of [list, form]) {
+      const { html } = await signedIn(t, member).get(path);
+      expect(html).toMatch(new RegExp(`<time datetime="${day}T20:30:00.000Z"[^>]*>\\d+ \\w+ \\d{4}, 20:30 UTC</time>`));
+    }
+    const signIn = `${t.origin}/console/sign-in?next=${encodeURIComponent(list)}`;
+    const { page, complaints } = await browser.open(signIn, { timezoneId: 'Asia/Kolkata' });
+    await page.getByLabel('E-mail address').fill(member.email);
+    await page.getByLabel('Password').fill(member.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${t.origin}${list}`);
+    const exact = /^\w{3}, \d+ \w+ \d{4}(,| at) 02:00 GMT\+5:30$/;
+    expect(await page.locator('main time').textContent()).toMatch(exact);
+    await holds(page, 'posts-scheduled');
+    await page.goto(`${t.origin}${form}`);
+    expect(await page.locator('main time').textContent()).toMatch(exact);
+    await page.getByText('02:00 GMT+5:30, your time').waitFor();
+    await holds(page, 'post-scheduled');
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);

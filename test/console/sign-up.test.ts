@@ -75,6 +75,52 @@ describe('sign-up', () => {
     PATIENCE_MS,
   );
 
+  it('leads to where the person wanted to go, also by a link that opens in another tab', async () => {
+    const next = '/console/search?q=bread+rolls&in=posts';
+    const visitor = new Visitor(t.origin);
+    const asked = (await visitor.request(next)).location!;
+    expect(asked).toBe(`/console/sign-in?next=${encodeURIComponent(next)}`);
+    const [, link] = /href="(\/console\/sign-up[^"]*)"/.exec((await visitor.request(asked)).text)!;
+    const form = (await visitor.request(link!)).text;
+    expect(form).toContain(`href="${asked}"`);
+    const [, kept] = /name="next" value="([^"]+)"/.exec(form)!;
+    const email = newEmail();
+    const fields = { token: formOf(form).token, email, password: PASSWORD, next: kept!.replaceAll('&amp;', '&') };
+    const made = await visitor.post('/console/sign-up', fields);
+    expect([made.status, made.location]).toEqual([303, '/console/verify-email?done=signed_up']);
+    const waiting = (await visitor.request(made.location!)).text;
+    expect(waiting).toContain('Then you can continue where you left off.');
+    const code = new URL(await mailedLink(email)).searchParams.get('token')!;
+    const { token } = formOf(waiting);
+    expect((await visitor.post('/console/verify-email', { token, code: 'pnt_nothing' })).status).toBe(422);
+    const verified = await visitor.post('/console/verify-email', { token, code });
+    expect(verified.location).toBe(`${next}&done=email_verified`);
+    expect((await visitor.request('/console/verify-email')).text).toContain('Go to the overview');
+  });
+
+  it('only continues on this site', async () => {
+    for (const next of ['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
+      const visitor = new Visitor(t.origin);
+      const { text } = await visitor.request(`/console/sign-up?next=${encodeURIComponent(next)}`);
+      expect(text).not.toMatch(/evil|alert/);
+      const email = newEmail();
+      const { token } = formOf(text);
+      const made = await visitor.post('/console/sign-up', { token, email, password: PASSWORD, next });
+      const { token: own } = formOf((await visitor.follow(made)).text);
+      const code = new URL(await mailedLink(email)).searchParams.get('token')!;
+      const { app } = t;
+      const session = /pronet_session=([^;]+)/.exec(made.headers.getSetCookie().join())![1]!;
+      const verified = await app.inject({
+        method: 'POST',
+        url: '/console/verify-email',
+        cookies: { pronet_session: session, pronet_next: next },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ token: own, code }).toString(),
+      });
+      expect(verified.headers.location).toBe('/console/profiles/new?done=email_verified');
+    }
+  });
+
   it('reports an e-mail address that is taken, and an invalid code', async () => {
     const { email } = await signUp(t);
     const visitor = new Visitor(t.origin);

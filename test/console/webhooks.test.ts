@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
+import { as, makePost } from '../support/posts.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { BROKEN, dispatch, makeReceiver, makeWebhook, OK, runWebhooks } from '../support/webhooks.ts';
 
@@ -63,7 +64,7 @@ describe('webhooks', () => {
     const rotated = await visitor.post(`${LIST}/${id}/rotate`, { once: onceIn(page.html), overlap: '3600' });
     expect(rotated.html).toMatch(/id="secret">whsec_/);
     expect(rotated.html).not.toContain(secret);
-    expect(rotated.html).toMatch(/the old secret, which ends <time /);
+    expect(rotated.html).toMatch(/the old secret, which expires <time /);
     expect((await read(id)).previous_secret_ends_at).not.toBeNull();
     expect((await visitor.post(`${LIST}/${id}/delete`)).location).toBe(`${LIST}?done=webhook_deleted`);
     expect((await visitor.get(`${LIST}/${id}`)).status).toBe(404);
@@ -73,7 +74,7 @@ describe('webhooks', () => {
     const typed = { once: 'a', url: 'http://10.0.0.1/x', events: 'all', whose: 'all' };
     const refused = await visitor.post(`${LIST}/new`, typed);
     expect([refused.status, refused.html.includes('value="http://10.0.0.1/x"')]).toEqual([422, true]);
-    expect(refused.html).toMatch(/id="url-problem">Use an https URL/);
+    expect(refused.html).toMatch(/id="url-problem">Use a public https URL/);
     const nothing = { once: 'b', url: 'https://hooks.example.com/x', events: 'own', whose: 'own' };
     const unchecked = await visitor.post(`${LIST}/new`, nothing);
     expect(unchecked.html.match(/<p class="wrong">Choose at least one\.<\/p>/g)).toHaveLength(2);
@@ -119,7 +120,19 @@ describe('deliveries', () => {
     expect(shown.text).toMatch(
       /webhook\.test Pending .*1 attempt · HTTP 500 · 3 ms · next attempt .*did not respond with 2xx\./,
     );
+    expect(shown.html).toMatch(/Request:<\/p><pre class="secret">content-type: application\/json\nwebhook-id: /);
+    expect(shown.html).toMatch(/&quot;type&quot;: &quot;webhook\.test&quot;/);
+    expect(shown.text).toMatch(/Created .*, by you/);
     expect(shown.html).toContain('<pre class="secret">&lt;b&gt;Broken&lt;/b&gt;</pre>');
+
+    await makePost(t, as(me));
+    await makePost(t, as(me));
+    await run();
+    const waiting = await visitor.get(`${LIST}/${id}`);
+    const [, first] = /Waiting for <a href="#(d-[^"]+)">an earlier delivery/.exec(waiting.html)!;
+    expect(waiting.html).toContain(`<li id="${first}">`);
+    await t.pool.query(`delete from webhook_deliveries where webhook_id = $1 and type <> 'webhook.test'`, [id]);
+    receiver.take();
 
     const replay = async (html: string) => {
       const [, path, once] = /action="([^"]+\/replay)">.*?name="once" value="([^"]+)"/s.exec(html)!;
@@ -134,5 +147,31 @@ describe('deliveries', () => {
     await run();
     expect(receiver.take().map(({ json }) => json.type)).toEqual(['webhook.test', 'webhook.test']);
     expect((await visitor.get(LIST)).text).toMatch(/Last success \d/);
+  });
+
+  it('of a disabled webhook wait until it is enabled, and the page says so', async () => {
+    const { id } = await makeWebhook(t, me);
+    const page = `${LIST}/${id}`;
+    await visitor.post(`${page}/test`, { once: 'first' });
+    await run();
+    await visitor.post(`${page}/enabled`, { do: 'disable' });
+    const shown = await visitor.get(page);
+    expect(shown.text).toContain('Tests and replays wait until then.');
+    const [, replay] = /action="([^"]+\/replay)"/.exec(shown.html)!;
+    const answers = [
+      [await visitor.post(replay!, { once: 'second' }), 'replay_waits', 'The delivery is pending again. It waits'],
+      [await visitor.post(`${page}/test`, { once: 'third' }), 'webhook_test_waits', 'Test event created. It waits'],
+    ] as const;
+    for (const [{ location }, notice, words] of answers) {
+      expect(location).toBe(`${page}?done=${notice}`);
+      expect((await visitor.get(location!)).text).toContain(`${words} until you enable the webhook.`);
+    }
+    receiver.take();
+    await run();
+    expect(receiver.take()).toEqual([]);
+    expect((await visitor.get(page)).text.match(/Waiting until you enable the webhook\./g)).toHaveLength(2);
+    await visitor.post(`${page}/enabled`, { do: 'enable' });
+    await run();
+    expect(receiver.take().map(({ json }) => json.type)).toEqual(['webhook.test', 'webhook.test']);
   });
 });

@@ -135,7 +135,17 @@ it('answers a form that is sent twice once', async () => {
     member.accountId,
   ]);
   expect(rows.length).toBe(1);
-  expect((await visitor.follow(answers[1]!)).location).toContain('code=');
+  const resume = answers[1]!;
+  expect((await visitor.follow(resume)).location).toContain('code=');
+  for (const path of [action, resume.location!]) {
+    const { text } = await visitor.request(path);
+    expect(text).toContain('You already answered this request, or it expired. To continue, go back to the app');
+    expect(text).toContain('href="/console/apps"');
+    expect(text).not.toContain('Nothing was shared');
+    const signedOut = await new Visitor(t.origin).request(path);
+    expect(signedOut.text).toContain('You already answered this request');
+    expect(signedOut.text).not.toContain('href="/console/apps"');
+  }
 });
 
 it('shows the reason for a suspension, and that signing in canceled a deletion', async () => {
@@ -168,6 +178,7 @@ it('returns after sign-up to the consent page', async () => {
   const { text } = await visitor.visit(await ask(await makeClient(t)));
   const link = /href="(\/console\/sign-up[^"]*)"/.exec(text)![1]!;
   expect(text).toContain('href="/console/reset"');
+  expect((await visitor.request(link.replace('sign-up', 'sign-in'))).text).toContain(`href="${link}"`);
   const form = await visitor.request(link);
   const fields = {
     token: formOf(form.text).token,

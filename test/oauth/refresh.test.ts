@@ -115,6 +115,24 @@ it.each(['access_token', 'refresh_token'] as const)('revokes the grant with its 
   expect((await postToken(t, { token: 'nothing', client_id: clientId }, '/oauth/revoke')).status).toBe(200);
 });
 
+it.each(['the app', 'a replayed refresh token'])('disables the webhooks of a grant if %s revokes it', async (by) => {
+  const { member, clientId, tokens } = await connect(t, { scope: 'webhooks:write' });
+  const made = await t.call('POST', '/v1/webhooks', {
+    token: tokens.access_token,
+    body: { url: 'https://hooks.example.com/app' },
+  });
+  expect(made.status).toBe(201);
+  if (by === 'the app') {
+    await postToken(t, { token: tokens.refresh_token, client_id: clientId }, '/oauth/revoke');
+  } else {
+    await refresh(t, clientId, tokens.refresh_token);
+    t.clock.advance(11_000);
+    expect(refused(await refresh(t, clientId, tokens.refresh_token))).toEqual([400, 'invalid_grant']);
+  }
+  const { json } = await t.call('GET', '/v1/webhooks', { token: member.token });
+  expect(json.data.items).toMatchObject([{ enabled: false, disabled_reason: 'app_revoked' }]);
+});
+
 it('stores no token in plain text', async () => {
   const { tokens } = await connect(t);
   const { rows } = await t.pool.query<{ text: string }>(

@@ -6,6 +6,7 @@ import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
 import { as, makePost, pictures, send } from '../support/posts.ts';
 import { putPicture } from '../support/profile-pictures.ts';
+import { textOf } from '../support/signed-in.ts';
 
 const browser = useBrowser();
 let t: OAuthApp;
@@ -97,7 +98,10 @@ describe('in a browser', () => {
       await page.getByRole('link', { name: 'First comments' }).click();
       await page.getByText('Comment 1', { exact: true }).waitFor();
       await page.locator('section .post footer a').first().click();
-      await page.getByRole('link', { name: 'In reply to' }).waitFor();
+      const parent = page.getByRole('link', { name: 'In reply to Ada Example' });
+      expect(await parent.getAttribute('href')).toBe(`/posts/${id}`);
+      await page.getByText('No replies yet.').waitFor();
+      await holds(page, 'public-comment');
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },
@@ -123,6 +127,28 @@ describe('in a browser', () => {
     expect(await answer.text()).toContain('Level four');
   });
 
+  it('counts comments and replies in the singular and plural, and says what a comment replies to', async () => {
+    const [author, other] = [await makeMember(t), await makeMember(t, { name: 'Bo <b>' })];
+    const comment = async (id: string) =>
+      (await t.call('POST', `/v1/posts/${id}/comments`, { ...as(other), body: { body: 'Words' } })).json.data.id;
+    const { id } = await makePost(t, as(author));
+    const read = async (path: string) => textOf(await (await fetch(t.origin + path)).text());
+    const first = await comment(id);
+    expect(await read(`/posts/${id}`)).toContain('· 1 comment ');
+    const second = await comment(first);
+    expect(await read(`/posts/${id}`)).toContain('· 1 reply ');
+    await comment(first);
+    await comment(id);
+    expect(await read(`/posts/${first}`)).toContain('· 2 replies ');
+    expect(await read(`/posts/${id}`)).toContain('· 4 comments ');
+    expect(await read(`/posts/${second}`)).toContain('In reply to Bo &lt;b&gt;');
+    expect((await t.call('DELETE', `/v1/posts/${first}`, as(other))).status).toBe(200);
+    expect(await read(`/posts/${second}`)).toContain('In reply to a post that was removed or isn’t public');
+    const profile = `/@${author.profile.username}`;
+    await t.call('POST', '/v1/profile-follows', { ...as(other), body: { followed_profile_id: author.profile.id } });
+    expect(await read(profile)).toMatch(/Post 1 Follower 1 Following 0/);
+  });
+
   it('lists followers and followed members, and links to sign-up, following and editing', async () => {
     const [member, fan] = [await makeMember(t), await makeMember(t, { name: 'Fan Example' })];
     const body = { followed_profile_id: member.profile.id };
@@ -131,7 +157,7 @@ describe('in a browser', () => {
     const html = async (address: string) => (await fetch(`${t.origin}${address}`)).text();
     const own = await html(path);
     expect(own).toContain(`<a href="${path}/followers">1</a>`);
-    for (const link of ['sign-up', `search?q=${member.profile.username}`, `profiles/${member.profile.id}`])
+    for (const link of ['sign-up', `members/${member.profile.username}`, `profiles/${member.profile.id}`])
       expect(own).toContain(`${t.origin}/console/${link}`);
     const followers = await html(`${path}/followers`);
     expect(followers).toContain('Fan Example');

@@ -108,8 +108,9 @@ document.addEventListener('click', ({ target }) => {
 function tellLocalTime(shown) {
   const { value } = document.getElementById(shown.dataset.localTime);
   shown.hidden = !value;
-  if (value)
-    shown.textContent = `${new Date(`${value}Z`).toLocaleString([], { dateStyle: 'full', timeStyle: 'short' })} your time`;
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' };
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
+  if (value) shown.textContent = `${new Date(`${value}Z`).toLocaleString('en-GB', { ...day, ...time })}, your time`;
 }
 
 document.addEventListener('input', ({ target }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ApiKey, ApiKeyOnly, ApiKeyWithSecret, KeyPage } from '../../areas/keys/schemas.ts';
+import type { WebhookPage } from '../../areas/webhooks/schemas.ts';
 import { fail } from '../../core/errors.ts';
 import type { Form } from '../../pages/form.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
@@ -129,8 +130,15 @@ async function showEdit(page: ConsoleContext, key: Key, data: Choices & Record<s
   // the form does not detach it.
   const strays = key.profile_ids.filter((id) => profiles.every(({ profile }) => profile.id !== id));
   const chosen = profiles.length < LISTED_PROFILES_MAX ? data.chosen : [...data.chosen, ...strays];
-  const shown = { title: key.name, about, strays, ...(await formData(page)), ...data, chosen };
+  const webhooks = await webhooksOf(page, key.id);
+  const shown = { title: key.name, about, webhooks, strays, ...(await formData(page)), ...data, chosen };
   return page.show('api-keys/edit', shown, status);
+}
+
+/** How many enabled webhooks the key created. They are on one page: an account has few. */
+async function webhooksOf(page: ConsoleContext, keyId: string): Promise<number> {
+  const { items } = await page.call<z.output<typeof WebhookPage>>('GET', '/v1/webhooks', { query: { limit: '50' } });
+  return items.filter(({ enabled, created_by }) => enabled && created_by?.id === keyId).length;
 }
 
 /** The only page that shows a secret. It answers the form itself and is not cached. */

@@ -1,17 +1,22 @@
-import type { Attention } from '../../areas/home/attention.ts';
-import type { SingleProfileWire } from '../../areas/profiles/schemas.ts';
+import { type Attention, hasPosted } from '../../areas/home/attention.ts';
 import { KIND_WORDS } from '../../pages/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { notificationPages, unreadNotifications } from './notifications.ts';
+import { NOTIFICATIONS, notificationPages, unreadNotifications } from './notifications.ts';
 
-/** What can be pending, most urgent first, and the page to deal with it. */
+/** What can be pending, most urgent first, and the page to deal with it; null if the console has none. */
 const PENDING: readonly {
   part: keyof Attention;
   one: string;
   many: string;
-  path(profileId: string): string;
+  path(profileId: string): string | null;
 }[] = [
+  {
+    part: 'needs_human',
+    one: 'message asks for a person',
+    many: 'messages ask for a person',
+    path: (id) => `${NOTIFICATIONS}?profile=${id}`,
+  },
   { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: () => '/console/access' },
   {
     part: 'requests',
@@ -24,7 +29,7 @@ const PENDING: readonly {
     part: 'unread',
     one: 'unread conversation',
     many: 'unread conversations',
-    path: () => '/docs/guides/flows#contact',
+    path: () => null,
   },
 ];
 
@@ -64,17 +69,20 @@ async function firstSteps(page: ConsoleContext, managed: readonly ManagedProfile
   if (own.some(({ created_at }) => Date.parse(created_at) < newSince)) return null;
   const [first] = own;
   const one = { query: { limit: '1' } };
-  const [keys, apps, profile] = await Promise.all([
+  const [keys, apps, isPosted] = await Promise.all([
     page.call<{ items: unknown[] }>('GET', '/v1/api-keys', one),
     page.call<{ items: unknown[] }>('GET', '/v1/oauth-grants', one),
-    first && page.call<SingleProfileWire>('GET', `/v1/profiles/${first.id}`),
+    hasPosted(
+      page.ctx,
+      own.map(({ id }) => id),
+    ),
   ]);
   const hasPicture = own.some(({ media }) => media.avatar.light.small_url !== null);
   const pictures = first ? `/console/profiles/${first.id}/pictures` : '/console/profiles/new';
   const steps = [
     { words: 'Create a profile', path: '/console/profiles/new', done: first !== undefined },
     { words: 'Add a picture', path: pictures, done: hasPicture },
-    { words: 'Publish your first post', path: '/console/posts/new', done: (profile?.posts_count ?? 0) > 0 },
+    { words: 'Publish your first post', path: '/console/posts/new', done: isPosted },
     {
       words: 'Create an API key for a program or an AI agent',
       path: '/console/api-keys/new',

@@ -17,6 +17,7 @@ import {
   postProblem,
   rightsFor,
   scheduleOf,
+  UNWANTED_TIME,
   valuesOfForm,
   valuesOfPost,
   type WholePost,
@@ -41,10 +42,11 @@ export function postWritingPages(pages: ConsolePages): void {
     fresh,
     'console.create_post',
     async (page, form, upload) => {
-      const answer = lacksTime(page, form) ? null : await create(page, form, upload);
+      const unclear = timeProblem(page, form);
+      const answer = unclear ? null : await create(page, form, upload);
       if (answer?.ok) return leave(page, answer.data);
       await upload?.finish();
-      const problem = answer ? postProblem(answer) : WITHOUT_TIME;
+      const problem = answer ? postProblem(answer) : unclear!;
       const once = problem.code === 'idempotency_key_reused' ? undefined : form.one('once');
       return showNew(page, valuesOfForm(form, upload), problem, once);
     },
@@ -60,9 +62,10 @@ export function postWritingPages(pages: ConsolePages): void {
     one,
     'console.update_post',
     async (page, form, upload) => {
-      if (lacksTime(page, form)) {
+      const problem = timeProblem(page, form);
+      if (problem) {
         await upload?.finish();
-        return showEditAgain(page, form, upload, { problem: WITHOUT_TIME, saved: null, isUploaded: false });
+        return showEditAgain(page, form, upload, { problem, saved: null, isUploaded: false });
       }
       const { answer, saved, isUploaded } = await update(page, form, upload);
       if (answer.ok) return leave(page, answer.data, page.query('do') ?? 'save');
@@ -77,8 +80,13 @@ export function postWritingPages(pages: ConsolePages): void {
   );
 }
 
-const lacksTime = (page: ConsoleContext, form: Form) =>
-  page.query('do') === 'schedule' && form.one('scheduled_at') === '';
+/** Whether the chosen button and the date contradict each other. A scheduled post has a date, and can be published now. */
+function timeProblem(page: ConsoleContext, form: Form): Problem | null {
+  const wish = page.query('do') ?? (form.one('once') === '' ? 'save' : 'publish');
+  const hasTime = form.one('scheduled_at') !== '';
+  if (wish === 'schedule') return hasTime ? null : WITHOUT_TIME;
+  return wish === 'publish' && hasTime && form.one('status') !== 'scheduled' ? UNWANTED_TIME : null;
+}
 
 async function create(page: ConsoleContext, form: Form, upload: Upload | null): Promise<Answer> {
   const values = valuesOfForm(form, upload);

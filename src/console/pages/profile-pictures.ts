@@ -12,10 +12,10 @@ import { profileProblem } from './profile-problems.ts';
 const KINDS = ['avatar', 'banner'] as const;
 type Kind = (typeof KINDS)[number];
 type Slot = { kind: Kind; theme: ImageTheme; url: string | null; shared: boolean; problem: Problem | null };
-/** Why pictures were refused, by the names of their inputs. */
+/** Why pictures were rejected, by input name. */
 type Problems = ReadonlyMap<string, Problem>;
 
-/** The inputs of the form, with what they set. */
+/** The inputs of the form, each with the picture that it sets. */
 const INPUTS = KINDS.flatMap((kind) => IMAGE_THEMES.map((theme) => ({ name: `${kind}-${theme}`, kind, theme })));
 
 /** One picture slot. `shared` means that one picture serves light and dark backgrounds. */

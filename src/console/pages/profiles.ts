@@ -5,6 +5,7 @@ import { KIND_WORDS } from '../../pages/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { profileProblem } from './profile-problems.ts';
+import { ownPage } from './sign-in.ts';
 
 const PER_PAGE = '20';
 const NEW = { title: 'New profile' };
@@ -33,7 +34,7 @@ export function profilePages(pages: ConsolePages): void {
   });
 
   pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
-    page.show('profiles/new', { ...NEW, values: { type: 'human' } }),
+    page.show('profiles/new', { ...NEW, values: { type: 'human' }, next: ownPage(page.query('next')) }),
   );
 
   pages.get(
@@ -45,11 +46,13 @@ export function profilePages(pages: ConsolePages): void {
 
   pages.post('/console/profiles/new', 'console.create_profile', async (page, form) => {
     const values = valuesOf(form);
+    const next = ownPage(form.one('next'));
     const { call_name, ...rest } = values;
     const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', {
       body: { ...rest, ...(call_name === '' ? {} : { call_name }) },
     });
-    if (!answer.ok) return page.show('profiles/new', { ...NEW, values, problem: profileProblem(answer) }, 422);
+    if (!answer.ok) return page.show('profiles/new', { ...NEW, values, next, problem: profileProblem(answer) }, 422);
+    if (next !== undefined) return page.redirect(next, 'profile_ready');
     return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
   });
 }

@@ -5,7 +5,7 @@ import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 
 /** Prevents an open redirect after sign-in: `next` must be a path on this site. */
-const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%-]*$/;
+const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%+-]*$/;
 
 /** The page to go to next, if it is on this site. */
 export function ownPage(next: string | undefined): string | undefined {

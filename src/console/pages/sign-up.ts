@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SignedUp } from '../../areas/account/schemas.ts';
-import { storeWebSession } from '../../pages/web-session.ts';
+import { rememberNext, storeWebSession } from '../../pages/web-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
@@ -51,9 +51,12 @@ export function signUpPages(pages: ConsolePages): void {
         }
         return show(page, { next, problem, values: { email, name, invite } }, 422);
       }
-      storeWebSession(page.reply, page.ctx.config, answer.data.session.token);
-      if (next !== undefined) return page.redirect(next);
-      return page.redirect(answer.data.account.email_verified ? FIRST_PROFILE : '/console/verify-email', 'signed_up');
+      const { request, reply, ctx } = page;
+      const isVerified = answer.data.account.email_verified;
+      storeWebSession(reply, ctx.config, answer.data.session.token);
+      rememberNext(request, reply, ctx.config, isVerified ? undefined : next);
+      if (!isVerified) return page.redirect('/console/verify-email', 'signed_up');
+      return next === undefined ? page.redirect(FIRST_PROFILE, 'signed_up') : page.redirect(next);
     },
     { open: true },
   );

@@ -1,15 +1,22 @@
 import type { z } from 'zod';
 import type { AccountOnly } from '../../areas/account/schemas.ts';
 import { tryAgainIn } from '../../pages/try-again.ts';
+import { rememberedNext, rememberNext } from '../../pages/web-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
+import { pageAddress } from './relation-forms.ts';
+import { ownPage } from './sign-in.ts';
 import { FIRST_PROFILE } from './sign-up.ts';
 
 /** Verify the e-mail address. The mailed link only shows a button, because mail scanners open links. */
 export function verifyEmailPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) =>
-    page.show('doors/verify-email', { title: 'Verify your e-mail address', code: '', ...data }, status);
+    page.show(
+      'doors/verify-email',
+      { title: 'Verify your e-mail address', code: '', next: nextOf(page), ...data },
+      status,
+    );
 
   pages.get(
     '/console/verify-email',
@@ -27,10 +34,13 @@ export function verifyEmailPages(pages: ConsolePages): void {
       });
       if (!answer.ok) return show(page, { problem: problemOf(answer, { token: 'code' }) }, 422);
       const { session } = page;
+      const next = nextOf(page);
+      rememberNext(page.request, page.reply, page.ctx.config, undefined);
       if (session?.principal.accountId !== answer.data.account.id) {
-        return page.redirect('/console/sign-in', 'email_verified');
+        return page.redirect(pageAddress('/console/sign-in', { next }), 'email_verified');
       }
-      return page.redirect(session.principal.profiles.size === 0 ? FIRST_PROFILE : '/console', 'email_verified');
+      const usual = session.principal.profiles.size === 0 ? FIRST_PROFILE : '/console';
+      return page.redirect(next ?? usual, 'email_verified');
     },
     { open: true },
   );
@@ -44,3 +54,6 @@ export function verifyEmailPages(pages: ConsolePages): void {
     return show(page, { problem }, 422);
   });
 }
+
+/** Where the person wanted to go when signing up in this browser. */
+const nextOf = ({ request, ctx }: ConsoleContext) => ownPage(rememberedNext(request, ctx.config));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type {
   Delivery,
+  DeliveryData,
   DeliveryPage,
   WebhookData,
   WebhookPage,
@@ -17,6 +18,7 @@ import { DELIVERY_ERROR_WORDS, webhookProblemWords } from '../webhook-words.ts';
 import { pageAddress } from './relation-forms.ts';
 
 type Webhook = z.output<typeof WebhookData>['webhook'];
+type Queued = z.output<typeof DeliveryData>;
 type WithSecret = z.output<typeof WebhookWithSecret>;
 
 const LIST = '/console/webhooks';
@@ -71,15 +73,16 @@ export function webhookPages(pages: ConsolePages): void {
   });
 
   pages.post(`${ONE}/test`, 'console.test_webhook', async (page, form) => {
-    await page.call('POST', `${apiPath(page)}/test`, { idempotencyKey: form.one('once') });
-    return page.redirect(here(page), 'webhook_tested');
+    const call = { idempotencyKey: form.one('once') };
+    const delivery = await page.call<Queued>('POST', `${apiPath(page)}/test`, call);
+    return page.redirect(here(page), waits(delivery) ? 'webhook_test_waits' : 'webhook_tested');
   });
 
   pages.post(`${ONE}/deliveries/:delivery_id/replay`, 'console.replay_delivery', async (page, form) => {
     const delivery = encodeURIComponent(page.param('delivery_id'));
     const call = { idempotencyKey: form.one('once') };
-    await page.call('POST', `${apiPath(page)}/deliveries/${delivery}/replay`, call);
-    return page.redirect(here(page), 'delivery_replayed');
+    const replayed = await page.call<Queued>('POST', `${apiPath(page)}/deliveries/${delivery}/replay`, call);
+    return page.redirect(here(page), waits(replayed) ? 'replay_waits' : 'delivery_replayed');
   });
 }
 
@@ -90,6 +93,9 @@ const apiPath = (page: ConsoleContext) => `/v1/webhooks/${idOf(page)}`;
 async function findWebhook(page: ConsoleContext): Promise<Webhook> {
   return (await page.call<z.output<typeof WebhookData>>('GET', apiPath(page))).webhook;
 }
+
+/** Whether a delivery is only sent once the webhook is enabled. */
+const waits = ({ delivery }: Queued) => delivery.waits_for === 'webhook_disabled';
 
 /** What the form contains. `events` and `whose` are `all` or `own`, for those that are checked. */
 type Choices = { url: string; events: string; types: readonly string[]; whose: string; chosen: readonly string[] };
@@ -150,8 +156,14 @@ async function showOne(page: ConsoleContext, webhook: Webhook, choices?: Choices
   return page.show('webhooks/show', data, problem ? 422 : 200);
 }
 
+type Sent = z.output<typeof Delivery>['request'];
+/** A request as it is written in HTTP, with formatted JSON. */
+const inWords = ({ headers, body }: NonNullable<Sent>): string =>
+  [...Object.entries(headers).map((header) => header.join(': ')), '', JSON.stringify(body, null, 2)].join('\n');
+
 const aboutDelivery = (delivery: z.output<typeof Delivery>) => ({
   ...delivery,
+  sent: delivery.request && inWords(delivery.request),
   once: randomUUID(),
   problem: delivery.error && DELIVERY_ERROR_WORDS[delivery.error],
 });

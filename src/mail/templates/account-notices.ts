@@ -3,7 +3,7 @@ import { composeMail, type MailContent, type Setting } from './compose.ts';
 /** Notifies the owner of a change that someone else may have made. */
 export function passwordChanged({ baseUrl, authUrl, serviceName }: Setting): MailContent {
   return composeMail(`${serviceName}: your password was changed`, 'Your password was changed', [
-    `the password of your account at ${serviceName} (${baseUrl}) was changed, and all other sessions were signed out.
+    `The password of your account at ${serviceName} (${baseUrl}) was changed, and all other sessions were signed out.
 API keys still work.`,
     'If this was not you, set a new password here:',
     { link: `${authUrl}/console/reset` },
@@ -19,7 +19,7 @@ export type DeletionScheduled = Setting & {
 
 export function deletionScheduled({ at, baseUrl, authUrl, serviceName }: DeletionScheduled): MailContent {
   return composeMail(`${serviceName}: your account will be deleted`, 'Your account will be deleted', [
-    `your account at ${serviceName} (${baseUrl}) is scheduled for deletion. The request was confirmed with your password.
+    `Your account at ${serviceName} (${baseUrl}) is scheduled for deletion. The request was confirmed with your password.
 Its profiles are no longer visible, and its sessions and API keys no longer work.`,
     `On ${at} its profiles, posts, pictures and keys will be erased permanently.
 Messages that others received from you remain, shown as from a deleted member.`,
@@ -32,7 +32,7 @@ Programs can use POST ${baseUrl}/v1/account/sessions and POST ${baseUrl}/v1/acco
 
 export function deletionCancelled({ baseUrl, authUrl, serviceName }: Setting): MailContent {
   return composeMail(`${serviceName}: your account will not be deleted`, 'Your account will not be deleted', [
-    `someone signed in to your account at ${serviceName} (${baseUrl}), which cancelled its deletion.
+    `Someone signed in to your account at ${serviceName} (${baseUrl}), which canceled its deletion.
 Your profiles, posts and API keys have been restored.`,
     'If this was not you, set a new password here:',
     { link: `${authUrl}/console/reset` },
@@ -56,8 +56,8 @@ const LEAKED_KINDS = {
 export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: SecretLeaked): MailContent {
   const start = prefix === '' ? '' : ` (it starts with ${prefix})`;
   return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
-    `a text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
-It was revoked at once, with the keys that it had created, and the text was masked before it was stored.`,
+    `A text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
+It was revoked at once, together with the keys that it had created, and the text was masked before it was stored.`,
     'Check what was done with it, then replace it wherever you used it:',
     { link: `${authUrl}/console` },
     `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
@@ -65,18 +65,37 @@ Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,
   ]);
 }
 
-export type WebhookDisabled = Setting & { webhook_id: string; reason: 'failing' | 'gone' };
+/** Notifies the owner of a webhook whose secret a text contained. */
+export function webhookSecretLeaked(setting: Setting & { webhook_id: string }): MailContent {
+  const { webhook_id, baseUrl, authUrl, serviceName } = setting;
+  return composeMail(`${serviceName}: a webhook secret leaked`, 'A webhook secret leaked', [
+    `A text that was sent to ${serviceName} (${baseUrl}) contained the secret of your webhook ${webhook_id}.
+The text was masked before it was stored. The secret still signs deliveries, so that your receiver keeps accepting them.`,
+    'Create a new secret, and replace the old one in your receiver:',
+    { link: `${authUrl}/console/webhooks/${webhook_id}` },
+    `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
+Programs can use POST ${baseUrl}/v1/webhooks/${webhook_id}/rotate-secret.`,
+  ]);
+}
+
+export type WebhookDisabled = Setting & { webhook_id: string; reason: keyof typeof WHY_DISABLED };
+
+const WHY_DISABLED = {
+  failing: 'Every attempt of a whole day failed.',
+  gone: 'Its receiver responded with 410 Gone, which asks the sender to stop.',
+  credential_leaked: 'The API key, app or session that created it was found in a text and revoked.',
+  app_revoked: 'The app that created it lost its access.',
+};
 
 /** Notifies the owner of a webhook that the service has disabled. */
 export function webhookDisabled({ webhook_id, reason, baseUrl, authUrl, serviceName }: WebhookDisabled): MailContent {
-  const why =
-    reason === 'gone'
-      ? 'Its receiver answered with 410 Gone, which asks to stop.'
-      : 'Every attempt of a whole day failed.';
+  const isReceivers = reason === 'failing' || reason === 'gone';
   return composeMail(`${serviceName}: a webhook was disabled`, 'A webhook was disabled', [
-    `the webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.
-${why} Pending deliveries wait, but events of the meantime are not sent later.`,
-    'See what the receiver answered, correct it, then enable the webhook again:',
+    `The webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.
+${WHY_DISABLED[reason]} Pending deliveries wait, but events that happen in the meantime are not sent later.`,
+    isReceivers
+      ? 'See how the receiver responded, fix it, then enable the webhook again:'
+      : 'Check that its URL is yours. Then enable it again, or delete it:',
     { link: `${authUrl}/console/webhooks/${webhook_id}` },
     `Programs can use GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries and PATCH ${baseUrl}/v1/webhooks/${webhook_id}.
 What the receiver missed is in GET ${baseUrl}/v1/events.`,

@@ -5,6 +5,7 @@ import {
   passwordChanged,
   secretLeaked,
   webhookDisabled,
+  webhookSecretLeaked,
 } from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
@@ -20,6 +21,7 @@ export const MAIL_TEMPLATES = {
   'deletion-cancelled': deletionCancelled,
   'secret-leaked': secretLeaked,
   'webhook-disabled': webhookDisabled,
+  'webhook-secret-leaked': webhookSecretLeaked,
   digest,
   'access-invitation': accessInvitation,
 };

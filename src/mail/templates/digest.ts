@@ -21,17 +21,17 @@ const WORDS: Record<string, [one: string, many: string]> = {
   'follow.created': ['notification of new followers', 'notifications of new followers'],
   'contact_request.created': ['contact request', 'contact requests'],
   'contact_request.accepted': ['accepted contact request', 'accepted contact requests'],
-  'contact_request.rejected': ['rejected contact request', 'rejected contact requests'],
+  'contact_request.rejected': ['declined contact request', 'declined contact requests'],
   'message.created': ['conversation with new messages', 'conversations with new messages'],
   'access_grant.invited': ['invitation to manage a profile', 'invitations to manage a profile'],
   'profile.verified': ['verified name', 'verified names'],
   'verification.rejected': ['declined verification', 'declined verifications'],
-  'report.settled': ['decided report', 'decided reports'],
+  'report.settled': ['reviewed report', 'reviewed reports'],
   'api_key.revoked': ['revoked API key', 'revoked API keys'],
   'webhook.disabled': ['disabled webhook', 'disabled webhooks'],
 };
 
-const OTHER: [one: string, many: string] = ['change of an access grant', 'changes of access grants'];
+const OTHER: [one: string, many: string] = ['change to an access grant', 'changes to access grants'];
 
 function lineOf({ type, count, names }: DigestLine): string {
   const [one, many] = WORDS[type] ?? OTHER;
@@ -39,7 +39,7 @@ function lineOf({ type, count, names }: DigestLine): string {
   return `${count} ${count === 1 ? one : many}${from}`;
 }
 
-/** The daily mail about unread notifications. It contains numbers and usernames, never what members wrote. */
+/** The daily mail about unread notifications. Contains counts and usernames, never text from members. */
 export function digest({ lines, account, signature, baseUrl, authUrl, serviceName }: Digest): MailContent {
   const unsubscribe = `${baseUrl}/unsubscribe?account=${account}&signature=${signature}`;
   const usernames = [...new Set(lines.map(({ username }) => username))];
@@ -51,7 +51,7 @@ export function digest({ lines, account, signature, baseUrl, authUrl, serviceNam
     ...parts,
     'Read it here:',
     { link: `${authUrl}/console` },
-    'To get no more mails like this, open this page:',
+    'To stop these e-mails, open this page:',
     { link: unsubscribe },
     `Programs can use GET ${baseUrl}/v1/notifications and PATCH ${baseUrl}/v1/notification-preferences.`,
   ]);

@@ -9,14 +9,14 @@ export type ResetPassword = Setting & {
 /** Contains the token for setting a new password. */
 export function resetPassword({ token, minutes, baseUrl, authUrl, serviceName }: ResetPassword): MailContent {
   return composeMail(`${serviceName}: set a new password`, 'Set a new password', [
-    `someone requested a new password for your account at ${serviceName} (${baseUrl}).
+    `Someone requested a new password for your account at ${serviceName} (${baseUrl}).
 If it was you, choose the password on this page:`,
     { link: `${authUrl}/console/reset/confirm?token=${encodeURIComponent(token)}` },
     'Or enter this one-time code where you are asked for it:',
     { copy: token },
     'Programs can send it together with the new password:',
     postCall(`${baseUrl}/v1/account/password-reset/confirm`, { token, new_password: '…' }),
-    `The code works once, for ${minutes} minutes, and replaces the codes of earlier mails. Using it signs out all sessions.`,
-    'If it was not you, ignore this mail. Your password stays the same.',
+    `The code works once, for ${minutes} minutes, and replaces the codes in earlier e-mails. Using it signs out all sessions.`,
+    'If it was not you, ignore this e-mail. Your password stays the same.',
   ]);
 }

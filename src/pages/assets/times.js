@@ -9,6 +9,8 @@
   const formatOf = (options) => new Intl.DateTimeFormat('en-GB', options);
   const full = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
   const exact = formatOf({ dateStyle: 'full', timeStyle: 'long' });
+  const minute = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' };
+  const planned = formatOf({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', ...minute });
   const clock = formatOf({ timeStyle: 'short' });
   const day = formatOf({ dateStyle: 'full' });
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -21,11 +23,13 @@
     return unit ? relative.format(Math.trunc(distance / size), unit) : 'just now';
   }
 
-  /** `data-local` is `clock` for a time below its day, otherwise empty. */
+  const FORMATS = { clock, exact: planned };
+
+  /** `data-local` is `clock` for a time below its day, `exact` for a date with its time zone, otherwise empty. */
   function localize(root) {
     for (const time of root.querySelectorAll('time[data-local]')) {
       const at = new Date(time.dateTime);
-      time.textContent = time.dataset.local === 'clock' ? clock.format(at) : wordsFor(at);
+      time.textContent = FORMATS[time.dataset.local]?.format(at) ?? wordsFor(at);
       time.title = exact.format(at);
       time.removeAttribute('data-local');
     }
