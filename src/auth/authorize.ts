@@ -40,6 +40,36 @@ const credentialJoins = sql`
     left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}`;
 
 /**
+ * The rest of an authority statement, after its CTE `found`, which has at most one row: the refusal, and the settings of
+ * the transaction that pass what it found to the later statements of the batch.
+ */
+const decision = sql`
+  select case when found.profile_id is null or refusal is not null
+      then refuse(coalesce(refusal, 'revoked_credentials'), jsonb_build_object('profile_id', profile_id)) end,
+    ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
+    set_config('pronet.grant_id', coalesce(grant_id, ''), true),
+    set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
+    set_config('pronet.by_ai', case when by_ai then 'true' else 'false' end, true),
+    set_config('pronet.permitted', case when permitted then 'true' else 'false' end, true)
+  from (select 1) one left join found on true`;
+
+/** The code that refuses the credential `c` or the profile `pr`, or null. */
+const refusalOf = ({
+  suspended,
+  gone,
+  attached,
+  more = sql``,
+}: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL }) => sql`
+    case when ${isRevoked} then 'revoked_credentials'
+      when ${isExpired} then 'expired_credentials'
+      when ${suspended} then 'profile_suspended'
+      when ${isNarrowed} then 'service_unavailable'
+      when ${gone} then ${p('if_gone', 'text')}
+      when not (${attached} and (c.type = 'session' or exists (
+        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id))) then ${p('if_not_attached', 'text')}
+      ${more} end as refusal`;
+
+/**
  * A statement that refuses unless the caller may act as the profile of `wanted`: the secret, its credential and the
  * accounts are active, the profile is attached, and the caller owns it or manages it through an active grant, the oldest
  * one that has a permission. What it finds remains in settings of the transaction for the later statements of the batch.
@@ -53,13 +83,12 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
   statement(
     name,
     sql`with found as (
-    select pr.id as profile_id, ${isRevoked} as revoked, ${isExpired} as expired,
-      coalesce(a.suspended_at, pr.suspended_at, oa.suspended_at) is not null as suspended,
-      ${isNarrowed} as narrowed,
-      pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null as gone,
-      (pr.account_id = c.account_id or g.id is not null) and (c.type = 'session' or exists (
-        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id)) as attached,
-      coalesce(g.permitted, true) as permitted, g.id as grant_id, g.manager_profile_id,
+    select pr.id as profile_id, ${refusalOf({
+      suspended: sql`coalesce(a.suspended_at, pr.suspended_at, oa.suspended_at) is not null`,
+      gone: sql`pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null`,
+      attached: sql`(pr.account_id = c.account_id or g.id is not null)`,
+      more: sql`when not g.permitted and ${p('checks_permission', 'bool')} then 'permission_denied'`,
+    })}, coalesce(g.permitted, true) as permitted, g.id::text as grant_id, g.manager_profile_id::text,
       pr.type = 'ai_agent' or c.for_agent or coalesce(g.by_ai, false) as by_ai
     from ${wanted}
     join profiles pr on pr.id = wanted.profile_id
@@ -74,26 +103,30 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
       limit 1
     ) g on true
     for key share of pr
-  )
-  select
-    case when revoked is not false then ${refuse('revoked_credentials')}
-      when expired then ${refuse('expired_credentials')}
-      when suspended then ${refuse('profile_suspended')}
-      when narrowed then ${refuse('service_unavailable')}
-      when gone or attached is not true then refuse(
-        case when gone then ${p('if_gone', 'text')} else ${p('if_not_attached', 'text')} end, jsonb_build_object('profile_id', profile_id))
-      when not permitted and ${p('checks_permission', 'bool')} then ${refuse('permission_denied')} end,
-    ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
-    set_config('pronet.grant_id', coalesce(grant_id::text, ''), true),
-    set_config('pronet.manager_profile_id', coalesce(manager_profile_id::text, ''), true),
-    set_config('pronet.by_ai', by_ai::text, true),
-    set_config('pronet.permitted', permitted::text, true)
-  from (select 1) one left join found on true`,
+  ) ${decision}`,
   );
 
 const authorizeActing = authorityStatement(
   'auth.authorize',
   sql`(select ${p('profile_id', 'uuid')} as profile_id, ${p('permissions', 'text[]')} as permissions) wanted`,
+);
+
+/**
+ * The same for a caller that owns the acting profile, by its credential. Most callers do, and without grants it is a
+ * much smaller statement. Profiles never change hands; if the account is not the profile's, this one refuses.
+ */
+const authorizeOwner = statement(
+  'auth.authorize_owner',
+  sql`with found as (
+    select pr.id as profile_id, ${refusalOf({
+      suspended: sql`coalesce(a.suspended_at, pr.suspended_at) is not null`,
+      gone: sql`pr.deleted_at is not null or pr.account_id is null`,
+      attached: sql`pr.account_id = c.account_id`,
+    })}, true as permitted, null as grant_id, null as manager_profile_id, pr.type = 'ai_agent' or c.for_agent as by_ai
+    from profiles pr ${credentialJoins}
+    where pr.id = ${p('profile_id', 'uuid')}
+    for key share of pr
+  ) ${decision}`,
 );
 
 /** The codes for a profile that the caller may not act as. */
@@ -139,13 +172,13 @@ export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
 }
 
 export type Authority = {
-  /** A manager needs one of these; owners need none. If it is empty, only the owner may. */
+  /** A manager needs one of these; owners need none. Empty: owners only. */
   permissions: readonly Permission[];
-  /** False if a later statement refuses by `permitted`, because a missing object comes first. Default: true. */
+  /** False if a later statement tests `permitted`, so that a missing object is reported first. Default: true. */
   checksPermission?: boolean;
-  /** For a profile that the path or an object names, not the header. Default: `profile_not_attached`. */
+  /** For a profile from the path or an object instead of the header. Default: `profile_not_attached`. */
   refusals?: ProfileRefusals;
-  /** A statement of `authorityStatement` with `authorizeValues`, for another profile than the acting one. */
+  /** A statement of `authorityStatement` with `authorizeValues`, for a profile other than the acting one. */
   authorizedBy?: Call<unknown>;
 };
 
@@ -177,7 +210,8 @@ export function authorizeValues(
  * revocation or removal of a scope stops the next write, regardless of any cache.
  */
 export function authorize(ctx: Ctx, authority: Authority): Call<unknown> {
-  return authority.authorizedBy ?? authorizeActing.call(authorizeValues(ctx, authority));
+  if (authority.authorizedBy) return authority.authorizedBy;
+  return (ctx.acting?.owned ? authorizeOwner : authorizeActing).call(authorizeValues(ctx, authority));
 }
 
 /** Adds what a refusal by `authorize` or `permitted` tells the caller. */

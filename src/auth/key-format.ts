@@ -73,12 +73,17 @@ export function parseBearer(token: string): BearerKind | null {
 }
 
 /** Secrets that work on their own, so that a text that contains one discloses access. Overlapping matches count too. */
-const IN_TEXT = /(?=(pn[sor]?_[0-9A-Za-z]{38}))/g;
+const IN_TEXT = /(?=(pn[sor]?_[0-9A-Za-z]{38}|whsec_[0-9A-Za-z+/]{43}=))/g;
 const LASTING = ['api_key', 'session', 'oauth', 'oauth_refresh'] as const;
 
-/** The well-formed API keys, session tokens and OAuth tokens in a text; whether they exist is not known. */
+const WEBHOOK_PREFIX = 'whsec_';
+
+/** Whether a secret that `secretsIn` found signs deliveries, in the format of Standard Webhooks. */
+export const isWebhookSecret = (secret: string): boolean => secret.startsWith(WEBHOOK_PREFIX);
+
+/** The well-formed API keys, tokens and webhook secrets in a text; whether they exist is not known. */
 export function secretsIn(text: string): string[] {
-  return text.includes('pn') ? placesOf(text).map(({ secret }) => secret) : [];
+  return text.includes('pn') || text.includes(WEBHOOK_PREFIX) ? placesOf(text).map(({ secret }) => secret) : [];
 }
 
 /** The text with a mask in place of each secret that has one. */
@@ -102,7 +107,7 @@ function placesOf(text: string): { secret: string; index: number }[] {
     secret,
     index,
   }));
-  return places.filter(({ secret }) => LASTING.some((kind) => isSecret(kind, secret)));
+  return places.filter(({ secret }) => isWebhookSecret(secret) || LASTING.some((kind) => isSecret(kind, secret)));
 }
 
 /** Whether a bearer token has a valid format. */

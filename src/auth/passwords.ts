@@ -5,8 +5,11 @@ import { WorkQueue } from '../core/work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { effectiveLength, repeatedUnit, withoutLeet, withoutWords } from './password-patterns.ts';
 
-/** argon2id (the library's default), recommended by OWASP's Password Storage Cheat Sheet. Takes 19 MiB and about 20 ms. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+/**
+ * argon2id (the library's default), recommended by OWASP's Password Storage Cheat Sheet. Takes 19 MiB and about 20 ms.
+ * Exported for tests, which sign up thousands of members.
+ */
+export const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /**
  * Each hash occupies a thread of the pool that files, images and DNS also use, so at most two run at once. A full queue
@@ -20,12 +23,15 @@ function normalized(password: string): string {
 
 /** The PHC string to store. Fails with `service_unavailable` if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
-  return hashing.run(() => hash(normalized(password), PARAMETERS));
+  return hashing.run(() => hash(normalized(password), HASH_PARAMETERS));
 }
 
 const unpadded = (bytes: number) => Buffer.alloc(bytes).toString('base64').replaceAll('=', '');
 /** No password has this hash (all zeros), but verifying it takes as long as verifying a real one. */
-const UNMATCHABLE_HASH = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$${unpadded(16)}$${unpadded(32)}`;
+function unmatchableHash(): string {
+  const { memoryCost, timeCost, parallelism } = HASH_PARAMETERS;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
+}
 
 /**
  * Verifies a password. Pass `null` for an account that doesn't exist: the result is false after the same time, so that
@@ -35,7 +41,7 @@ export async function verifyPassword(storedHash: string | null, password: string
   const text = normalized(password);
   // Depends only on the caller's input, so the shorter time reveals nothing.
   if (codePointLength(text) > LIMITS.password.max_length) return false;
-  const matches = await hashing.run(() => verify(storedHash ?? UNMATCHABLE_HASH, text));
+  const matches = await hashing.run(() => verify(storedHash ?? unmatchableHash(), text));
   return storedHash !== null && matches;
 }
 
@@ -44,7 +50,8 @@ export function needsRehash(storedHash: string): boolean {
   const used = parseOptions(storedHash);
   const isArgon2id = storedHash.startsWith('$argon2id$');
   return (
-    !isArgon2id || Object.entries(PARAMETERS).some(([name, value]) => used[name as keyof typeof PARAMETERS] !== value)
+    !isArgon2id ||
+    Object.entries(HASH_PARAMETERS).some(([name, value]) => used[name as keyof typeof HASH_PARAMETERS] !== value)
   );
 }
 

@@ -7,25 +7,33 @@ import { isSecret } from './key-format.ts';
 import { sha256 } from './secrets.ts';
 
 /** The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any. */
-export type RedeemedTicket = { hash: Buffer; profile_id: string | null };
+export type TicketAccess = { hash: Buffer; profile_id: string | null };
 
 const ANOTHER: FailureFacts = {
   hint: text`A ticket opens one stream, within 60 s. Create another with ${op('events.create_stream_ticket')}.`,
 };
 
-const redeem = statement<RedeemedTicket>(
-  'auth.redeem_stream_ticket',
-  sql`with ticket as (
-      delete from stream_tickets where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
-      returning secret_id, profile_id
-    )
-    select s.hash, ticket.profile_id from ticket join credential_secrets s on s.id = ticket.secret_id`,
+const find = statement<TicketAccess>(
+  'auth.find_stream_ticket',
+  sql`select s.hash, t.profile_id from stream_tickets t join credential_secrets s on s.id = t.secret_id
+    where t.token_hash = ${p('token_hash', 'bytea')} and t.expires_at > ${p('now', 'timestamptz')}`,
 );
 
-/** Redeems a ticket, which works once. Fails with `invalid_token`. */
-export async function redeemStreamTicket(ctx: Ctx, ticket: string): Promise<RedeemedTicket> {
-  if (!isSecret('one_time', ticket)) fail('invalid_token', { agent: ANOTHER });
-  return (
-    (await redeem.one(ctx, { token_hash: sha256(ticket), now: ctx.now() })) ?? fail('invalid_token', { agent: ANOTHER })
-  );
+const redeem = statement<{ redeemed: true }>(
+  'auth.redeem_stream_ticket',
+  sql`delete from stream_tickets where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
+    returning true as redeemed`,
+);
+
+/** What a ticket gives access to. It can still be redeemed. Fails with `invalid_token`. */
+export async function findStreamTicket(ctx: Ctx, ticket: string): Promise<TicketAccess> {
+  const found = isSecret('one_time', ticket) ? await find.one(ctx, valuesOf(ctx, ticket)) : undefined;
+  return found ?? fail('invalid_token', { agent: ANOTHER });
 }
+
+/** Redeems a ticket, which works once, when its stream has room. Fails with `invalid_token`. */
+export async function redeemStreamTicket(ctx: Ctx, ticket: string): Promise<void> {
+  if (!(await redeem.one(ctx, valuesOf(ctx, ticket)))) fail('invalid_token', { agent: ANOTHER });
+}
+
+const valuesOf = (ctx: Ctx, ticket: string) => ({ token_hash: sha256(ticket), now: ctx.now() });

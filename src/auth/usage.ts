@@ -21,6 +21,7 @@ export class UsageRecorder {
   readonly #ctx: StatementContext;
   readonly #onError: (error: unknown) => unknown;
   readonly #timer: NodeJS.Timeout;
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(sql: StatementContext['sql'], onError: (error: unknown) => unknown) {
     this.#ctx = { sql, stats: { statements: 0, roundTrips: 0 }, isTx: false };
@@ -32,7 +33,13 @@ export class UsageRecorder {
     this.#lastUse.set(credentialId, at);
   }
 
-  async flush(): Promise<void> {
+  /** Resolves when everything recorded so far is written. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async #write(): Promise<void> {
     if (this.#lastUse.size === 0) return;
     const entries = [...this.#lastUse].sort(([a], [b]) => (a < b ? -1 : 1));
     this.#lastUse.clear();

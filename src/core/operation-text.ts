@@ -74,13 +74,19 @@ function apiTerms(reference: Reference): string {
   return reference.api ?? addressOf(reference.operation).join(' ');
 }
 
-/** The method and path of an operation, with `{names}` of parameters. */
-export function addressOf(operation: OperationName): [method: string, path: string] {
-  // Unknown while the table is generated, and in a response that an earlier version stored.
-  const template: string = OPERATION_PATHS[operation] ?? operation;
-  const [method = '', path = ''] = template.replace(QUERY, '').split(' ');
-  return [method, path];
-}
+type Address = readonly [method: string, path: string];
 
 /** The end of a URI template (RFC 6570) with the names of query parameters. */
 const QUERY = /\{\?[\w,]+\}$/;
+const ADDRESSES = new Map(Object.entries(OPERATION_PATHS).map(([name, template]) => [name, addressIn(template)]));
+
+/** The method and path of an operation, with `{names}` of parameters. */
+export function addressOf(operation: OperationName): Address {
+  // Unknown while the table is generated, and in a response that an earlier version stored.
+  return ADDRESSES.get(operation) ?? addressIn(operation);
+}
+
+function addressIn(template: string): Address {
+  const [method = '', path = ''] = template.replace(QUERY, '').split(' ');
+  return [method, path];
+}

@@ -17,6 +17,7 @@ export const GUIDE_SLUGS = [
   'oauth',
   'webhooks',
   'operators',
+  'capacity',
 ] as const;
 
 export type Guide = Article & { slug: string };

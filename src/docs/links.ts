@@ -27,6 +27,7 @@ export function guideLink(href: string, root: string): string | null {
   const { pathname, hash } = new URL(href, 'file:///docs/guides/');
   const slug = GUIDE_SLUGS.find((one) => pathname === `/docs/guides/${one}.md`);
   if (slug) return `${root}/docs/guides/${slug}${hash}`;
+  if (pathname === '/docs/performance.md') return `${root}/docs/performance${hash}`;
   const file = REPOSITORY_FILES.find((one) => pathname === `/${one}`);
   return file ? `${root}/docs/files/${file}` : null;
 }

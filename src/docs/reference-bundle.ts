@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
-import { type CachedText, once, tagOf } from '../http/cached-text.ts';
+import { once } from '../core/once.ts';
+import { type CachedText, tagOf } from '../http/cached-text.ts';
 
 const run = promisify(execFile);
 const unpack = promisify(brotliDecompress);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { CACHED_ROUTE, type CachedText, cacheControlOf, once, sendBody, sendCached } from '../http/cached-text.ts';
+import { once } from '../core/once.ts';
+import { CACHED_ROUTE, type CachedText, cacheControlOf, sendBody, sendCached } from '../http/cached-text.ts';
 import { BASE, ICON, MENU, readAssets, serveAssets, THEME } from '../pages/assets.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { contentPolicy } from '../pages/headers.ts';

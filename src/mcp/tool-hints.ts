@@ -81,7 +81,7 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   username_reserved:
     'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
   empty_post: [
-    'Pass a body with at least one visible character; blanks and invisible characters do not count.',
+    'Pass a body with at least one visible character; whitespace and invisible characters do not count.',
     text`${op('posts.create_with_images')} publishes pictures without text.`,
   ],
   contact_request_pending: [

@@ -135,7 +135,7 @@ export interface paths {
         post: operations["account.create"];
         /**
          * Delete the account in 30 days
-         * @description Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that all is erased, except messages to others. Only the operator can delete a suspended account.
+         * @description Ends all sessions, refuses API keys and OAuth grants (401 `revoked_credentials`), and hides its profiles and content. Signing in within 30 days cancels this and restores everything; after that everything is erased, except messages to others. Only the operator can delete a suspended account.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -212,7 +212,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.
+         * @description Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each further one must wait 1 second to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.
          *
          *     Requires no credential and ignores any. Limited by `sign_in` of `GET /v1/meta`: every attempt counts.
          */
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Request a password reset
-         * @description Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.
+         * @description Mails a one-time token if the address has an account; the response and its timing are the same either way. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted but have no effect.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -395,7 +395,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends the key and all keys that it created, immediately. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
+         * @description Ends the key and all keys that it created, immediately. Webhooks that they created go on; the hint says how many. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -467,7 +467,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the access of an app
-         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains. `revoked` is false if nothing was active.
+         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains; webhooks that it created are disabled. `revoked` is false if nothing was active.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -670,7 +670,7 @@ export interface paths {
         };
         /**
          * List the profiles for a sitemap
-         * @description Every visible profile with `indexable` set, in order of creation. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.
+         * @description Every visible profile with `indexable` set, in creation order. The header `Link` with `rel="next"` and `agent.next_actions` name the next page, if there is one. The response is streamed: repeat a request whose response ends early. Anonymous responses may be cached for an hour.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -820,7 +820,7 @@ export interface paths {
         };
         /**
          * List public grants of a profile, in both directions
-         * @description Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.
+         * @description Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are excluded. `operated_by` of an AI agent is the oldest profile that it acts for.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -888,7 +888,7 @@ export interface paths {
         put?: never;
         /**
          * Accept or decline an invitation
-         * @description Only the account that owns the invited profile can answer. After acceptance its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.
+         * @description Only the account that owns the invited profile can answer. Once accepted, its sessions may act as the managed profile with `X-Profile-Id`; an API key must first attach it with PATCH /v1/api-keys/{api_key_id}.
          *
          *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified.
          */
@@ -1256,7 +1256,7 @@ export interface paths {
         };
         /**
          * Read the feed
-         * @description Posts and quotes of followed profiles and one’s own, newest first; no comments. Leaves out muted and blocked profiles, and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.
+         * @description Posts and quotes of followed profiles and one’s own, newest first; no comments. Excludes muted and blocked profiles and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.
          *
          *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`.
          */
@@ -1328,7 +1328,7 @@ export interface paths {
         };
         /**
          * Search profiles
-         * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those behind a block.
+         * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those hidden by a block.
          *
          *     Requires the scope `profiles:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
          */
@@ -1350,7 +1350,7 @@ export interface paths {
         };
         /**
          * Search posts
-         * @description Published posts, comments and quotes that the acting profile can see, by relevance; if many match: newest first. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those behind a block.
+         * @description Published posts, comments and quotes that the acting profile can see, by relevance, or newest first if many match. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those hidden by a block.
          *
          *     Requires the scope `posts:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
          */
@@ -1374,7 +1374,7 @@ export interface paths {
         put?: never;
         /**
          * Follow a profile
-         * @description Follows from the acting profile, without approval; events and counts of both sides change. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
+         * @description Follows as the acting profile, without approval. Both sides get an event and new counts. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
          *
          *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
@@ -1599,14 +1599,14 @@ export interface paths {
         get?: never;
         /**
          * Mute a profile
-         * @description Leaves the profile out of the feed and the suggestions of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.
+         * @description Leaves the profile out of the feed, the suggestions and the notifications of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.
          *
          *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
          */
         put: operations["mutes.set"];
         post?: never;
         /**
-         * End a mute
+         * Unmute a profile
          * @description Succeeds even if the profile was not muted or is no longer shown.
          *
          *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
@@ -1786,7 +1786,7 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; use PUT …/read for that.
+         * @description Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; PUT /v1/conversations/{conversation_id}/read does.
          *
          *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
@@ -1865,7 +1865,7 @@ export interface paths {
         get?: never;
         /**
          * Mark messages as read
-         * @description Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified.
+         * @description Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified. The notification of the conversation is read too, unless a message asks for a person and the acting profile has not answered since.
          *
          *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
@@ -1887,14 +1887,14 @@ export interface paths {
         get?: never;
         /**
          * Mute a conversation
-         * @description Its messages make no notifications for the acting profile, except those with `needs_human`. They arrive and count as unread as before, and the other side is not told. Repeating the call changes nothing.
+         * @description Its messages create no notifications for the acting profile, except those with `needs_human`. They still arrive and count as unread, and the other side is not notified. Repeating the call changes nothing.
          *
          *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
          */
         put: operations["conversations.set_mute"];
         post?: never;
         /**
-         * End the mute of a conversation
+         * Unmute a conversation
          * @description Succeeds even if the conversation was not muted.
          *
          *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
@@ -1939,7 +1939,7 @@ export interface paths {
         get?: never;
         /**
          * Mark notifications as read
-         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one.
+         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.
          *
          *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
          */
@@ -1994,7 +1994,7 @@ export interface paths {
         head?: never;
         /**
          * Change notification preferences
-         * @description Only what is sent changes. Existing notifications stay. The mail goes to the address of the account that owns the profile, once a day, if the server sends mails.
+         * @description Omitted fields stay unchanged, and so do existing notifications. The mail goes to the address of the account that owns the profile, once a day, if the server sends mail.
          *
          *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: profile_editing.
          */
@@ -2076,7 +2076,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The webhooks of the account, newest first. A session sees all, another credential those whose profiles are all attached to it. With an acting profile: those that send its events.
+         * @description The webhooks of the account, newest first. A session sees all; other credentials see those whose profiles are all attached to them. With an acting profile: only webhooks that send its events.
          *
          *     Requires the scope `webhooks:read`.
          */
@@ -2104,7 +2104,7 @@ export interface paths {
         };
         /**
          * Get a webhook
-         * @description Without its secret. One that the credential may not use is 404 `webhook_not_found`.
+         * @description Returns it without its secret. Fails with 404 `webhook_not_found` if the credential may not use it.
          *
          *     Requires the scope `webhooks:read`.
          */
@@ -2140,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Issues a new secret, shown once. Until the overlap ends, each delivery has a signature for either secret. Rotating again within the overlap ends the oldest secret.
+         * @description Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret.
          *
          *     Requires the scope `webhooks:write`.
          */
@@ -2162,7 +2162,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends an event of the type `webhook.test`, whose object is the webhook, signed like all others. It is delivered in the background and retried like them.
+         * @description Sends an event of the type `webhook.test`, whose object is the webhook. Like any other event, it is signed, delivered in the background and retried.
          *
          *     Requires the scope `webhooks:write`.
          */
@@ -2248,7 +2248,7 @@ export interface paths {
         };
         /**
          * Get what is pending for a profile
-         * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read.
+         * @description One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read. A message that asks for a person stays in `needs_human` until the profile has answered and the conversation is marked as read, or its notification is marked as read.
          *
          *     Accepts any valid credential. Acts as the profile in `X-Profile-Id`.
          */
@@ -2472,12 +2472,12 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Updated with a delay of some seconds; null before the first use. */
+            /** @description Updated with a delay of a few seconds; null before the first use. */
             last_used_at: string | null;
             user_agent: string | null;
             /** @description The network (/24 or /48) of the sign-in. */
             ip_prefix: string | null;
-            /** @description Whether this is the session of the request. */
+            /** @description Whether the request used this session. */
             current: boolean;
         };
         Export: {
@@ -2505,7 +2505,7 @@ export interface components {
             /** @description The key that created it. Revoking that key revokes this one too. */
             parent_key_id: string | null;
             expires_at: string | null;
-            /** @description Updated with a delay of some seconds; null before the first use. */
+            /** @description Updated with a delay of a few seconds; null before the first use. */
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2733,7 +2733,7 @@ export interface components {
             following_count: number;
             /** @description Published posts and quotes. The same for every reader, including posts that the reader cannot see. */
             posts_count: number;
-            /** @description Null except for its owner and managers with `networking`. */
+            /** @description Null unless the caller is its owner or a manager with `networking`. */
             contacts_count: number | null;
             /** @description Whether search engines and searches on this server may show it and its posts. If false, keep both out of your index. */
             indexable: boolean;
@@ -2879,7 +2879,7 @@ export interface components {
             method: "domain" | "operator";
             /** @description Lower case, in ASCII form. Null with the method `operator`. */
             domain: string | null;
-            /** @description The record to add to the domain. Null with the method `operator`. */
+            /** @description The DNS record to add to the domain. Null with the method `operator`. */
             dns_record: {
                 /** @constant */
                 type: "TXT";
@@ -3776,7 +3776,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed. The list is in this order.
+             * @description When it last changed. The list is sorted by this.
              */
             updated_at: string;
         };
@@ -4133,10 +4133,24 @@ export interface components {
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;
             enabled: boolean;
-            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410. */
-            disabled_reason: ("requested" | "failing" | "gone") | null;
-            /** @description Until then, deliveries are also signed with the secret of before the last rotation. */
+            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: the key, app or session that created it appeared in a text; `app_revoked`: the access of the app that created it was revoked. */
+            disabled_reason: ("requested" | "failing" | "gone" | "credential_leaked" | "app_revoked") | null;
+            /** @description Until then, deliveries are also signed with the previous secret. */
             previous_secret_ends_at: string | null;
+            /** @description When its secret appeared in the text of a request. Rotate it, which sets this to null. */
+            secret_leaked_at: string | null;
+            /** @description The credential that created it. Null for webhooks created before this was recorded. */
+            created_by: {
+                /** @enum {string} */
+                type: "session" | "api_key" | "oauth";
+                /**
+                 * Format: uuid
+                 * @description Of the session, API key or OAuth grant.
+                 */
+                id: string;
+                /** @description Null if it no longer exists. */
+                name: string | null;
+            } | null;
             /** Format: date-time */
             created_at: string;
             last_success_at: string | null;
@@ -4147,7 +4161,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The `webhook-id` of each attempt, also of a replay.
+             * @description The `webhook-id` of each attempt, including replays.
              */
             event_id: string;
             /**
@@ -4161,18 +4175,64 @@ export interface components {
              */
             status: "pending" | "succeeded" | "failed";
             attempts: number;
-            /** @description Of the last attempt. `status`: the answer was not 2xx; `not_permitted`: the account may no longer read the event. */
+            /** @description Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account may no longer read the event. */
             error: ("status" | "redirect" | "timeout" | "connection_refused" | "connection_closed" | "dns" | "tls" | "address_not_allowed" | "event_expired" | "not_permitted" | "unknown") | null;
+            /** @description The last attempt: its headers, and its body as JSON. The body is not stored, but rebuilt from the event. Null before the first attempt, and while the account may not read the event. */
+            request: components["schemas"]["DeliveryRequest"] | null;
             /** @description Of the last attempt. */
             response_status: number | null;
-            /** @description The beginning of the last answer, at most 2 KiB. */
+            /** @description The beginning of the last response, at most 2 KiB. */
             response_excerpt: string | null;
             /** @description Of the last attempt. */
             duration_ms: number | null;
-            /** @description Null unless pending. Deliveries of one profile wait for each other, so it may be later. */
+            /** @description Null unless pending. Deliveries for one profile are sent in order, so it may be later. */
             next_attempt_at: string | null;
+            last_attempt_at: string | null;
+            /** @description Why a pending delivery waits; otherwise null. `next_attempt`: for `next_attempt_at`; `earlier_delivery`: for an earlier event of the same profile; `webhook_disabled`: until the webhook is enabled. */
+            waits_for: ("next_attempt" | "earlier_delivery" | "webhook_disabled") | null;
+            /** @description The delivery of this webhook that is sent first. */
+            waits_for_delivery_id: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        DeliveryRequest: {
+            /** @description Without `webhook-signature`, which depends on the current secret. */
+            headers: {
+                [key: string]: string;
+            };
+            body: {
+                /** @enum {string} */
+                type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+                /** Format: date-time */
+                timestamp: string;
+                data: components["schemas"]["DeliveredEvent"];
+            };
+        };
+        DeliveredEvent: {
+            /**
+             * Format: uuid
+             * @description Stable: the same event always has the same id, however you receive it.
+             */
+            id: string;
+            /** @enum {string} */
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+            /** Format: date-time */
+            created_at: string;
+            /** @description The profile in whose log it is; null for events of the account. */
+            profile_id: string | null;
+            /** @description Who caused it; null if no profile did. */
+            actor_profile_id: string | null;
+            /** @description What it is about. */
+            object: {
+                /** @enum {string} */
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
+                /** Format: uuid */
+                id: string;
+            };
+            /** @description Ids and states, which depend on the type. Never text from members. */
+            data: {
+                [key: string]: unknown;
+            };
         };
         AuditEntry: {
             /** Format: uuid */
@@ -4241,7 +4301,7 @@ export interface components {
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
-            /** @description At most five, newest first, as with `view=compact`. Null if this credential or manager may not read them. */
+            /** @description At most five, by last message, as with `view=compact`. Null if this credential or manager may not read them. */
             needs_human: {
                 /** @description The total, not only those in `items`. */
                 count: number;
@@ -4288,7 +4348,10 @@ export interface components {
              */
             profile_id: string;
             sender_profile_id: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the newest message that asks was sent.
+             */
             asked_at: string;
         };
         Country: {
@@ -6409,7 +6472,7 @@ export interface operations {
                      */
                     profile_id: string;
                     /**
-                     * @description `domain` only for companies; `operator` for every profile.
+                     * @description `domain` is for companies only; `operator` is for any profile.
                      * @enum {string}
                      */
                     method: "domain" | "operator";
@@ -10018,7 +10081,7 @@ export interface operations {
                             items: (components["schemas"]["Event"] | components["schemas"]["ExpandedEvent"])[];
                             /** @description Never null. Read on with it, also after an empty page. */
                             next_cursor: string;
-                            /** @description There is more to read now. A page can be short, or empty, and have more after it. */
+                            /** @description Whether there is more to read now. Even a short or empty page can have more after it. */
                             has_more: boolean;
                         };
                         agent: components["schemas"]["Agent"];
@@ -10324,7 +10387,7 @@ export interface operations {
                     url?: string;
                     /** @description The event types to send; null: all, including types that are added later. */
                     types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
-                    /** @description Like in a new webhook; only a session may set null. */
+                    /** @description As in a new webhook; only a session may set null. */
                     profile_ids?: string[] | null;
                     /** @description True also resumes pending deliveries now. */
                     enabled?: boolean;
@@ -10378,7 +10441,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the current secret signs too. 0 ends it immediately.
+                     * @description How long deliveries are also signed with the current secret. 0 ends it immediately.
                      * @default 86400
                      */
                     overlap_seconds?: number;

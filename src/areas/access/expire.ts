@@ -59,8 +59,8 @@ const expireOne = statement(
 );
 
 /**
- * Ends an expired grant and what was delegated from it, unless that has happened already; returns whether it did. Locks:
- * the grants of the profile, the accounts of the managers below it, the grants, keys.
+ * Ends an expired grant and its delegated grants. Returns false if it had already ended. Locks: the grants
+ * of the profile, the accounts of the managers below it, the grants, keys.
  */
 export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_id }: ExpiredGrant): Promise<boolean> {
   const locks = [grantsLockCall(profile_id), managersLockCall([id])] as const;

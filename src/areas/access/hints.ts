@@ -65,7 +65,7 @@ export function afterInvite({ grant_id }: GrantRow): AgentHints {
   return {
     hint: [
       text`The owner of the invited profile decides, within ${days} days: check ${op('access.get_invitation')} from time to time.`,
-      text`${op('access.resend')} sends a reminder, ${op('access.revoke')} withdraws the invitation.`,
+      text`${op('access.resend')} sends a reminder; ${op('access.revoke')} withdraws the invitation.`,
     ],
     next_actions: [read(grant_id), resend(grant_id), revoke(grant_id)],
   };

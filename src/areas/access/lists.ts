@@ -142,7 +142,7 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
 }
 
 /** Reads what `joinManaged` joins: grants and managed profiles. */
-export const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]): [Call<StoredGrant>, Call<ManagedRow>] => [
+const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]): [Call<StoredGrant>, Call<ManagedRow>] => [
   grantsCall(
     ctx,
     invited.map(({ grant_id }) => grant_id),
@@ -177,6 +177,9 @@ export const waitingInvitations = {
     sql`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
       from ${waitingFor(profileId)} order by g.id limit ${p('few', 'int')}`,
   ),
+  /** How many there are, up to a limit, including those of hidden members. */
+  some: sql`(select count(*)::int from (
+    select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting} limit ${p('few', 'int')} + 1) g)`,
   count: statement<{ count: number }>(
     'access.count_waiting',
     sql`select count(*)::int as count from ${waitingFor(profileId)}`,
@@ -189,13 +192,12 @@ export const waitingInvitations = {
   ),
 };
 
-/** Invitations with what `invitationCalls` returned, for the compact view, which shows no relations. */
-export const asCards = (
-  ctx: Ctx,
-  invited: readonly InvitedRow[],
-  grants: readonly StoredGrant[],
-  managed: readonly ManagedRow[],
-): GrantWithManaged[] => joinManaged(joinViewer(ctx, grants), joinViewer(ctx, managed), invited);
+/** Reads invitations for the compact view, which shows no relations. One round trip, none without invitations. */
+export async function readInvitations(ctx: Ctx, invited: readonly InvitedRow[]): Promise<GrantWithManaged[]> {
+  if (invited.length === 0) return [];
+  const [grants, managed] = await batch(ctx, invitationCalls(ctx, invited));
+  return joinManaged(joinViewer(ctx, grants), joinViewer(ctx, managed), invited);
+}
 
 /** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two round trips. */
 export async function getInvitation(ctx: Ctx, grantId: string): Promise<GrantWithManaged & { reach: Reach }> {

@@ -155,7 +155,7 @@ export const accessGrantOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'List public grants of a profile, in both directions',
     description:
-      'Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are left out. `operated_by` of an AI agent is the oldest profile that it acts for.',
+      'Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are excluded. `operated_by` of an AI agent is the oldest profile that it acts for.',
     auth: { kind: 'public' },
     profile: 'optional',
     cache: { maxAgeSeconds: 0 },

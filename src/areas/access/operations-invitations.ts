@@ -79,7 +79,7 @@ export const invitationOperations: readonly Operation[] = [
     summary: 'Accept or decline an invitation',
     description: [
       'Only the account that owns the invited profile can answer.',
-      text`After acceptance its sessions may act as the managed profile with \`${PROFILE_HEADER}\`${text`; an API key must first attach it with ${op('keys.update')}`}.`,
+      text`Once accepted, its sessions may act as the managed profile with \`${PROFILE_HEADER}\`${text`; an API key must first attach it with ${op('keys.update')}`}.`,
     ],
     auth: writing,
     profile: 'optional',

@@ -30,12 +30,15 @@ const READ_ME = action('me.get', {}, 'See the profiles and scopes of this sessio
 export function signedUp(emailVerified: boolean): AgentHints {
   return emailVerified
     ? {
-        hint: ['Keep session.token: it is shown once.', text`Next, create a profile with ${op('profiles.create')}.`],
+        hint: [
+          'Store session.token: it is shown only once.',
+          text`Next, create a profile with ${op('profiles.create')}.`,
+        ],
         next_actions: [CREATE_PROFILE, CREATE_KEY],
       }
     : {
         hint: [
-          'Keep session.token: it is shown once.',
+          'Store session.token: it is shown only once.',
           text`A mail with a token was sent: pass it to ${op('account.verify_email')}, then create a profile with ${op('profiles.create')}.`,
         ],
         next_actions: [VERIFY, RESEND, CREATE_PROFILE],
@@ -44,7 +47,7 @@ export function signedUp(emailVerified: boolean): AgentHints {
 
 export const SIGNED_IN: AgentHints = {
   hint: [
-    'Keep session.token and send it as Authorization: Bearer.',
+    'Store session.token and send it as Authorization: Bearer.',
     text`${op('me.get')} lists the profiles that the session may act as.`,
   ],
   next_actions: [READ_ME],
@@ -92,7 +95,7 @@ export const MAIL_SENT: AgentHints = {
   next_actions: [VERIFY],
 };
 
-export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is verified already, so no mail was sent.' };
+export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is already verified, so no mail was sent.' };
 
 export const PASSWORD_CHANGED: AgentHints = {
   hint: [
@@ -132,7 +135,7 @@ export const DELETION_SCHEDULED: AgentHints = {
 };
 
 export const MAIL_QUEUED_HINT = [
-  'A verification mail was already sent: ask the person to look for it, also in the spam folder, because the token in each mail works for 24 hours.',
+  'A verification mail was already sent: ask the person to look for it, including in the spam folder; the token in each mail works for 24 hours.',
   text`Wait ${field('retry_after_seconds')} before you request another mail.`,
 ];
 

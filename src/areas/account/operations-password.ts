@@ -42,7 +42,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Request a password reset',
     description:
-      'Mails a one-time token if the address has an account; the response and its timing are the same if not. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted, but change nothing.',
+      'Mails a one-time token if the address has an account; the response and its timing are the same either way. The token works for an hour and replaces earlier ones. At most one mail a minute and three an hour are sent; further requests are accepted but have no effect.',
     ...anyone,
     body: PasswordResetBody,
     output: Accepted,

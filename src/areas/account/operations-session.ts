@@ -22,7 +22,7 @@ export const sessionOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Sign in',
     description:
-      'Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each one must wait, from 1 second up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.',
+      'Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each further one must wait 1 second to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.',
     auth: { kind: 'ignored' },
     profile: 'none',
     quotas: ['sign_in'],

@@ -38,10 +38,10 @@ export const Session = z
     last_used_at: z.iso
       .datetime()
       .nullable()
-      .describe('Updated with a delay of some seconds; null before the first use.'),
+      .describe('Updated with a delay of a few seconds; null before the first use.'),
     user_agent: z.string().nullable(),
     ip_prefix: z.string().nullable().describe('The network (/24 or /48) of the sign-in.'),
-    current: z.boolean().describe('Whether this is the session of the request.'),
+    current: z.boolean().describe('Whether the request used this session.'),
   })
   .meta({ id: 'Session' });
 

@@ -21,7 +21,7 @@ export type VerifiedChains = { results: InvariantResult[]; sealed: number; unsea
 
 /**
  * Recomputes all hash chains of the audit log and reports entries changed, removed or inserted afterwards, and
- * seals that were removed. `since`: heads of an earlier time, which the chains must still contain. `onHead` gets the head
+ * missing seals. `since`: heads of an earlier time, which the chains must still contain. `onHead` gets the head
  * of each chain. Reads in parts; at most 20 findings of each kind are reported.
  */
 export async function verifyChains(

@@ -5,6 +5,7 @@ import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { allows } from '../../core/scopes.ts';
 
 const OPERATIONS = action('meta.list_operations', {}, 'List the calls that this credential may make.');
+const HOME = action('home.get', {}, 'Read what is pending for the acting profile.');
 const CREATE_PROFILE = action('profiles.create', {}, 'Create a profile to act as.');
 const VERIFY = action(
   'account.verify_email',
@@ -23,7 +24,7 @@ export function aboutMe(principal: Principal): AgentHints {
     return { hint: 'The e-mail address is not verified yet: verify it first.', next_actions: [VERIFY] };
   }
   if (principal.profiles.size > 0) {
-    return { hint: text`Send ${PROFILE_HEADER} with the id of the acting profile.`, next_actions: [OPERATIONS] };
+    return { hint: text`Send ${PROFILE_HEADER} with the id of the acting profile.`, next_actions: [HOME, OPERATIONS] };
   }
   if (allows(principal.scopes, 'profiles', 'write', principal.type)) {
     return {
@@ -33,7 +34,7 @@ export function aboutMe(principal: Principal): AgentHints {
   }
   return {
     hint: {
-      any: 'This credential has no profile. Ask the owner of the account for one that has.',
+      any: 'This credential has no profile. Ask the owner of the account for one that has a profile.',
       api_key: [
         'This key has no profile.',
         text`Ask the owner of the account to attach one with ${op('keys.update')} from a session.`,

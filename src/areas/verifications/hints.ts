@@ -7,11 +7,11 @@ import type { VerificationRow } from './columns.ts';
 
 const FOUND: Readonly<Record<string, string>> = {
   record_missing:
-    'There is no TXT record at dns_record.name. It can take minutes until a new record is visible everywhere.',
+    'There is no TXT record at dns_record.name. A new record can take minutes to become visible everywhere.',
   record_differs:
     'The TXT records at dns_record.name have other values. Add one whose value is exactly dns_record.value.',
   dns_unreachable:
-    'The name servers of the domain did not answer. This says nothing about the record; check again later.',
+    'The name servers of the domain did not respond. This says nothing about the record; check again later.',
 };
 
 /** The next step, by the status of the verification. */

@@ -19,7 +19,7 @@ export const Verification = z
         value: z.string().describe('The value, without quotation marks. Other TXT records may exist at the same name.'),
       })
       .nullable()
-      .describe('The record to add to the domain. Null with the method `operator`.'),
+      .describe('The DNS record to add to the domain. Null with the method `operator`.'),
     status: z
       .enum(VERIFICATION_STATUSES)
       .describe('`verified` until the profile is renamed, which makes it `expired`.'),
@@ -44,6 +44,6 @@ export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
 export const VerificationPath = z.strictObject({ verification_id: pathSegment() });
 export const CreateVerification = z.strictObject({
   profile_id: idField().describe('The profile whose name to verify.'),
-  method: z.enum(VERIFICATION_METHODS).describe('`domain` only for companies; `operator` for every profile.'),
+  method: z.enum(VERIFICATION_METHODS).describe('`domain` is for companies only; `operator` is for any profile.'),
   domain: domainName().optional().describe('The domain of the company. Only with the method `domain`.'),
 });

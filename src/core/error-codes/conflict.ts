@@ -7,7 +7,7 @@ export const conflict = {
     status: 409,
     message: 'This username is not available.',
     hint: [
-      'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as the same.',
+      'Choose another: it is in use, was released less than 90 days ago or belonged to a deleted profile; names that differ only in - and _ count as the same.',
       text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it.`,
     ],
   },
@@ -45,7 +45,7 @@ export const conflict = {
   },
   contact_request_cooldown: {
     status: 409,
-    message: 'The last contact request to this profile was rejected or withdrawn recently.',
+    message: 'The last contact request to this profile was recently rejected or withdrawn.',
     hint: [
       text`You can send a new one after ${field('retry_after_seconds')}, which can be several days: do not poll, and do not ask from another profile.`,
       text`${op('contacts.list_requests')} with direction=outgoing shows the status of the last one.`,
@@ -77,7 +77,7 @@ export const conflict = {
     message: 'The invitation cannot be resent now.',
     hint: [
       text`If ${field('retry_after_seconds')} is present, wait that long and repeat the request: an invitation can be resent at most once a minute.`,
-      text`Otherwise all 5 resends are used${text`; the invited member still finds the invitation at ${op('access.list_invitations')} and answers with ${op('access.respond')}`}.`,
+      text`Otherwise all 5 resends are used up${text`; the invited member still finds the invitation at ${op('access.list_invitations')} and answers with ${op('access.respond')}`}.`,
     ],
   },
   post_not_pending: {
@@ -98,7 +98,7 @@ export const conflict = {
     message: 'The first request with this Idempotency-Key is still running.',
     hint: [
       text`Wait ${field('retry_after_seconds')} (1 if it is absent) and send exactly the same request with the same ${either('Idempotency-Key', 'idempotency_key')}: you then get the response to the first.`,
-      'A different key would do it twice.',
+      'A different key would perform the operation twice.',
     ],
   },
 } as const satisfies Record<string, ErrorSpec>;

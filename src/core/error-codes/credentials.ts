@@ -16,7 +16,7 @@ export const credentials = {
     message: 'The credential is unknown, or the e-mail address and password do not match.',
     hint: [
       'The same credential will fail again: check that the complete secret follows Authorization: Bearer, without quotation marks or line breaks, and that it belongs to this server; otherwise ask its owner for a new one.',
-      text`At ${op('account.create_session')} the e-mail or the password is wrong: ask the person for both, or request a reset with ${op('account.request_password_reset')}.`,
+      text`At ${op('account.create_session')} the e-mail address or the password is wrong: ask the person for both, or request a reset with ${op('account.request_password_reset')}.`,
     ],
     hintFor: {
       api_key:
@@ -48,7 +48,7 @@ export const credentials = {
     status: 401,
     message: 'The credential has been revoked.',
     hint: [
-      'It was ended on purpose (revoked, signed out, or the account is being deleted) and will never work again: stop sending it and ask the owner of the account.',
+      'It was ended deliberately (revoked, signed out, or the account is being deleted) and will never work again: stop sending it and ask the owner of the account.',
       text`The owner can sign in with ${op('account.create_session')}, which also cancels a deletion.`,
     ],
     hintFor: {

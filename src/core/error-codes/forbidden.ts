@@ -86,7 +86,7 @@ export const forbidden = {
     status: 403,
     message: 'The operator has suspended this profile or account.',
     hint: [
-      'Neither repeating the request nor another credential helps: stop writing and inform the owner of the account, who can contact the operator of this server.',
+      'Neither repeating the request nor using another credential helps: stop writing and inform the owner of the account, who can contact the operator of this server.',
       text`${op('me.get')} shows the suspension.`,
     ],
   },
@@ -94,16 +94,16 @@ export const forbidden = {
     status: 403,
     message: 'The account or profile already has the maximum number of these.',
     hint: [
-      text`Waiting does not help, the number must go down: withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
+      text`Waiting does not help; the number must go down: withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
       text`${op('meta.get')} lists the limits.`,
     ],
     hintFor: {
       api_key: [
-        text`Waiting does not help, the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
+        text`Waiting does not help; the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}; for profiles, ask the owner of the account which one to use.`,
         text`${op('meta.get')} lists the limits.`,
       ],
       session: [
-        text`Waiting does not help, the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}, or delete a profile with ${op('profiles.remove')} if the person agrees.`,
+        text`Waiting does not help; the number must go down: revoke an unused key with ${op('keys.revoke')}, withdraw old requests with ${op('contacts.withdraw')}, or delete a profile with ${op('profiles.remove')} if the person agrees.`,
         text`${op('meta.get')} lists the limits.`,
       ],
     },

@@ -7,20 +7,20 @@ export const invalid = {
     status: 400,
     message: 'The request does not match what this operation accepts.',
     hint: [
-      text`Each entry of ${field('fields')} names a place in the request and the rule that it breaks: correct those and send the request again; unknown fields, parameters and enum values are refused, not ignored.`,
-      text`${op('meta.get_operation')} shows the full schema with an example, ${op('meta.list_operations')} the names of all operations.`,
+      text`Each entry of ${field('fields')} names a place in the request and the rule that it breaks: correct these and send the request again; unknown fields, parameters and enum values are rejected, not ignored.`,
+      text`${op('meta.get_operation')} shows the full schema with an example; ${op('meta.list_operations')} lists the names of all operations.`,
     ],
   },
   invalid_json: {
     status: 400,
     message: 'The request body is not valid JSON.',
-    hint: 'Send one complete JSON object in UTF-8 with Content-Type: application/json; look for a truncated end, trailing commas, single quotes, and unescaped line breaks or quotation marks inside strings. If the operation needs no body, send none or {}.',
+    hint: 'Send one complete JSON object in UTF-8 with Content-Type: application/json; look for truncation, trailing commas, single quotes, and unescaped line breaks or quotation marks inside strings. If the operation needs no body, send none or {}.',
   },
   invalid_cursor: {
     status: 400,
     message: 'The cursor is not valid for this list.',
     hint: [
-      text`Start again without cursor, and pass each next_cursor unchanged to the same path with the same filters and the same ${PROFILE_HEADER}.`,
+      text`Start again without cursor (or since), and pass each next_cursor unchanged to the same path with the same filters and the same ${PROFILE_HEADER}.`,
       'Never construct cursors, and never reuse them for other queries.',
     ],
   },
@@ -61,7 +61,7 @@ export const invalid = {
     message: 'A profile cannot do this to itself.',
     hint: [
       text`The acting profile (${PROFILE_HEADER}) and the profile named in the request are the same: name another one.`,
-      text`${op('profiles.get')} finds a profile by its username, ${op('me.get')} lists your own.`,
+      text`${op('profiles.get')} finds a profile by its username; ${op('me.get')} lists your own.`,
     ],
   },
   invalid_location: {
@@ -76,24 +76,24 @@ export const invalid = {
     status: 400,
     message: 'There are more images than this operation accepts.',
     hint: [
-      text`Nothing was stored: send at most 4 images with ${op('posts.create_with_images')} or ${op('posts.replace_images')}, and put further images in other posts.`,
+      text`Nothing was stored: send at most 4 images with ${op('posts.create_with_images')} or ${op('posts.replace_images')}, and put more images in other posts.`,
       'An avatar or banner takes one image; send the one for the other theme in a separate request.',
     ],
   },
   invalid_image: {
     status: 400,
     message: 'An image could not be read.',
-    hint: 'Its bytes are damaged, truncated or not an image; in JSON, content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Nothing was stored: export the image again as JPEG, PNG, WebP or GIF and repeat the whole request.',
+    hint: 'The data is corrupt, truncated or not an image; in JSON, content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Nothing was stored: export the image again as JPEG, PNG, WebP or GIF and repeat the whole request.',
   },
   unsupported_image_type: {
     status: 400,
     message: 'Only JPEG, PNG, WebP and GIF images are accepted.',
-    hint: 'Nothing was stored: convert the image to JPEG, PNG, WebP or GIF and repeat the whole request. The type is read from the bytes, so changing the file name or Content-Type does not help; SVG, HEIC, AVIF, TIFF, BMP and PDF are refused.',
+    hint: 'Nothing was stored: convert the image to JPEG, PNG, WebP or GIF and repeat the whole request. The type is read from the bytes, so changing the file name or Content-Type does not help; SVG, HEIC, AVIF, TIFF, BMP and PDF are rejected.',
   },
   image_too_large: {
     status: 400,
     message: 'An image is larger than 8 MiB, 33,177,600 pixels or 65,535 pixels on one side.',
-    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes), 33,177,600 pixels and 65,535 pixels on each side, and repeat the whole request. Pictures are shown at 2,560 pixels on the longest side at most, so scaling to that loses nothing.',
+    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes), 33,177,600 pixels and 65,535 pixels on each side, and repeat the whole request. Pictures are shown at no more than 2,560 pixels on the longest side, so scaling to that loses nothing.',
   },
   username_reserved: {
     status: 400,
@@ -106,14 +106,14 @@ export const invalid = {
   empty_post: {
     status: 400,
     message: 'A post needs text or an image.',
-    hint: text`Send a body with at least one visible character (blanks and invisible characters do not count), or add an image with ${op('posts.create_with_images')}.`,
+    hint: text`Send a body with at least one visible character (whitespace and invisible characters do not count), or add an image with ${op('posts.create_with_images')}.`,
   },
   weak_password: {
     status: 400,
     message: 'The password is too short, too long or too easy to guess.',
     hint: [
       text`Let the person choose 15 to 256 characters (or within the limit that ${field('fields')} names): several random words work well; digits and symbols are not required.`,
-      'Common and leaked passwords are refused, and so are those based on the e-mail address or the name of the service.',
+      'Common and leaked passwords are rejected, and so are those based on the e-mail address or the name of the service.',
     ],
   },
   invalid_token: {
@@ -127,6 +127,6 @@ export const invalid = {
   invalid_webhook_url: {
     status: 400,
     message: 'The webhook address cannot be used.',
-    hint: text`Use an https:// address with a host name that is public on the internet, on port 443 or from 1024, without a user name or password; private, loopback and link-local addresses are refused, also when DNS resolves to one. Without such an address, poll ${op('events.list')}.`,
+    hint: text`Use an https:// address with a host name that is public on the internet, on port 443 or 1024 and above, without a username or password; private, loopback and link-local addresses are rejected, even if DNS resolves to one. Without such an address, poll ${op('events.list')}.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -30,7 +30,7 @@ export const notFound = {
     message: 'There is no such profile, or it is not visible to the caller.',
     hint: [
       'Check the id or username; operations that write accept only ids.',
-      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found, ${op('me.get')} lists your own.`,
+      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found; ${op('me.get')} lists your own.`,
     ],
     hintFor: {
       anonymous: [
@@ -69,14 +69,14 @@ export const notFound = {
     status: 404,
     message: 'There is no such invitation or access grant.',
     hint: [
-      text`${op('access.list_invitations')} lists the invitations that await your answer, ${op('access.list')} the grants of a profile that you manage: take the id of the access_grant from there.`,
+      text`${op('access.list_invitations')} lists the invitations that await your answer; ${op('access.list')} lists the grants of a profile that you manage: take the id of the access_grant from there.`,
       text`${PROFILE_HEADER} narrows the call to one side: send the managed profile (the invited one to answer or resign), or leave it out.`,
     ],
   },
   webhook_not_found: {
     status: 404,
     message: 'There is no such webhook in this account.',
-    hint: text`It may have been deleted, or have profiles that are not attached to this credential. ${op('webhooks.list')} lists the webhooks that it may use, ${op('webhooks.create')} creates one.`,
+    hint: text`It may have been deleted, or have profiles that are not attached to this credential. ${op('webhooks.list')} lists the webhooks that it may use; ${op('webhooks.create')} creates one.`,
   },
   delivery_not_found: {
     status: 404,
@@ -120,7 +120,7 @@ export const notFound = {
     status: 404,
     message: 'There is no such verification for a profile that you may edit.',
     hint: [
-      text`${op('verifications.list')} lists the verifications of your profiles, ${op('verifications.create')} starts one.`,
+      text`${op('verifications.list')} lists the verifications of your profiles; ${op('verifications.create')} starts one.`,
       text`A deleted profile has none; ${PROFILE_HEADER} narrows the call to that profile.`,
     ],
   },

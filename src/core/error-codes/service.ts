@@ -6,7 +6,7 @@ export const service = {
   rate_limited: {
     status: 429,
     message: 'Too many requests.',
-    hint: text`Wait ${field('retry_after_seconds')} (the same as the header Retry-After), then send the same request again; earlier requests are refused too.`,
+    hint: text`Wait ${field('retry_after_seconds')} (the same as the header Retry-After), then send the same request again; requests before that are rejected too.`,
   },
   internal_error: {
     status: 500,
@@ -20,7 +20,7 @@ export const service = {
     status: 503,
     message: 'The service is busy or unavailable.',
     hint: [
-      text`Wait ${field('retry_after_seconds')} (or 5, doubling each time) and send the same request again, a write with the same ${either('Idempotency-Key', 'idempotency_key')} so that it cannot happen twice.`,
+      text`Wait ${field('retry_after_seconds')} (or 5 seconds, doubling each time) and send the same request again, a write with the same ${either('Idempotency-Key', 'idempotency_key')} so that it cannot happen twice.`,
       'GET /readyz returns 200 when the service is ready.',
     ],
   },

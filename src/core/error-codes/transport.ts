@@ -22,7 +22,7 @@ export const transport = {
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
-    hint: 'A body may have at most 256 KiB, with the images of a post 48 MiB, with an avatar or banner 12 MiB. Send less; base64 makes a file a third larger, multipart/form-data does not.',
+    hint: 'The limit is 256 KiB; 48 MiB with the images of a post, 12 MiB with an avatar or banner. Send less: base64 makes a file a third larger, multipart/form-data does not.',
   },
   unsupported_media_type: {
     status: 415,
@@ -31,7 +31,7 @@ export const transport = {
   },
   expectation_failed: {
     status: 417,
-    message: 'The Expect header asks for something that the service does not support.',
+    message: 'The service does not support the expectation in the Expect header.',
     hint: 'Send the same request without the header Expect; its only supported value is 100-continue.',
   },
   idempotency_key_reused: {
@@ -45,6 +45,6 @@ export const transport = {
   headers_too_large: {
     status: 431,
     message: 'The URL and headers of the request are too large.',
-    hint: text`Together they may have 16 KiB: send only the headers that are needed (Authorization, ${PROFILE_HEADER}, Content-Type, ${either('Idempotency-Key', 'idempotency_key')}), no cookies, and fewer ids in a query.`,
+    hint: text`Together they may have at most 16 KiB: send only the headers that are needed (Authorization, ${PROFILE_HEADER}, Content-Type, ${either('Idempotency-Key', 'idempotency_key')}), no cookies, and fewer ids in the query.`,
   },
 } as const satisfies Record<string, ErrorSpec>;
