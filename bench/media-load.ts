@@ -153,7 +153,7 @@ try {
   const idleMiB = rssMiB(server.pid);
   const loaded = await run(server, world);
   machine.load.end = currentLoad();
-  await sleep(10_000);
+  await sleep(60_000);
   const result: MediaLoad = { machine, ...loaded, idleMiB, restMiB: rssMiB(server.pid) };
   const ms = (value: number) => value.toFixed(1);
   const head = ['round', 'p50 / p99 alone', 'with uploads', 'max', 'ratio of p99', 'reads', 'uploads/s', 'statuses'];

@@ -1,9 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { swingOf } from './harness/report.ts';
+import { SWING_MAX, swingOf } from './harness/report.ts';
 import { performanceFiles, readResults } from './report/files.ts';
-
-/** Beyond it, other work on the machine decides the numbers. */
-const SWING_MAX = 0.2;
 
 /**
  * `node bench/report.ts` generates docs/performance.md and docs/performance.svg from bench/results/*.json. `npm run

@@ -7,15 +7,19 @@ import pg from 'pg';
 import '../src/areas/index.ts';
 import { joinEmbedded } from '../src/db/embedded.ts';
 import { allStatements } from '../src/db/statement.ts';
+import { currentLoad, machineOf } from './harness/machine.ts';
 import { type Running, startServer } from './harness/processes.ts';
 import { seedWorld } from './harness/seed.ts';
+import type { SearchLoad } from './report/results.ts';
 
-const USAGE = `node bench/search-load.ts [--profiles 200000] [--posts 1000000] [--seconds 10] [--directory DIR] [--json FILE]
+const USAGE = `node bench/search-load.ts [--profiles 200000] [--posts 1000000] [--seconds 10] [--mixed] [--directory DIR] [--json FILE]
 
 Measures searches with eight clients on a server with generated members and posts. The floor is the statement that reads
-the profiles or posts of a page, without a search, on eight connections. A given directory keeps its data for the next run.`;
+the profiles or posts of a page, without a search, on eight connections. A given directory keeps its data for the next run. With --mixed it
+measures all searches together only.`;
 const CLIENTS = 8;
 const PAGE = 20;
+const WARM_UP_SECONDS = 5;
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +27,7 @@ const { values } = parseArgs({
     posts: { type: 'string', default: '1000000' },
     seconds: { type: 'string', default: '10' },
     directory: { type: 'string' },
+    mixed: { type: 'boolean', default: false },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -78,26 +83,28 @@ const LOADS: Record<string, string[]> = {
   posts: ['all', 'w1', 'w17', 'w300', 'w4000', 'w19000', 'w90 w170', '"w1 w2"', 'w3 -w1', 'w40000', 'a'],
 };
 
-type Figures = { what: string; requests_per_second: number; p50_ms: number; p99_ms: number };
+type Figures = SearchLoad['searches'][number];
 
 async function load(url: string, what: string, queries: string[], headers: Record<string, string>): Promise<Figures> {
   const requests = queries.map((q) => ({
     path: `/v1/search/${what}?q=${encodeURIComponent(q)}&limit=${PAGE}`,
     headers,
   }));
+  // Until every connection to the database has prepared the statements.
+  await autocannon({ url, connections: CLIENTS, duration: WARM_UP_SECONDS, requests });
   const result = await autocannon({ url, connections: CLIENTS, duration: seconds, requests });
   if (result.non2xx + result.errors > 0) throw new Error(`${what}: ${result.non2xx + result.errors} requests failed`);
-  const name = queries.length === 1 ? `${what}: ${queries[0]}` : `${what}: all of these`;
-  return {
-    what: name,
-    requests_per_second: result.requests.mean,
-    p50_ms: result.latency.p50,
-    p99_ms: result.latency.p99,
-  };
+  const name = queries.length === 1 ? `${what}: \`${queries[0]}\`` : `${what}, different searches`;
+  return { what: name, requestsPerSecond: result.requests.mean, p50Ms: result.latency.p50, p99Ms: result.latency.p99 };
 }
 
 /** The statement of a page's rows, on as many connections. */
-async function floor(connection: pg.ClientConfig, name: string, given: Record<string, unknown>): Promise<Figures> {
+async function floor(
+  connection: pg.ClientConfig,
+  what: string,
+  name: string,
+  given: Record<string, unknown>,
+): Promise<Figures> {
   const { text, values: parameters } = allStatements().get(name)!.call(given);
   const durations: number[] = [];
   const until = performance.now() + seconds * 1000;
@@ -115,7 +122,7 @@ async function floor(connection: pg.ClientConfig, name: string, given: Record<st
   );
   durations.sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(durations.length * share)]!;
-  return { what: `floor: ${name}`, requests_per_second: durations.length / seconds, p50_ms: at(0.5), p99_ms: at(0.99) };
+  return { what: `floor of ${what}`, requestsPerSecond: durations.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 const directory = values.directory ?? (await mkdtemp(join(tmpdir(), 'pronet-search-load-')));
@@ -138,9 +145,10 @@ async function provideData(url: string, client: pg.Client): Promise<Member> {
 }
 
 let server: Running | undefined;
-const figures: Figures[] = [];
+const searches: Figures[] = [];
 try {
   server = await startServer(directory);
+  const machine = await machineOf(join(directory, 'data'), currentLoad());
   const { connection } = await joinEmbedded({ dataDir: join(directory, 'data') });
   const client = new pg.Client(connection as pg.ClientConfig);
   await client.connect();
@@ -158,21 +166,30 @@ try {
     editable_comment_ids: [],
     signed_in: true,
   };
-  figures.push(
-    await floor(connection as pg.ClientConfig, 'profiles.find_many', { ...reader, ids: await idsOf('profiles') }),
+  searches.push(
+    await floor(connection as pg.ClientConfig, 'profiles', 'profiles.find_many', {
+      ...reader,
+      ids: await idsOf('profiles'),
+    }),
   );
-  figures.push(
-    await floor(connection as pg.ClientConfig, 'posts.read_many member', { ...reader, ids: await idsOf('posts') }),
+  searches.push(
+    await floor(connection as pg.ClientConfig, 'posts', 'posts.read_many member', {
+      ...reader,
+      ids: await idsOf('posts'),
+    }),
   );
   await client.end();
   const headers = { authorization: `Bearer ${member.token}`, 'x-profile-id': member.profileId };
   for (const [what, queries] of Object.entries(LOADS)) {
-    figures.push(await load(server.url, what, queries, headers));
-    for (const q of queries) figures.push(await load(server.url, what, [q], headers));
+    searches.push(await load(server.url, what, queries, headers));
+    if (!values.mixed) for (const q of queries) searches.push(await load(server.url, what, [q], headers));
   }
+  machine.load.end = currentLoad();
+  const [profiles, posts] = [Number(values.profiles), Number(values.posts)];
+  const result: SearchLoad = { machine, profiles, posts, clients: CLIENTS, searches };
+  if (values.json) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await server?.stop();
   if (values.directory === undefined) await rm(directory, { recursive: true, force: true });
 }
-console.table(figures);
-if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+console.table(searches);

@@ -8,9 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { joinEmbedded } from '../src/db/embedded.ts';
-import { currentLoad } from './harness/machine.ts';
+import { currentLoad, machineOf } from './harness/machine.ts';
 import { cpuTimeUs, databaseCpuUs, type Running, rssMiB, startServer } from './harness/processes.ts';
 import { PASSWORD } from './harness/seed.ts';
+import type { WebhookLoad } from './report/results.ts';
 
 const USAGE = `node bench/webhook-load.ts [--rate 1000] [--seconds 10] [--json FILE]
 
@@ -105,7 +106,7 @@ try {
   const client = new pg.Client(connection as pg.ClientConfig);
   await client.connect();
   const profileIds = await createWebhooks(server.url);
-  const load = currentLoad();
+  const machine = await machineOf(join(directory, 'data'), currentLoad());
   const [node, database, begin] = [cpuTimeUs(server.pid), databaseCpuUs(directory), performance.now()];
   const expected = (await produce(client, profileIds)) * WEBHOOKS;
   const until = performance.now() + PATIENCE_MS;
@@ -114,26 +115,23 @@ try {
   const share = (usedUs: number) => Math.round((usedUs / 1000 / elapsedMs) * 100) / 100;
   latenciesMs.sort((a, b) => a - b);
   const at = (part: number) => latenciesMs[Math.floor((latenciesMs.length - 1) * part)]!;
-  const { rows } = await client.query(
-    "select count(*) filter (where status = 'succeeded')::int as succeeded, count(*)::int as deliveries from webhook_deliveries",
-  );
-  const figures = {
+  machine.load.end = currentLoad();
+  const result: WebhookLoad = {
+    machine,
+    webhooks: ACCOUNTS * WEBHOOKS,
     expected,
     received: latenciesMs.length,
     repeats,
-    ...rows[0],
-    deliveries_per_second: Math.round((latenciesMs.length / elapsedMs) * 1000),
-    p50_ms: at(0.5),
-    p95_ms: at(0.95),
-    p99_ms: at(0.99),
-    node_cores: share(cpuTimeUs(server.pid) - node),
-    postgres_cores: share(databaseCpuUs(directory) - database),
-    node_rss_mib: rssMiB(server.pid),
-    load_at_begin: load,
+    deliveriesPerSecond: Math.round((latenciesMs.length / elapsedMs) * 1000),
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    nodeCores: share(cpuTimeUs(server.pid) - node),
+    postgresCores: share(databaseCpuUs(directory) - database),
+    rssMiB: rssMiB(server.pid),
   };
   await client.end();
-  console.table([figures]);
-  if (values.json) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+  console.table([{ ...result, machine: undefined }]);
+  if (values.json) await writeFile(values.json, `${JSON.stringify(result, null, 2)}\n`);
 } finally {
   await server?.stop();
   receiver.closeAllConnections();

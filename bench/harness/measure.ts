@@ -30,7 +30,10 @@ export type Comparison = {
   measured: Measured[];
 };
 
+/** Of the usual requests of a round, also if the rounds are shorter: until the server's code is compiled. */
 const WARM_UP_SHARE = 0.25;
+/** Mostly the bare floor is so fast that a round with as many requests as to the server would be too short to be steady. */
+const BARE_TIMES_MAX = 6;
 
 /** A server with the generated world, and the folder of its log. */
 export type Target = { running: Running; world: World; directory: string };
@@ -66,13 +69,20 @@ export async function measure(
       target,
       traffic: await makeTraffic(scenario, target.world, index === 0 ? 'server' : 'floor'),
       rounds: [] as Round[],
+      times: 1,
     })),
   );
   const requests = wholePasses(scenario.requests * options.scale, sides[0]!.traffic);
   const logBegin = statSync(logPathOf(directory)).size;
-  const run = ({ target, traffic }: (typeof sides)[number], amount: number) =>
-    runLoad(target.running, traffic, amount, target.directory);
-  for (const side of sides) await run(side, wholePasses(requests * WARM_UP_SHARE, side.traffic));
+  const run = ({ target, traffic, times }: (typeof sides)[number], amount: number) =>
+    runLoad(target.running, traffic, wholePasses(amount * times, traffic), target.directory);
+  const warmUps: Round[] = [];
+  const warmUp = wholePasses(scenario.requests * WARM_UP_SHARE, sides[0]!.traffic);
+  for (const side of sides) warmUps.push(await run(side, warmUp));
+  if (sides[2]) {
+    const faster = warmUps[2]!.requestsPerSecond / warmUps[0]!.requestsPerSecond;
+    sides[2].times = Math.min(BARE_TIMES_MAX, Math.max(1, Math.round(faster)));
+  }
   for (let round = 0; round < options.rounds; round++) {
     for (let turn = 0; turn < sides.length; turn++) {
       const side = sides[(round + turn) % sides.length]!;

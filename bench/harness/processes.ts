@@ -4,11 +4,13 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { START_ENV, START_OPTIONS } from '../../tools/start-options.ts';
 
 /** The program to run with Node. */
 export const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const FLOOR = fileURLToPath(new URL('./floor.ts', import.meta.url));
 const BARE = fileURLToPath(new URL('./bare.ts', import.meta.url));
+const BARE_STREAM = fileURLToPath(new URL('./bare-stream.ts', import.meta.url));
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
@@ -27,14 +29,8 @@ export const SHIPPED_ENV = {
   PORT: '0',
   /** Rate limits are counted as usual but never reached, because the load comes from one address and a few keys. */
   RATE_LIMIT_MULTIPLIER: '1000000',
-  /** As in `npm start` and the container: returns the memory of decoded pictures. */
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  ...START_ENV,
 };
-
-/** The flags of `npm start` and the container. */
-const SHIPPED_OPTIONS = ['--max-semi-space-size=8'];
 
 export const logPathOf = (directory: string) => join(directory, 'server.log');
 
@@ -46,7 +42,7 @@ export async function startServer(
 ): Promise<Running> {
   const log = openSync(logPathOf(directory), 'a');
   const begin = readFileSync(logPathOf(directory)).length;
-  const child = spawn(process.execPath, [...SHIPPED_OPTIONS, ...nodeOptions, MAIN, 'serve'], {
+  const child = spawn(process.execPath, [...START_OPTIONS, ...nodeOptions, MAIN, 'serve'], {
     // This folder has no `.env`.
     cwd: directory,
     env: { PATH: process.env['PATH'], ...SHIPPED_ENV, DATA_DIR: join(directory, 'data'), ...env },
@@ -82,6 +78,13 @@ export async function startBare(directory: string, poolSize: number): Promise<Ru
   return { url, pid: child.pid!, stop: () => stop(child) };
 }
 
+/** Starts the bare floor of event streams next to a running server. */
+export async function startBareStream(directory: string): Promise<Running> {
+  const child = fork(BARE_STREAM, [directory], { env: { PATH: process.env['PATH'] } });
+  const { url } = await firstMessage<{ url: string }>(child, 'the bare floor of streams');
+  return { url, pid: child.pid!, stop: () => stop(child) };
+}
+
 /** Starts an S3 server with an empty bucket. A pronet server started with `env` stores its pictures there. */
 export async function startS3(): Promise<{ env: Record<string, string>; stop(): Promise<void> }> {
   const child = fork(S3, { env: { PATH: process.env['PATH'] } });
@@ -105,10 +108,22 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** User and system time of all threads of a process in microseconds, in steps of 10,000 (proc(5), fields 14 and 15). */
+/**
+ * User and system time of all threads of a server in microseconds, in steps of 10,000 (proc(5), fields 14 and 15), with
+ * those of its other processes.
+ */
 export function cpuTimeUs(pid: number): number {
-  const fields = statFields(pid)!;
-  return (Number(fields[11]) + Number(fields[12])) * TICK_US;
+  const ticks = [pid, ...processesOf(pid)].map((one) => {
+    const fields = statFields(one);
+    return fields === null ? 0 : Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, one) => sum + one, 0) * TICK_US;
+}
+
+/** The processes that a server with PROCESSES has started, without its database. */
+function processesOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
+  return children.filter((child) => readFileSync(`/proc/${child}/cmdline`, 'latin1').includes('--process'));
 }
 
 /**
@@ -139,8 +154,10 @@ function statFields(pid: string | number): string[] | null {
   }
 }
 
-/** The resident memory of a process in MiB. */
+/** The resident memory of a server in MiB, with that of its other processes. */
 export function rssMiB(pid: number): number {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
-  return Math.round(Number(kib) / 1024);
+  const kib = [pid, ...processesOf(pid)].map((one) =>
+    Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${one}/status`, 'latin1'))?.[1]),
+  );
+  return Math.round(kib.reduce((sum, one) => sum + one, 0) / 1024);
 }

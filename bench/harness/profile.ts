@@ -15,11 +15,14 @@ const FUNCTIONS_SHOWN = 40;
 const WARM_UPS = 2;
 const ROOT = new URL('../../', import.meta.url).href;
 
+/** Where the main thread of the server spends its time in one scenario, per request. */
+export type Profiled = { title: string; usPerRequest: number; parts: { name: string; us: number }[] };
+
 /** Shows where the server's main thread spends its time in one scenario, without start and warm-up. */
 export async function profile(
   scenario: Scenario,
   options: { world: World; directory: string; scale: number },
-): Promise<string> {
+): Promise<{ text: string; profiled: Profiled }> {
   const folder = join(options.directory, `profile-${scenario.name}`);
   const server = await startServer(options.directory, [
     '--cpu-prof',
@@ -45,11 +48,12 @@ export async function profile(
 
 const monotonicUs = () => Number(process.hrtime.bigint() / 1000n);
 
-function summary(title: string, recorded: Profile, [from, to]: [number, number], requests: number): string {
+function summary(title: string, recorded: Profile, [from, to]: [number, number], requests: number) {
   const nodes = new Map(recorded.nodes.map((node) => [node.id, node]));
   const parents = new Map(recorded.nodes.flatMap((node) => (node.children ?? []).map((child) => [child, node.id])));
   const functions = new Map<string, Times>();
   const places = new Map<string, Times>();
+  const parts = new Map<string, Times>();
   let at = recorded.startTime;
   let busyUs = 0;
   recorded.samples.forEach((id, index) => {
@@ -63,6 +67,7 @@ function summary(title: string, recorded: Profile, [from, to]: [number, number],
       const { callFrame } = nodes.get(one)!;
       addTime(functions, nameOf(callFrame), tookUs, one === id, seen);
       addTime(places, placeOf(callFrame), tookUs, one === id, seen);
+      addTime(parts, partOf(placeOf(callFrame)), tookUs, one === id, seen);
     }
   });
   const rows = (times: Map<string, Times>, shown: number) =>
@@ -77,11 +82,20 @@ function summary(title: string, recorded: Profile, [from, to]: [number, number],
         (totalUs / requests).toFixed(1),
       ]);
   const columns = ['self us/request', 'self', 'with callees us/request'];
-  return [
+  const text = [
     `${title}: ${(busyUs / requests).toFixed(1)} us of the main thread a request (with the profiler's own cost)`,
     markdown(['place', ...columns], rows(places, FUNCTIONS_SHOWN)),
     markdown(['function', ...columns], rows(functions, FUNCTIONS_SHOWN)),
   ].join('\n\n');
+  const profiled: Profiled = {
+    title,
+    usPerRequest: busyUs / requests,
+    parts: [...parts]
+      .map(([name, { selfUs }]) => ({ name, us: selfUs / requests }))
+      .filter(({ us }) => us > 0)
+      .sort((a, b) => b.us - a.us),
+  };
+  return { text, profiled };
 }
 
 /** Counts a recursive function once per sample. */
@@ -104,6 +118,14 @@ function placeOf({ url, functionName }: Node['callFrame']): string {
   const short = shortUrl(url);
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules)/.exec(short);
   return inPackage ? `package ${inPackage[1]}` : short;
+}
+
+/** The folder of pronet, the package, or one of Node, native code and garbage collection. */
+function partOf(place: string): string {
+  if (place.startsWith('node:')) return 'Node.js';
+  if (place === '(garbage collector)') return 'garbage collection';
+  if (place.startsWith('(')) return 'native code';
+  return /^src\/[^/]+(?=\/)/.exec(place)?.[0] ?? place;
 }
 
 function shortUrl(url: string): string {

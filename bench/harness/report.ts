@@ -92,9 +92,10 @@ function rowOf(summary: Summary): string[] {
   ];
 }
 
-/**
- * How far the bare floor was from its median in its worst round: above 0.2, other work on the machine decides the numbers.
- */
+/** Beyond it, other work on the machine decides the numbers. */
+export const SWING_MAX = 0.2;
+
+/** How far the bare floor was from its median in its worst round. */
 export function swingOf({ rounds }: Measured): number {
   if (!rounds.bare) return 0;
   const middle = medians(rounds.bare).requestsPerSecond;

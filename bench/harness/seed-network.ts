@@ -15,35 +15,35 @@ export async function seedNetwork(call: Call, members: readonly Made[]): Promise
   for (let distance = 1; distance <= REACH; distance++) {
     const pairs = members.map((member, place) => [member, members[(place + distance) % members.length]!] as const);
     // Sequential, because writes of the same member wait for each other.
-    for (const [from, to] of pairs) {
-      const body = { profile_id: to.profileId, message: NOTE };
-      const { contact_request } = await call<{ contact_request: { id: string } }>(
-        'POST',
-        '/v1/contact-requests',
-        body,
-        from,
-      );
-      await call('POST', `/v1/contact-requests/${contact_request.id}/respond`, { decision: 'accept' }, to);
-    }
+    for (const [from, to] of pairs) await makeContacts(call, from, to);
   }
   const conversationIds: string[] = [];
   for (let place = 0; place + 1 < members.length; place += 2) {
-    const body = { profile_id: members[place + 1]!.profileId };
-    const { conversation } = await call<{ conversation: { id: string } }>(
-      'POST',
-      '/v1/conversations/direct',
-      body,
-      members[place],
-    );
+    const conversationId = await directConversation(call, members[place]!, members[place + 1]!);
     for (let number = 0; number < MESSAGES; number++) {
-      await call(
-        'POST',
-        `/v1/conversations/${conversation.id}/messages`,
-        { body: NOTE },
-        members[place + (number % 2)],
-      );
+      await call('POST', `/v1/conversations/${conversationId}/messages`, { body: NOTE }, members[place + (number % 2)]);
     }
-    conversationIds.push(conversation.id);
+    conversationIds.push(conversationId);
   }
   return conversationIds;
+}
+
+type Caller = Pick<Made, 'token' | 'profileId'>;
+
+export async function makeContacts(call: Call, from: Caller, to: Caller): Promise<void> {
+  const body = { profile_id: to.profileId, message: NOTE };
+  const { contact_request } = await call<{ contact_request: { id: string } }>(
+    'POST',
+    '/v1/contact-requests',
+    body,
+    from,
+  );
+  await call('POST', `/v1/contact-requests/${contact_request.id}/respond`, { decision: 'accept' }, to);
+}
+
+/** @returns the id of the conversation of two contacts. */
+export async function directConversation(call: Call, one: Caller, other: Caller): Promise<string> {
+  const body = { profile_id: other.profileId };
+  const { conversation } = await call<{ conversation: { id: string } }>('POST', '/v1/conversations/direct', body, one);
+  return conversation.id;
 }

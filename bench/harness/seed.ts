@@ -93,7 +93,8 @@ async function setAvatar(call: Call, member: Made, picture: Buffer): Promise<str
   return new URL(profile.media.avatar.light.medium_url).pathname;
 }
 
-function makeCall(baseUrl: string): Call {
+/** Calls the API of a server, and returns the data of the response. */
+export function makeCall(baseUrl: string): Call {
   return async (method, path, body, as) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,

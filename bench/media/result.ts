@@ -26,6 +26,6 @@ export type MediaLoad = {
   fourClients?: { statuses: Statuses; slowestMs: number };
   flood?: { clients: number; statuses: Statuses; refusedWithRetryAfter: number; slowestMs: number };
   peakMiB?: number;
-  /** Ten seconds after the last upload. */
+  /** A minute after the last upload. */
   restMiB: number;
 };

@@ -1,23 +1,52 @@
-import { type Machine, QUIET_LOAD } from '../harness/machine.ts';
+import { QUIET_LOAD } from '../harness/machine.ts';
 import type { Comparison } from '../harness/measure.ts';
-import { fine, latencyText, markdown, median, pairsText, type Summary, summaryOf } from '../harness/report.ts';
-import type { MediaLoad, Statuses } from '../media/result.ts';
-import type { Results, SeedLoad } from './results.ts';
+import { fine, latencyText, markdown, pairsText, type Summary, summaryOf } from '../harness/report.ts';
+import { delivering, searching, streaming } from './reading-sections.ts';
+import type { Results } from './results.ts';
+import { growing, machineText, manyProcesses, profiling, seeding, underLoad, writing } from './sections.ts';
+
+/** The best ratio to a bare floor that another server reached, by scenario. Measured once on another machine. */
+const PEERS: Readonly<Record<string, string>> = {
+  'read-public': '0.063 (Misskey)',
+  'read-followers': '0.043 (Directus)',
+  'read-feed-200': '0.081 (Directus)',
+  'create-post': '0.021 (Misskey)',
+  react: '0.026 (Misskey)',
+  'send-message': '0.039 (Misskey)',
+};
 
 /** Generates `docs/performance.md` completely from results, so that all its numbers are measured ones. */
-export function renderDocument({ comparison, media, seed }: Results): string {
+export function renderDocument({
+  comparison,
+  profiles,
+  processes,
+  media,
+  seed,
+  growth,
+  search,
+  streams,
+  webhooks,
+  writes,
+}: Results): string {
   const parts = [
     intro(comparison),
     bareFloor(comparison),
+    profiles && profiling(profiles),
     against(comparison),
     bucket(comparison),
     twoWays(comparison),
+    processes && manyProcesses(processes),
     memory(comparison),
+    media && underLoad(media),
+    seed && seeding(seed),
+    growth && growing(growth),
+    search && searching(search),
+    streams && streaming(streams),
+    webhooks && delivering(webhooks),
+    writes && writing(writes),
     meaning(),
   ];
-  if (media) parts.splice(6, 0, underLoad(media));
-  if (seed) parts.splice(-1, 0, seeding(seed));
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return `${parts.filter((part) => part).join('\n\n')}\n`;
 }
 
 function intro(comparison: Comparison): string {
@@ -32,7 +61,10 @@ ${machineText(comparison.machine)}
 }
 
 function bareFloor({ measured }: Comparison): string {
-  const rows = measured.map(summaryOf).flatMap(({ title, server, bare }) => (bare ? [{ title, server, ...bare }] : []));
+  const rows = measured.flatMap((one) => {
+    const { title, server, bare } = summaryOf(one);
+    return bare ? [{ peer: PEERS[one.scenario] ?? '-', title, server, ...bare }] : [];
+  });
   if (rows.length === 0) return '';
   const pair = (own: number, other: number) => `${fine(own)} / ${fine(other)}`;
   return `## The server against the bare floor
@@ -42,22 +74,24 @@ columns and indexes that these requests need, with one simple statement for each
 events, audit log, limits or log. Lists of posts and "what is pending" are compared with its read of one post.
 
 ${markdown(
-  ['Scenario', 'Requests/s', 'Bare floor', 'Ratio (of the pairs)', 'Server CPU us', 'Postgres CPU us', 'Bytes'],
-  rows.map(({ title, server, floor, ratio, ...pairs }) => [
+  ['Scenario', 'Requests/s', 'Bare floor', 'Ratio (of the pairs)', 'Peer', 'Server CPU us', 'Postgres CPU us', 'Bytes'],
+  rows.map(({ title, peer, server, floor, ratio, ...pairs }) => [
     title,
     fine(server.requestsPerSecond),
     fine(floor.requestsPerSecond),
     `${ratio.toFixed(2)} (${pairsText(pairs)})`,
+    peer,
     pair(server.cpuUsPerRequest, floor.cpuUsPerRequest),
     pair(server.databaseUsPerRequest, floor.databaseUsPerRequest),
     pair(server.bytesPerResponse, floor.bytesPerResponse),
   ]),
 )}
 
-CPU and bytes: of a request to the server, and of one to the bare floor.`;
+CPU and bytes: of a request to the server, and of one to the bare floor. "Peer" is the best ratio of the open-source servers
+Misskey and Directus in the same comparison, which was made once on another machine and is not repeated here.`;
 }
 
-function against({ measured, rounds, scale }: Comparison): string {
+function against({ measured, rounds }: Comparison): string {
   const rows = measured.filter((one) => one.against === 'floor').map(summaryOf);
   return `## The server against the floor
 
@@ -67,8 +101,8 @@ other, the floor, is bare Fastify without log, authentication or validation: it 
 and sends their rows, or sends the same bytes from memory if a response needs no statement. It decodes, resizes and encodes
 photographs in the same way, without the checks.
 
-Medians of ${rounds} rounds on each side, over 16 connections (4 for photographs), each with a fixed number of requests
-(${scale === 1 ? 'the usual number' : `${scale} of the usual number`}), after a warm-up.
+Medians of ${rounds} rounds on each side, over 16 connections (4 for photographs), each with a fixed number of requests, up to six
+times as many to the bare floor, after a warm-up.
 
 ${table(rows, 'floor')}`;
 }
@@ -131,45 +165,6 @@ The server uses ${idleMiB} MiB after its first start, at most ${highest} MiB rig
 after the last one. The processes of the database are not included.`;
 }
 
-function underLoad(media: MediaLoad): string {
-  const { rounds, fourClients, flood, peakMiB = media.peakAfterPhotographsMiB } = media;
-  const of = (pick: (round: MediaLoad['rounds'][number]) => number) => median(rounds.map(pick)).toFixed(1);
-  const facts = [
-    `Eight clients upload photographs of ${(media.photoBytes / 1024 / 1024).toFixed(1)} MiB (${media.uploads}) while another reads one post after the other: the p99 of the reads is ${of((one) => one.duringP99Ms)} ms, compared with ${of((one) => one.aloneP99Ms)} ms without uploads, ${of(({ ratio }) => ratio)} times as long (median of ${rounds.length} rounds; p50 ${of((one) => one.duringP50Ms)} compared with ${of((one) => one.aloneP50Ms)} ms), at ${of((one) => one.uploadsPerSecond)} photographs per second.`,
-  ];
-  if (fourClients)
-    facts.push(
-      `Four clients send four pictures at the pixel limit each, at once: ${statusText(fourClients.statuses)}, the slowest after ${seconds(fourClients.slowestMs)} s.`,
-    );
-  if (flood)
-    facts.push(
-      `With ${flood.clients} such clients: ${statusText(flood.statuses)}; ${flood.refusedWithRetryAfter} of the refusals have a \`Retry-After\`.`,
-    );
-  facts.push(
-    `Memory: ${media.idleMiB} MiB before, at most ${peakMiB} MiB, ${media.restMiB} MiB ten seconds after the last upload.`,
-  );
-  return `## Reads during uploads
-
-${machineText(media.machine)}
-
-${facts.map((fact) => `- ${fact}`).join('\n')}`;
-}
-
-function seeding({ machine, rows, seconds: took, steps }: SeedLoad): string {
-  const made = Object.entries(rows).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
-  const slowest = steps.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5);
-  return `## A generated network
-
-${machineText(machine)}
-
-\`seed\` creates ${list(made)} in ${Math.round(took)} s. Its slowest steps:
-
-${markdown(
-  ['Step', 'Rows', 'Seconds'],
-  slowest.map((step) => [step.what, step.rows.toLocaleString('en-US'), step.seconds.toFixed(1)]),
-)}`;
-}
-
 function meaning(): string {
   return `## How to read the numbers
 
@@ -182,20 +177,8 @@ function meaning(): string {
 - The floor answers anyone, checks nothing, writes no log and sends hardly any headers. The difference is the price of
   those, not waste.
 - Latencies are measured under full load over all connections: an idle server answers faster, an overloaded one queues.
-- "Statements" are round trips to the database per request. A little more than a whole number comes from credentials that
-  are looked up again after they expire from the cache.
+- "Statements" is how many the database runs per request; several share a round trip. A little more than a whole number
+  comes from credentials that are looked up again after they expire from the cache.
 - Each measurement states the load of the machine. Above ${QUIET_LOAD}, one or two cores had other work, and the numbers are only
   approximate.`;
 }
-
-function machineText({ cpu, cores, memoryMiB, os, node, postgres, date, load }: Machine): string {
-  return `Measured on ${date}: ${cores} cores (${cpu}), ${fine(memoryMiB / 1024)} GiB of memory, ${os}, Node ${node}, PostgreSQL ${postgres}.
-Load average ${load.begin.toFixed(2)} at the start, ${load.end.toFixed(2)} at the end.`;
-}
-
-function statusText(statuses: Statuses): string {
-  return list(Object.entries(statuses).map(([status, count]) => `${count} answered ${status}`));
-}
-
-const seconds = (ms: number) => (ms / 1000).toFixed(1);
-const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words);

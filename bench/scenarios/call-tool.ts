@@ -43,7 +43,7 @@ export const callReadingTool: Scenario = {
   floor: 'itself',
 };
 
-/** The same for a write. */
+/** The same comparison for a write. */
 export const callWritingTool: Scenario = {
   name: 'call-tool-write',
   title: 'text post by an MCP tool, against `/v1`',

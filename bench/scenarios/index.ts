@@ -13,7 +13,7 @@ import { readHomeOfMember } from './read-home.ts';
 import { readFollowers, readPosts } from './read-lists.ts';
 import { readContacts, readConversations, readMessages } from './read-network.ts';
 import { readNotifications } from './read-notifications.ts';
-import { readAuthenticated, readPublic } from './read-post.ts';
+import { readAuthenticated, readPublic, readRepeated } from './read-post.ts';
 import { readProfile } from './read-profile.ts';
 import { searchForPosts, searchForProfiles } from './read-search.ts';
 import type { Scenario } from './scenario.ts';
@@ -24,6 +24,7 @@ import { signIn } from './sign-in.ts';
 /** Every scenario, in the order of the table. A new one needs a file and a line here. */
 export const SCENARIOS: readonly Scenario[] = [
   readPublic,
+  readRepeated,
   readAuthenticated,
   readByToken,
   readProfile,

@@ -1,6 +1,6 @@
 import { listFollows } from '../../src/areas/follows/lists.ts';
 import { listProfilePosts } from '../../src/areas/posts/lists.ts';
-import { type BenchRequest, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, rotated, type Scenario, UNCACHED } from './scenario.ts';
 
 const CONNECTIONS = 16;
 const PAGE = { limit: 20, view: 'default' } as const;
@@ -16,7 +16,7 @@ const sendTo =
   (path: string): Scenario['send'] =>
   ({ authorIds }, connection) =>
     rotated(authorIds, connection, CONNECTIONS).map(
-      (id): BenchRequest => ({ method: 'GET', path: `/v1/profiles/${id}/${path}` }),
+      (id): BenchRequest => ({ method: 'GET', path: `/v1/profiles/${id}/${path}`, headers: UNCACHED }),
     );
 
 /** `GET /v1/profiles/{id}/followers` without a credential: the first page of members with many followers. */

@@ -1,8 +1,9 @@
 import { readerOf } from './reader-values.ts';
-import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
+import { type BenchRequest, callAs, rotated, type Scenario, shareOf, UNCACHED } from './scenario.ts';
 
 const CONNECTIONS = 16;
 const REQUESTS = 16_000;
+const POPULAR = 8;
 
 /** `GET /v1/posts/{id}` without a credential, for all posts of the world. */
 export const readPublic: Scenario = {
@@ -13,7 +14,9 @@ export const readPublic: Scenario = {
   connections: CONNECTIONS,
   requests: REQUESTS,
   send: ({ postIds }, connection) =>
-    rotated(postIds, connection, CONNECTIONS).map((id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}` })),
+    rotated(postIds, connection, CONNECTIONS).map(
+      (id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}`, headers: UNCACHED }),
+    ),
   floor(app, { query }) {
     const load = query('posts.read_one anonymous');
     app.get('/v1/posts/:id', async (request, reply) => {
@@ -22,6 +25,15 @@ export const readPublic: Scenario = {
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },
+};
+
+/** The same with responses that the server may cache for a second, for a few posts that many callers read. */
+export const readRepeated: Scenario = {
+  ...readPublic,
+  name: 'read-repeated',
+  title: 'public post read, repeated',
+  send: ({ postIds }) =>
+    postIds.slice(0, POPULAR).map((id): BenchRequest => ({ method: 'GET', path: `/v1/posts/${id}` })),
 };
 
 /** The same with an API key and an acting profile: the response contains the caller's own reaction and permissions. */

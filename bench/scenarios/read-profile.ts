@@ -1,5 +1,5 @@
 import { referenceValues } from '../../src/areas/profiles/reference.ts';
-import { type BenchRequest, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, rotated, type Scenario, UNCACHED } from './scenario.ts';
 
 const CONNECTIONS = 16;
 
@@ -12,7 +12,7 @@ export const readProfile: Scenario = {
   requests: 16_000,
   send: ({ members }, connection) =>
     rotated(members, connection, CONNECTIONS).map(
-      ({ username }): BenchRequest => ({ method: 'GET', path: `/v1/profiles/${username}` }),
+      ({ username }): BenchRequest => ({ method: 'GET', path: `/v1/profiles/${username}`, headers: UNCACHED }),
     ),
   floor(app, { query }) {
     const find = query('profiles.find_by_username');

@@ -115,6 +115,12 @@ export function callAs(member: Member, contentType?: string): Record<string, str
   };
 }
 
+/**
+ * Anonymous reads that are computed each time: responses to requests with a cookie never come from the server's cache. A
+ * round repeats its requests within a second, unlike most reads of a large network.
+ */
+export const UNCACHED = { cookie: 'uncached=1' };
+
 /** Every `of`-th item from the `index`-th on: a connection's own share. */
 export function shareOf<T>(items: readonly T[], index: number, of: number): T[] {
   return items.filter((_item, place) => place % of === index);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { START_ENV, START_OPTIONS } from '../start-options.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 const READY_MS = 120_000;
@@ -12,8 +13,8 @@ export async function startCommand(
   message: string,
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; line: Record<string, unknown> }> {
-  const child = spawn(process.execPath, [MAIN, command], {
-    env: { PATH: process.env['PATH'] ?? '', RATE_LIMIT_ENABLED: 'false', ...env },
+  const child = spawn(process.execPath, [...START_OPTIONS, MAIN, command], {
+    env: { PATH: process.env['PATH'] ?? '', ...START_ENV, RATE_LIMIT_ENABLED: 'false', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), READY_MS);

@@ -6,11 +6,15 @@ const RUNS: Readonly<Record<string, () => Promise<{ run(seconds: number): Promis
   streams: () => import('./streams.ts'),
 };
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { seconds: { type: 'string' } } });
+const USAGE = `npm run chaos -- ${Object.keys(RUNS).join('|')} [--seconds 60]`;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' }, help: { type: 'boolean', default: false } },
+});
 const load = RUNS[positionals[0] ?? ''];
-if (load === undefined || positionals.length > 1) {
-  console.error(`usage: npm run chaos -- ${Object.keys(RUNS).join('|')} [--seconds 60]`);
-  process.exit(2);
+if (values.help || load === undefined || positionals.length > 1) {
+  console.log(USAGE);
+  process.exit(values.help ? 0 : 2);
 }
 const { run } = await load();
 process.exitCode = (await run(Number(values.seconds ?? 60))) ? 0 : 1;

@@ -17,14 +17,6 @@ const WRITES_PER_SECOND = 200;
 const CUTS = 50;
 const RSS_MAX_MIB = 300;
 const DRAIN_MS = 20_000;
-/** Those of `npm start`. */
-const MEMORY = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=8',
-};
-
 type Reader = { id: string; token: string };
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
@@ -139,7 +131,7 @@ async function cuts(base: string, pool: pg.Pool, { id, token }: Reader) {
 /** 2,000 open streams at 200 writes a second, then 50 cuts of one: every event arrives once and in order. */
 export async function run(seconds: number): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pronet-chaos-'));
-  const env = { DATA_DIR: dataDir, PORT: '0', MAX_CONNECTIONS: '5000', ...MEMORY };
+  const env = { DATA_DIR: dataDir, PORT: '0', MAX_CONNECTIONS: '5000' };
   // The first start makes the demo network, which takes memory of its own.
   await end((await startCommand('serve', 'ready', env)).child, 'SIGTERM');
   const { child, line } = await startCommand('serve', 'ready', env);

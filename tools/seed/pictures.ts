@@ -21,7 +21,7 @@ export type SeedPictures = {
 export const NO_PICTURES: SeedPictures = { avatars: new Map(), posts: new Map(), files: [] };
 
 const NAMES = Object.keys(ALT_TEXTS) as PictureName[];
-/** Posts with pictures are chosen among this many newest posts per picture, because new posts are seen most. */
+/** Candidates per picture, from the newest posts, because new posts are seen most. */
 const RECENT = 12;
 const AVATARS_PER_PICTURE = 0.5;
 

@@ -4,6 +4,7 @@ import type { Round } from '../../../bench/harness/load.ts';
 import type { Machine } from '../../../bench/harness/machine.ts';
 import type { Measured } from '../../../bench/harness/measure.ts';
 import { summaryOf, swingOf } from '../../../bench/harness/report.ts';
+import { renderCapacity } from '../../../bench/report/capacity.ts';
 import { renderDocument } from '../../../bench/report/document.ts';
 import { performanceFiles } from '../../../bench/report/files.ts';
 import { renderPicture } from '../../../bench/report/picture.ts';
@@ -58,6 +59,28 @@ const bucket: Measured = {
 
 const results: Results = {
   comparison: { machine, rounds: 3, scale: 0.5, idleMiB: 205, restMiB: 340, measured: [bareRead, bucket] },
+  profiles: {
+    machine,
+    profiles: [
+      {
+        title: 'a read',
+        usPerRequest: 200,
+        parts: [
+          { name: 'Node.js', us: 90 },
+          { name: 'src/http', us: 40 },
+        ],
+      },
+      {
+        title: 'a write',
+        usPerRequest: 400,
+        parts: [
+          { name: 'Node.js', us: 120 },
+          { name: 'package zod', us: 3 },
+        ],
+      },
+    ],
+  },
+  processes: { machine, runs: [1, 2].map((processes) => ({ processes, measured: [read] })) },
   media: {
     machine: { ...machine, load: { begin: 0.1, end: 6 } },
     uploads: 'multipart',
@@ -90,11 +113,79 @@ const results: Results = {
       { what: 'indexes', rows: 0, seconds: 1 },
     ],
   },
+  writes: {
+    machine,
+    seconds: 601,
+    writes: [{ title: 'react to a post', requests: 90_000, firstP99Ms: 41.2, lastP99Ms: 44 }],
+    tables: [
+      { name: 'post_counters', inserts: 900, updates: 90_000, hotUpdates: 88_200, live: 900, dead: 40, vacuums: 9 },
+      { name: 'audit_log', inserts: 45_000, updates: 0, hotUpdates: 0, live: 45_100, dead: 0, vacuums: 3 },
+    ].map((table) => ({ ...table, bytesBefore: 200_000, bytes: 9_500_000 })),
+    rssMiB: 240,
+  },
+  search: {
+    machine,
+    profiles: 200_000,
+    posts: 1_000_000,
+    clients: 8,
+    searches: [{ what: 'profiles: `jo`', requestsPerSecond: 301, p50Ms: 21.3, p99Ms: 44 }],
+  },
+  streams: {
+    machine,
+    streams: 50,
+    rate: 50,
+    sides: ['server', 'bare floor'].map((side) => ({
+      side,
+      writes: 500,
+      arrivals: 2_500,
+      missing: 0,
+      responseP50Ms: 6.2,
+      responseP99Ms: 21,
+      afterStartP50Ms: 55.5,
+      afterStartP99Ms: 140,
+    })),
+  },
+  webhooks: {
+    machine,
+    webhooks: 50,
+    expected: 10_000,
+    received: 10_000,
+    repeats: 0,
+    deliveriesPerSecond: 940,
+    p50Ms: 310,
+    p99Ms: 1_020,
+    nodeCores: 0.9,
+    postgresCores: 0.4,
+    rssMiB: 260,
+  },
+  growth: {
+    machine,
+    networks: [10_000, 1_000_000].map((posts) => ({
+      posts,
+      profiles: posts / 10,
+      reads: [{ name: 'a post', items: 1, buffers: posts === 10_000 ? 10 : 12, statements: 1, p50Ms: 1.5, p99Ms: 4 }],
+      tables: {
+        posts: { rows: posts, bytes: 1_200 * posts },
+        profiles: { rows: posts / 10, bytes: 90 * posts },
+        reactions: { rows: 2 * posts, bytes: 400 * posts },
+      },
+    })),
+  },
 };
 
 describe('the report of results', () => {
   it('is this document', async () => {
     await expect(renderDocument(results)).toMatchFileSnapshot('snapshots/performance.md');
+  });
+
+  it('is this page about capacity', async () => {
+    const { comparison, growth } = results as Required<Results>;
+    const measured = [
+      { ...read, scenario: 'read-authenticated' },
+      { ...read, scenario: 'create-post', title: 'a post' },
+    ];
+    const text = renderCapacity({ comparison: { ...comparison, measured }, growth });
+    await expect(text).toMatchFileSnapshot('snapshots/capacity.md');
   });
 
   it('is this chart', async () => {
