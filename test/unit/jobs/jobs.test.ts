@@ -321,10 +321,17 @@ test('a recurring job runs once per schedule, however many workers there are; mi
   }
   await until(() => ticks.length > 0);
   await sleep(1500);
-  // A minute may have begun meanwhile: one run per minute.
-  const runs = await rows("select singleton_on::text as minute from jobs.job where name = 'test.tick'");
-  expect(new Set(runs.map((run) => run['minute'])).size).toBe(ticks.length);
-  expect(runs).toHaveLength(ticks.length);
+  const minutes = async () => {
+    const sent = await rows(`select data->>'slot' as minute from jobs.job where data->>'name' = 'test.tick'`);
+    return sent.map((row) => row['minute']);
+  };
+  const runs = async () => (await rows("select id from jobs.job where name = 'test.tick'")).length;
+  await expect.poll(async () => (await runs()) - ticks.length).toBe(0);
+  // A minute may begin meanwhile. Then there may be two runs.
+  const ran = ticks.length;
+  const due = await minutes();
+  expect(due).toEqual([...new Set(due)]);
+  expect(ran).toBeLessThanOrEqual(due.length);
   await migrateAlone(MAIL_JOBS);
   expect(await rows('select name from jobs.schedule')).toEqual([]);
 });
