@@ -13,6 +13,8 @@ export default defineConfig({
     // Each worker imports the program once, and Node runs it as it is, as in production.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
+    // Never `performance` or `hrtime`: workers run many files, and measure their waits with them.
+    fakeTimers: { toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] },
     sequence: { sequencer: LongestFirst },
     maxWorkers: 3,
     // Polls wait for a condition on machines of any speed.

@@ -38,12 +38,18 @@ function run(file: string, env: Record<string, string>) {
   return { child, printed };
 }
 
-it('the example of a stream survives a cut, and ends with its key', { timeout: 60_000 }, async () => {
+it('the example of a stream survives a cut and a silent connection, and ends with its key', {
+  timeout: 60_000,
+}, async () => {
   const owner = await makeMember(t);
   const key = await makeKey(t, owner, { scopes: ['notifications:read'], profileIds: [owner.profile.id] });
   await dispatch(t);
   const proxy = await startTcpProxy(port);
-  const { child, printed } = run('event-stream.mjs', { API: `http://127.0.0.1:${proxy.port}`, KEY: key.token });
+  const { child, printed } = run('event-stream.mjs', {
+    API: `http://127.0.0.1:${proxy.port}`,
+    KEY: key.token,
+    SILENT_MS: '3000',
+  });
   await expect.poll(() => t.deps.eventHub.size, { timeout: 10_000 }).toBe(1);
   const first = await makePost(t, as(owner));
   const line = ({ id }: { id: string }) => `post.published post ${id}\n`;
@@ -51,6 +57,11 @@ it('the example of a stream survives a cut, and ends with its key', { timeout: 6
   await proxy.set({ kind: 'none' });
   const second = await makePost(t, as(owner));
   await expect.poll(() => printed.text, { timeout: 10_000 }).toBe(line(first) + line(second));
+  await proxy.set({ kind: 'hang' });
+  await expect.poll(() => proxy.accepted, { timeout: 15_000 }).toBeGreaterThan(1);
+  await proxy.set({ kind: 'none' });
+  const third = await makePost(t, as(owner));
+  await expect.poll(() => printed.text, { timeout: 10_000 }).toBe(line(first) + line(second) + line(third));
   const ended = once(child, 'exit');
   await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: owner.token });
   expect((await ended)[0]).toBe(1);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,4 +54,20 @@ test('fits a machine with 2 GiB, limits its logs, and is healthy when ready', ()
     expect(logging.options).toEqual({ 'max-size': '10m', 'max-file': '5' });
   }
   expect(services.pronet.healthcheck.test.join(' ')).toContain('/readyz');
+});
+
+test('the container starts like npm start, with the limit of the heap that docker-compose.yml sets', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  const command = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)![1]!) as string[];
+  expect(scripts.start).toContain(` ${command.join(' ')}`);
+  const given = command.filter((word) => word.startsWith('--'));
+  const { NODE_OPTIONS } = services.pronet.environment;
+  const script = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit / 2 ** 20)';
+  const { stdout } = spawnSync(process.execPath, [...given, '-e', script], {
+    env: { NODE_OPTIONS: String(NODE_OPTIONS) },
+    encoding: 'utf8',
+  });
+  // The old objects of NODE_OPTIONS, and three spaces of 16 MiB for new ones.
+  expect(Number(stdout)).toBe(384 + 48);
 });

@@ -8,6 +8,7 @@ import { ENV_NAMES } from '../../src/config/env.ts';
 import { runCommand } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
+import { GUIDES, ON_ONE_SERVER, ON_OWN_SERVER, WITHOUT_COMMANDS } from './guides.ts';
 
 /**
  * How many blocks of each file no test runs: `npm ci` would replace the packages under test, and docker is missing
@@ -16,12 +17,9 @@ import { readGuide } from './guide.ts';
 const NOT_RUN: Record<string, number> = {
   'README.md': 5,
   'docs/guides/mcp.md': 3,
-  'docs/guides/operators.md': 14,
+  'docs/guides/operators.md': 15,
   'docs/guides/webhooks.md': 1,
 };
-
-/** Only tables: `flows.test.ts` compares them with the routes. */
-const WITHOUT_COMMANDS = ['docs/guides/flows.md'];
 
 /** Uppercase names that are not settings. */
 const FOREIGN_NAMES = [
@@ -33,15 +31,14 @@ const FOREIGN_NAMES = [
   'TEST_DATABASE_URL',
 ];
 
-const files = ['README.md', ...sourceFiles('docs/guides/*.md')];
-
-test('the commands of every guide are run, each in its own test file', () => {
+test('the commands of every guide are run, on a server of its own or on one for all', () => {
   const run = sourceFiles('test/docs/commands/*.test.ts').map((path) => basename(path, '.test.ts'));
-  const guides = files.filter((path) => !WITHOUT_COMMANDS.includes(path)).map((path) => basename(path, '.md'));
-  expect(run.sort()).toEqual(guides.map((name) => name.toLowerCase()).sort());
+  expect(run).toContain('one-server');
+  expect(run).toEqual(expect.arrayContaining(ON_OWN_SERVER.map((path) => basename(path, '.md').toLowerCase())));
+  expect([...ON_ONE_SERVER, ...ON_OWN_SERVER, ...WITHOUT_COMMANDS].sort()).toEqual(GUIDES.toSorted());
 });
 
-test.each(files.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
+test.each(GUIDES.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
   '%s: a refused step prints one line',
   (path) => {
     const helper = /^field\(\) \{[\s\S]*?"; \}$/m.exec(readFileSync(join(ROOT, path), 'utf8'))![0];
@@ -66,7 +63,7 @@ test('README.md shows the banner with every line that a start prints', () => {
   expect(shown).toContain(printed.slice(0, printed.indexOf('\n\nTo publish a first post')));
 });
 
-describe.each(files)('%s', (path) => {
+describe.each(GUIDES)('%s', (path) => {
   test('few blocks are not run, and they refer only to existing things', async () => {
     const { notRun, steps } = readGuide(path);
     expect(steps.length > 0).toBe(!WITHOUT_COMMANDS.includes(path));

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { AtEnd } from '../support/end-of-file.ts';
 import { ROOT } from '../support/source-files.ts';
 import type { Step } from './guide.ts';
 import { ShownAnswers } from './shape.ts';
@@ -13,10 +14,10 @@ const LIMIT_MS = 400_000;
 /** Files of the developer, which tests must not use. */
 const OWN = ['.git', '.data', '.env'];
 
-/** A folder like a fresh clone, removed after the test. */
-export async function makeCheckout(): Promise<string> {
+/** A folder like a fresh clone, removed at the end. */
+export async function makeCheckout(atEnd: AtEnd = onTestFinished): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'pronet-guide-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   for (const name of await readdir(ROOT)) {
     if (!OWN.includes(name)) await symlink(join(ROOT, name), join(folder, name));
   }
@@ -27,7 +28,12 @@ export async function makeCheckout(): Promise<string> {
  * Runs the blocks one after the other in one shell, like a reader who pastes them, and reports every block that failed
  * or printed something else. `place` inserts the address of the server.
  */
-export async function runGuide(steps: Step[], cwd: string, place: (text: string) => string): Promise<string[]> {
+export async function runGuide(
+  steps: Step[],
+  cwd: string,
+  place: (text: string) => string,
+  env: Record<string, string> = {},
+): Promise<string[]> {
   const file = join(cwd, '.guide.sh');
   const blocks = steps.map(({ script }, index) => `printf '${BREAK}${index}${BREAK}'\n${place(script)}\n`);
   await writeFile(file, `set -eu\n${blocks.join('')}`);
@@ -35,7 +41,7 @@ export async function runGuide(steps: Step[], cwd: string, place: (text: string)
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? cwd },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? cwd, ...env },
   });
   let stdout = '';
   let stderr = '';

@@ -59,7 +59,12 @@ describe('concurrent sign-ins of one address', { timeout }, () => {
       expect(all.map(code)).toEqual(Array(12).fill(201));
     }
     const changes = await Promise.all(Array.from({ length: 6 }, () => change(me.token)));
-    expect(changes.map(code).sort()).toEqual([200, ...Array(5).fill('wrong_password')].sort());
+    // The others have a wrong password by then. If each of them starts after the change, the last one has to wait.
+    const { free_tries } = LIMITS.sign_in_delay;
+    const others = changes.map(code).filter((outcome) => outcome !== 200);
+    expect(others).toHaveLength(5);
+    expect(others.filter((outcome) => outcome === 'wrong_password').length).toBeGreaterThanOrEqual(free_tries);
+    expect(new Set([...others, 'rate_limited', 'wrong_password'])).toEqual(new Set(['rate_limited', 'wrong_password']));
   });
 
   it.each([12, 60])('limits wrong passwords among %i attempts, with a correct message', async (count) => {
@@ -137,6 +142,8 @@ describe('a changing password', { timeout }, () => {
       expect([
         [200, 'invalid_token'],
         ['revoked_credentials', 200],
+        // The reset was over before the change compared the old password.
+        ['wrong_password', 200],
       ]).toContainEqual(codes);
       expect((await signIn(me.email, codes[0] === 200 ? NEW : OTHER)).status).toBe(201);
     }

@@ -78,12 +78,27 @@ export function useBrowser(): Browser {
   };
 }
 
+/** The rules of axe that depend on colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** The accessibility violations that axe finds on the page or in a part of it. */
-export async function violationsOf(page: Page, part = 'html'): Promise<Violation[]> {
+export async function violationsOf(page: Page, { part = 'html', onlyColours = false } = {}): Promise<Violation[]> {
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE);
   // Returning what passes takes longer than the check itself.
-  return page.evaluate(`axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] }).then(({ violations }) =>
+  const options = { resultTypes: ['violations'], ...(onlyColours ? { runOnly: COLOUR_RULES } : {}) };
+  return page.evaluate(`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 200)) })))`);
+}
+
+/**
+ * The violations in both colour schemes. The second has the same elements in the same places, so only rules about
+ * colours can have another result.
+ */
+export async function violationsInSchemes(page: Page, part = 'html'): Promise<Record<Scheme, Violation[]>> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await violationsOf(page, { part });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return { light, dark: await violationsOf(page, { part, onlyColours: true }) };
 }
 
 /** How many pixels the page is wider than the window. */

@@ -7,7 +7,7 @@ import { secretsIn } from './secrets-in.ts';
 
 type Json = { [key: string]: unknown };
 
-/** A word that no text of the service contains. Use it in what a test's member writes: `say('Good morning')`. */
+/** A word that no text of the service contains. Use it in text that test members write: `say('Good morning')`. */
 export const CANARY = 'qzcanaryx';
 
 /** A member's text that is recognized wherever it appears. */
@@ -15,9 +15,9 @@ export function say(text: string): string {
   return `${text} ${CANARY}`;
 }
 
-/** Request fields with free text of a person. Their values are watched without further effort of the tests. */
+/** Request fields with free text from people. Their values are watched automatically. */
 const WRITTEN_FIELDS = new Set([
-  // An app may choose a URL as its id; in what members send, an id comes from the service.
+  // An app may choose a URL as its id; the ids that members send come from the service.
   ...UNTRUSTED_FIELDS.map((field) => field.split('.').at(-1)!).filter((name) => name !== 'id'),
   'note',
   'message',
@@ -27,7 +27,7 @@ const WRITTEN_FIELDS = new Set([
 const PASSWORD_FIELDS = new Set(['password', 'current_password', 'new_password']);
 /** Shorter words appear in the service's own texts by coincidence. */
 const MIN_LENGTH = 8;
-/** Valid requests are not nested deeper; others are refused. */
+/** No valid request is nested deeper. */
 const MAX_DEPTH = 20;
 /** Several named schemas describe one object: more of it, less of it, within another. */
 export const SAME_OBJECT: readonly [RegExp, string][] = [
@@ -54,13 +54,14 @@ export type Watch = ReturnType<typeof makeWatch>;
 
 /** Remembers what members wrote, and finds it in the wrong places. */
 export function makeWatch(document: OpenApiDocument) {
-  const written = new Set<string>([CANARY]);
-  const passwords = new Set<string>();
-
-  const taintsIn = (text: string, among: ReadonlySet<string>) => [...among].filter((word) => text.includes(word));
+  const written = makeWords();
+  const passwords = makeWords();
+  written.add(CANARY);
 
   return {
-    passwords: passwords as ReadonlySet<string>,
+    get passwords() {
+      return passwords.all;
+    },
 
     /** Remembers the texts of a request. */
     record(payload: unknown, isForm: boolean): void {
@@ -83,31 +84,37 @@ export function makeWatch(document: OpenApiDocument) {
       const name = `${route?.contract.operation ?? 'no operation'} ${status}`;
       const problems: string[] = [];
       const headerText = JSON.stringify(headers);
-      for (const word of taintsIn(headerText, written))
-        problems.push(`${name}: a header repeats what a member wrote: ${word}`);
+      const whole = `${headerText}\n${text}`;
+      const all = written.in(whole);
+      for (const word of all)
+        if (headerText.includes(word)) problems.push(`${name}: a header repeats what a member wrote: ${word}`);
       if (secretsIn(headerText).length > 0) problems.push(`${name}: a header holds a secret`);
-      const shown = taintsIn(text, written);
-      const spilt = taintsIn(headerText + text, passwords);
-      if (spilt.length > 0) problems.push(`${name}: a password`);
-      if (shown.length === 0 && secretsIn(text).length === 0) return problems;
+      const shown = all.filter((word) => text.includes(word));
+      if (passwords.in(whole).length > 0) problems.push(`${name}: a password`);
+      const hasSecret = secretsIn(text).length > 0;
+      if (shown.length === 0 && !hasSecret) return problems;
       // Its responses describe the service with examples, which tests use as well.
       const describes = route?.contract.operation.startsWith('meta.') ?? false;
       const schema = route && status < 400 ? answerSchema(document, route, status) : null;
-      for (const { path, field, value } of leavesOf(parseOrNull(text), schema, document)) {
-        const secrets = secretsIn(value);
-        if (secrets.length > 0 && !(status < 300 && SECRET_PLACES.test(path) && value === secrets[0])) {
-          problems.push(`${name}: a secret at ${path}`);
+      const data = parseOrNull(text);
+      visitTexts(data, (value, keys, isName) => {
+        const path = () => keys.filter((key) => typeof key === 'string').join('.') + (isName ? ' (its name)' : '');
+        const secrets = hasSecret ? secretsIn(value) : [];
+        if (secrets.length > 0 && !(status < 300 && SECRET_PLACES.test(path()) && value === secrets[0])) {
+          problems.push(`${name}: a secret at ${path()}`);
         }
-        if (isWritten(field) || (describes && !value.includes(CANARY))) continue;
-        for (const word of shown)
-          if (value.includes(word)) problems.push(`${name}: ${path} (${field}) repeats what a member wrote: ${word}`);
-      }
+        const words = shown.filter((word) => value.includes(word));
+        if (words.length === 0 || (describes && !value.includes(CANARY))) return;
+        const field = isName ? '' : fieldAt(keys, data, schema, document);
+        if (isWritten(field)) return;
+        for (const word of words) problems.push(`${name}: ${path()} (${field}) repeats what a member wrote: ${word}`);
+      });
       return problems;
     },
 
     /** Forbidden texts in a log line. */
     problemsOfLog(line: string): string[] {
-      const problems = [...taintsIn(line, written), ...taintsIn(line, passwords)].map(
+      const problems = [...written.in(line), ...passwords.in(line)].map(
         (word) => `the log repeats what a member wrote: ${word}`,
       );
       if (secretsIn(line).length > 0) problems.push('the log holds a secret');
@@ -116,13 +123,13 @@ export function makeWatch(document: OpenApiDocument) {
 
     /** Events contain ids and states, never member text: webhooks and streams will send them anywhere. */
     problemsOfEvent(data: string): string[] {
-      return taintsIn(data, written).map((word) => `an event holds what a member wrote: ${word} in ${data}`);
+      return written.in(data).map((word) => `an event holds what a member wrote: ${word} in ${data}`);
     },
 
     /** A mail may contain its own one-time token and its recipient's address, but no other secret or member text. */
     problemsOfMail(mail: string): string[] {
       const body = mail.replace(/^(To|X-.*|Message-ID):.*$/gim, '').replaceAll(/=\r?\n/g, '');
-      const problems = taintsIn(body, passwords).map(() => 'a mail holds a password');
+      const problems = passwords.in(body).map(() => 'a mail holds a password');
       if (body.includes(CANARY)) problems.push('a mail repeats what a member wrote');
       if (secretsIn(body).some((word) => !isSecret('one_time', word))) problems.push('a mail holds a credential');
       return problems;
@@ -130,27 +137,58 @@ export function makeWatch(document: OpenApiDocument) {
   };
 }
 
-/** Every string of a response: its path, and its place as `Object.field` by the nearest named schema. */
-function* leavesOf(
-  data: unknown,
-  schema: Json | null,
-  document: OpenApiDocument,
-  path = '',
-  field = '',
-): Generator<{ path: string; field: string; value: string }> {
-  const { node, name } = resolve(schema, data, document);
-  const here = name ?? field;
-  if (typeof data === 'string') {
-    yield { path, field: here, value: data };
-  } else if (Array.isArray(data)) {
-    for (const item of data) yield* leavesOf(item, (node?.['items'] as Json) ?? null, document, path, here);
-  } else if (typeof data === 'object' && data !== null) {
-    for (const [key, value] of Object.entries(data)) {
-      yield { path: `${path}.${key} (its name)`, field: '', value: key };
-      const inner = (node?.['properties'] as Record<string, Json> | undefined)?.[key] ?? null;
-      yield* leavesOf(value, inner, document, path ? `${path}.${key}` : key, here ? `${here}.${key}` : key);
+/** Texts that are looked for in every response. Most contain the canary, so one search excludes all of those. */
+function makeWords() {
+  const marked = new Set<string>();
+  const unmarked = new Set<string>();
+  return {
+    add(word: string): void {
+      (word.includes(CANARY) ? marked : unmarked).add(word);
+    },
+    in(text: string): string[] {
+      const found: string[] = [];
+      for (const word of unmarked) if (text.includes(word)) found.push(word);
+      if (text.includes(CANARY)) for (const word of marked) if (text.includes(word)) found.push(word);
+      return found;
+    },
+    get all(): ReadonlySet<string> {
+      return new Set([...marked, ...unmarked]);
+    },
+  };
+}
+
+type Keys = readonly (string | number)[];
+
+/** Visits every string of a response and every name of a field, with the keys that lead to it. */
+function visitTexts(data: unknown, visit: (value: string, keys: Keys, isName: boolean) => void): void {
+  const keys: (string | number)[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node === 'string') visit(node, keys, false);
+    if (typeof node !== 'object' || node === null) return;
+    const isList = Array.isArray(node);
+    for (const [key, value] of isList ? node.entries() : Object.entries(node)) {
+      keys.push(key);
+      if (!isList) visit(String(key), keys, true);
+      walk(value);
+      keys.pop();
     }
+  };
+  walk(data);
+}
+
+/** The place of a value as `Object.field` by the nearest named schema. */
+function fieldAt(keys: Keys, data: unknown, schema: Json | null, document: OpenApiDocument): string {
+  const { node, name } = resolve(schema, data, document);
+  let [at, here, field] = [data, node, name ?? ''];
+  for (const key of keys) {
+    const properties = here?.['properties'] as Record<string, Json> | undefined;
+    const inner = typeof key === 'number' ? (here?.['items'] as Json | undefined) : properties?.[key];
+    at = (at as Record<string | number, unknown>)[key];
+    const found = resolve(inner ?? null, at, document);
+    const inside = typeof key === 'number' ? field : field ? `${field}.${key}` : key;
+    [here, field] = [found.node, found.name ?? inside];
   }
+  return field;
 }
 
 /** Follows references and selects, from alternatives, the one that has all existing fields. */

@@ -36,7 +36,7 @@ export function makeGuard(
     const answer = { status: response.statusCode, text: isText ? response.payload : '', headers: response.headers };
     const problems = watch.problemsOf(route, answer);
     if (isText) problems.push(...check.problemsOf(route, String(options.method ?? 'GET'), answer));
-    expect(problems, `${options.method ?? 'GET'} ${url}`).toEqual([]);
+    if (problems.length > 0) expect(problems, `${options.method ?? 'GET'} ${url}`).toEqual([]);
     return response;
   }) as typeof app.inject;
 
@@ -54,10 +54,12 @@ export function makeGuard(
         ({ name, rows }) => rows.length > 0 && !breaks.includes(name),
       );
       expect(broken, 'invariants of the data').toEqual([]);
-      expect(
-        logLines.flatMap((line) => watch.problemsOfLog(line)),
-        'the log',
-      ).toEqual([]);
+      // One search in everything is faster than one in every line.
+      if (watch.problemsOfLog(logLines.join('\n')).length > 0)
+        expect(
+          logLines.flatMap((line) => watch.problemsOfLog(line)),
+          'the log',
+        ).toEqual([]);
       expect(
         mails.flatMap((mail) => watch.problemsOfMail(mail)),
         'mails',

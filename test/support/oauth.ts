@@ -63,7 +63,8 @@ export class Visitor {
 
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-    const [name = '', value = ''] = pair.split('=');
+    const [name = '', ...rest] = pair.split('=');
+    const value = rest.join('=');
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
     const gone =
       value === '' || attributes.some((attribute) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(attribute));

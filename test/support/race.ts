@@ -1,7 +1,7 @@
 import type { CallResult, TestApp } from './app.ts';
 import { type Member, makeProfile, signUp } from './members.ts';
 
-/** How many rounds a race has. */
+/** Rounds per race. */
 export const ROUNDS = 20;
 
 /** The outcome of a call: its error code if it failed, otherwise its status. */

@@ -191,7 +191,7 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
     expect((await own(stranger.token)).status).toBe(200);
   });
 
-  it('stops writes in another process immediately, and reads within a second', async () => {
+  it('stops writes in another process immediately, and reads once it is notified', async () => {
     const { host, port, user, password, database } = t.deps.database.pool.options;
     const connection = { host, port, user, password, database } as never;
     const deps = await openDeps({ config: t.deps.config, connection, log: t.deps.log, clock: t.clock });
@@ -203,12 +203,9 @@ describe('DELETE /v1/account/sessions/{session_id}', () => {
       await signOut(token);
       const write = await other.inject({ method: 'PATCH', url: '/v1/account', headers, payload: { name: 'Late' } });
       expect([write.statusCode, write.json().error_code]).toEqual([401, 'revoked_credentials']);
-      const deadline = Date.now() + 1000;
-      let status = 200;
-      while (status === 200 && Date.now() < deadline) {
-        status = (await other.inject({ method: 'GET', url: '/v1/account', headers })).statusCode;
-      }
-      expect(status).toBe(401);
+      // Usually within a second, but a busy machine takes longer. Without the notification, the cache would take 30 s.
+      const statusOfRead = async () => (await other.inject({ method: 'GET', url: '/v1/account', headers })).statusCode;
+      await expect.poll(statusOfRead, { timeout: 10_000 }).toBe(401);
     } finally {
       await other.close();
       await deps.close();

@@ -59,7 +59,7 @@ describe('POST /v1/account/email-verification', () => {
 
   it('refuses invalid tokens, tokens of another kind and expired ones', async () => {
     const { mailed, token } = await newAccount();
-    for (const wrong of ['x', token, `${mailed.slice(0, -1)}x`])
+    for (const wrong of ['x', token, `${mailed.slice(0, 10)}${mailed[10] === 'x' ? 'y' : 'x'}${mailed.slice(11)}`])
       expect(codeOf(await verify(wrong))).toEqual([400, 'invalid_token']);
     expect(codeOf(await verify(''))).toEqual([400, 'invalid_request']);
     t.clock.advance(86_400_001);
@@ -128,7 +128,7 @@ describe('POST /v1/account/email-verification/resend', () => {
     for (let i = 0; i < 2; i++) {
       const answer = await open.call('POST', '/v1/account/email-verification/resend', { token });
       expect([answer.status, answer.json.data]).toEqual([200, { accepted: true }]);
-      expect(answer.json.agent.hint).toContain('verified already');
+      expect(answer.json.agent.hint).toContain('already verified');
     }
     expect(await mailedTokens(open, email, 'verify-email')).toHaveLength(1);
   });

@@ -197,6 +197,16 @@ describe('a ticket', () => {
     expect((await open({}, `ticket=${unused.ticket}`)).json.error_code).toBe('revoked_credentials');
   });
 
+  it('is not used up by a stream that is refused', async () => {
+    const member = await makeMember(t);
+    const { ticket } = await ticketOf(as(member));
+    const full = await Promise.all(Array.from({ length: 5 }, () => open(as(member))));
+    expect((await open({}, `ticket=${ticket}`)).json.error_code).toBe('rate_limited');
+    full[0]!.close();
+    await expect.poll(async () => (await open({}, `ticket=${ticket}`)).status, { timeout: 10_000 }).toBe(200);
+    expect((await open({}, `ticket=${ticket}`)).json.error_code).toMatch(/invalid_token|rate_limited/);
+  });
+
   it('is refused after a minute, next to a credential, and elsewhere', async () => {
     const member = await makeMember(t);
     const { ticket } = await ticketOf(as(member));

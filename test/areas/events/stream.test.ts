@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPronetClient } from '../../../clients/typescript/src/index.ts';
@@ -8,7 +9,7 @@ import { granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { type OpenStream, openStream, writeEvents } from '../../support/event-streams.ts';
-import { cursorOfNow, dispatch } from '../../support/events.ts';
+import { cursorOfNow } from '../../support/events.ts';
 import { makeMember } from '../../support/members.ts';
 import { ctxOf } from '../../support/operator.ts';
 import { as } from '../../support/posts.ts';
@@ -29,12 +30,15 @@ const open = (by: Parameters<typeof openStream>[1], query?: string) => openStrea
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const receives = (stream: OpenStream, expected: unknown[]) =>
   expect.poll(() => stream.numbers(), { timeout: 10_000, interval: 20 }).toEqual(expected);
+/** The dispatcher of this file has given all events their positions. */
+const dispatched = () =>
+  expect.poll(async () => (await t.pool.query('select from events where position is null')).rowCount).toBe(0);
 const cursorOf = (stream: OpenStream) => stream.messages.at(-1)!.id!;
 
 describe('a stream', () => {
   it('sends events as they happen, each with its type and the cursor after it', async () => {
     const member = await makeMember(t);
-    await dispatch(t);
+    await dispatched();
     const stream = await open(as(member));
     expect([stream.status, stream.headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
@@ -93,7 +97,7 @@ describe('a stream', () => {
 
   it('shows every 15 s that it is alive, and moves the cursor on', async () => {
     const [member, other] = [await makeMember(t), await makeMember(t)];
-    await dispatch(t);
+    await dispatched();
     const stream = await open(as(member));
     await writeEvents(t, other.profile.id, { from: 1, to: 5 });
     const start = cursorOf(stream);
@@ -143,6 +147,23 @@ describe('a stream', () => {
     stream.close();
     await reading;
   });
+});
+
+it('ends a stream that is opened while the server begins to stop', async () => {
+  const member = await makeMember(t);
+  const ctx = await ctxOf(t, member.token);
+  const log = (await readLog.one(ctx))!;
+  const stream = new EventStream(ctx, { epoch: log.epoch, position: log.last_position }, undefined, {
+    buffered: () => 0,
+    checkAgain: async () => undefined,
+    destroy: () => undefined,
+    leave: () => undefined,
+    drain: AbortSignal.abort(),
+  });
+  const reading = Readable.from(stream.frames()).toArray();
+  const frames = await Promise.race([reading, sleep(5000, ['still open'])]);
+  stream.close();
+  expect(frames.at(-1)).toContain(': the server stops');
 });
 
 it('loses and repeats nothing across ten cuts at random moments', async () => {

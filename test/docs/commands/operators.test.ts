@@ -1,3 +1,3 @@
-import { followGuide } from '../follow-guide.ts';
+import { itFollows, startGuideServer } from '../follow-guide.ts';
 
-followGuide('docs/guides/operators.md');
+itFollows('docs/guides/operators.md', () => startGuideServer());

@@ -1,3 +1,3 @@
-import { followGuide } from '../follow-guide.ts';
+import { itFollows, startGuideServer } from '../follow-guide.ts';
 
-followGuide('README.md');
+itFollows('README.md', () => startGuideServer());

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword, needsRehash, verifyPassword } from '../../../src/auth/passwords.ts';
 import { ApiError } from '../../../src/core/errors.ts';
+import { usePasswordCostAsShipped } from '../../support/password-cost.ts';
+
+usePasswordCostAsShipped();
 
 const PASSWORD = 'grüne Ideen schlafen';
 

@@ -23,7 +23,7 @@ describe('scopes', () => {
 
   it.each(AREAS)('%s is allowed by each of its accepted scopes alone, and by no other', (area) => {
     for (const access of ['read', 'write'] as const) {
-      const accepted: string[] = acceptedScopes(area, access);
+      const accepted: string[] = [...acceptedScopes(area, access)];
       if (area === 'comments') accepted.push(`posts:${access}`, 'posts:all');
       for (const scope of ALL_SCOPES) {
         expect(allows([scope], area, access, 'api_key'), `${scope} for ${area}:${access}`).toBe(

@@ -62,13 +62,19 @@ describe('long strings', () => {
     const written = JSON.stringify(unit).slice(1, -1).replaceAll('/', '\\/');
     // Odd lengths move the positions where the text is split.
     for (const shift of [0, 1, 2, 3, 4, 5]) {
-      const long = 'x'.repeat(shift) + written.repeat(Math.ceil((4.5 * MIB) / Buffer.byteLength(written)));
-      const frame = ['{"before":"b","items":[{"long":"', '","after":1},"', '"]}'];
-      const text = `${frame[0]}${long}${frame[1]}${long}${frame[2]}`;
-      const size = Buffer.byteLength(long);
-      const start = frame[0]!.length;
-      const second = start + size + frame[1]!.length;
-      const spans = [start, second].map((at) => ({ start: at, end: at + size }));
+      const [first, second] = [4.5, 1].map(
+        (mib) => 'x'.repeat(shift) + written.repeat(Math.ceil((mib * MIB) / Buffer.byteLength(written))),
+      ) as [string, string];
+      const before = '{"before":"b","items":[{"long":"';
+      const between = '","after":1},"';
+      const text = `${before}${first}${between}${second}"]}`;
+      const start = before.length;
+      const end = start + Buffer.byteLength(first);
+      const next = end + between.length;
+      const spans = [
+        { start, end },
+        { start: next, end: next + Buffer.byteLength(second) },
+      ];
       const bytes = Buffer.from(text);
       // `toEqual` takes seconds for texts of this length.
       expect(isDeepStrictEqual(await parseWithLongStrings(bytes, spans, JSON.parse), JSON.parse(text))).toBe(true);

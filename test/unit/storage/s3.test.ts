@@ -144,7 +144,8 @@ describe('a picture whose bytes break off', () => {
   test('because the connection is slow: all waiting together may take the time of one call', async () => {
     const stream = await opened({ kind: 'slow', bytes: 2000, everyMs: 20 });
     const beganAt = performance.now();
-    await expect(buffer(stream)).rejects.toThrow('kept waiting');
+    // The second on a machine that is busy as well.
+    await expect(buffer(stream)).rejects.toThrow(/kept waiting|not read within/);
     expect(performance.now() - beganAt).toBeLessThan(PATIENT.callMs + GRACE_MS);
   });
 

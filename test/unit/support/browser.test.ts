@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useBrowser, violationsOf } from '../../support/browser.ts';
+import { useBrowser, violationsInSchemes, violationsOf } from '../../support/browser.ts';
 
 const browser = useBrowser();
 const page = (body: string) => `data:text/html,<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
@@ -12,4 +12,11 @@ it('reports what axe finds, before and after the page has changed', async () => 
   expect(await found()).toEqual([]);
   await opened.page.evaluate("document.querySelector('h1').style.color = 'rgb(250, 250, 250)'");
   expect(await found()).toEqual([['color-contrast', 1]]);
+});
+
+it('reports a contrast that is too low only in the dark scheme', async () => {
+  const style = '<style>@media (prefers-color-scheme: dark) { h1 { color: rgb(250, 250, 250) } }</style>';
+  const opened = await browser.open(page(`${style}<h1>Page</h1>`));
+  const { light, dark } = await violationsInSchemes(opened.page);
+  expect([light, dark.map(({ id }) => id)]).toEqual([[], ['color-contrast']]);
 });

@@ -1,3 +1,0 @@
-import { followGuide } from '../follow-guide.ts';
-
-followGuide('docs/guides/agents.md');
