@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { type Config, makeConfig } from '../config/config.ts';
-import { readEnv } from '../config/env.ts';
+import { type Env, readEnv } from '../config/env.ts';
 import { VERSION } from '../core/version.ts';
 import { endEmbedded } from '../db/embedded.ts';
 import { releaseMemoryWhenIdle } from '../telemetry/idle-memory.ts';
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   // Each way to run loads only what it needs.
   if (cluster.isWorker && options.process)
     return (await import('./processes/server-process.ts')).runServerProcess(options.process);
-  const config = await readConfig(options.processes);
+  const { config, env } = await readConfig(options.processes);
   const several = config.processes > 1;
   // By default the signal ends a process, even one that is still starting.
   process.on('SIGUSR2', () => undefined);
@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<number> {
     if (several) {
       await requireConnections(server.connection, config);
       const { openProcesses } = await import('./processes/main-process.ts');
-      await openProcesses(open, config, log);
+      await openProcesses(open, config, env, log);
     } else {
       const { openServer } = await import('./whole-server.ts');
       await openServer(open, config, log, server);
@@ -70,12 +70,12 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** Resolves the port first, so that nothing is created for a server that can't listen. */
-async function readConfig(processes: string | undefined): Promise<Config> {
+async function readConfig(processes: string | undefined): Promise<{ config: Config; env: Env }> {
   const env = readEnv();
   if (processes !== undefined) env.PROCESSES = processes;
   const config = makeConfig(env);
   const port = await probePort(config);
   if (config.metricsPort !== undefined)
     await probePort({ host: config.host, port: config.metricsPort, setting: 'METRICS_PORT' });
-  return makeConfig({ ...env, PORT: String(port) });
+  return { config: makeConfig({ ...env, PORT: String(port) }), env };
 }

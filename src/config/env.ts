@@ -60,9 +60,23 @@ export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.
   for (const name of Object.keys(fromFile)) {
     if (!known.has(name)) throw new StartError(`${path}: ${name} is not a setting of pronet${nearest(name)}`);
   }
+  return choose((name) => environment[name] ?? fromFile[name]);
+}
+
+/** Reads the settings from the environment alone, for a process whose parent has passed all of them (`allSettings`). */
+export function readPassedEnv(environment: NodeJS.ProcessEnv = process.env): Env {
+  return choose((name) => environment[name]);
+}
+
+/** Every setting for the environment of a child process. Empty means unset. */
+export function allSettings(env: Env): Record<EnvName, string> {
+  return Object.fromEntries(ENV_NAMES.map((name) => [name, env[name] ?? ''])) as Record<EnvName, string>;
+}
+
+function choose(find: (name: EnvName) => string | undefined): Env {
   const env: Env = {};
   for (const name of ENV_NAMES) {
-    const value = environment[name] ?? fromFile[name];
+    const value = find(name);
     if (value !== undefined && value !== '') env[name] = value;
   }
   return env;

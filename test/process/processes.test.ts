@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,9 +147,13 @@ async function survivesKill(server: Started): Promise<void> {
   };
   const writing = Promise.all(Array.from({ length: WRITERS }, write));
   await sleep(500);
+  // The settings change only with the main process.
+  const edited = join(cwd, '.env');
+  await writeFile(edited, 'NOT_A_SETTING=1\n');
   process.kill(childrenOf(server.pid).get('http-2')!, 'SIGKILL');
   await logged(server, 'a process ended unexpectedly, starting it again');
   await logged(server, 'a process is back');
+  await rm(edited);
   goesOn = false;
   await writing;
   expect(acknowledged.length).toBeGreaterThan(0);

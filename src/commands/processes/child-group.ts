@@ -77,8 +77,8 @@ export class ChildGroup {
     for (;;) {
       await sleep(delayMs);
       if (this.#ending) return;
-      const child = this.#fork(name);
       try {
+        const child = this.#fork(name);
         await child.ready;
         this.#starting.delete(name);
         this.#keep(child);
@@ -98,8 +98,9 @@ export class ChildGroup {
       // Its successor is on the way.
       if (this.#starting.has(name)) continue;
       old.ending = true;
-      const next = this.#fork(name);
+      let next: Child;
       try {
+        next = this.#fork(name);
         await next.ready;
       } catch (err) {
         if (this.#ending) return;

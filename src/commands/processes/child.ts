@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster';
-import { once } from 'node:events';
 import { StartError } from '../../core/start-error.ts';
 import type { MetricValues } from '../../telemetry/metrics.ts';
 import type { FromMain, ToMain } from './messages.ts';
@@ -28,12 +27,19 @@ export class Child {
     const ready = Promise.withResolvers<void>();
     this.ready = ready.promise;
     this.ready.catch(() => undefined);
-    this.gone = once(this.#worker, 'exit').then(([code, signal]) => {
-      ready.reject(new StartError(`The process ${name} ended at its start${signal ? ` (${signal})` : ''}.`));
+    const gone = Promise.withResolvers<Exit>();
+    this.gone = gone.promise.then((exit) => {
+      ready.reject(new StartError(`The process ${name} ended at its start${exit.signal ? ` (${exit.signal})` : ''}.`));
       for (const answer of this.#reads.values()) answer(this.#measured);
-      return { code, signal };
+      return exit;
     });
-    this.#worker.on('error', () => undefined);
+    this.#worker.once('exit', (code: number | null, signal: string | null) => gone.resolve({ code, signal }));
+    // A process that could not be created never exits. Other errors are about messages to a process that is ending.
+    this.#worker.on('error', (error) => {
+      if (this.#worker.process.pid !== undefined) return;
+      ready.reject(new StartError(`The process ${name} could not be created: ${error.message}.`, { cause: error }));
+      gone.resolve({ code: null, signal: null });
+    });
     this.#worker.on('message', (message: ToMain) => {
       if (message.kind === 'ready') {
         this.#isReady = true;

@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { allSettings, type Env } from '../../config/env.ts';
 import { MemoryCounters } from '../../core/rate-counters.ts';
 import type { Log } from '../../ctx.ts';
 import { type Metrics, type MetricValues, makeMetrics, sumMetrics, sumTotals } from '../../telemetry/metrics.ts';
@@ -15,19 +16,21 @@ const METRICS_MS = 2000;
 /**
  * Starts the processes of the server: `config.processes` for requests, and one for background jobs. This process only
  * counts limits and watches over the others: it loads no other part of the program, so nothing else can delay or end it.
- * SIGUSR2 replaces the processes one by one.
+ * SIGUSR2 replaces the processes one by one. All of them get the settings `env` that this one has read: a file that
+ * changed since must not reach only some of them.
  */
-export async function openProcesses(open: Open, config: Config, log: Log): Promise<void> {
+export async function openProcesses(open: Open, config: Config, env: Env, log: Log): Promise<void> {
   const patience = patienceOf(config);
   const endMs = config.shutdownDelayMs + patience.requestsMs + patience.adaptersMs + MARGIN_MS;
   const counters = new MemoryCounters();
+  const settings = { ...allSettings(env), PORT: String(config.port), PROCESSES: String(config.processes) };
   /** What the processes that ended have measured. */
   let ended: Promise<MetricValues> = Promise.resolve([]);
   const group = new ChildGroup({
     log,
     endMs,
     fork: (name) => {
-      const child = new Child(name, { PORT: String(config.port), PROCESSES: String(config.processes) }, onMessage);
+      const child = new Child(name, settings, onMessage);
       void child.gone.then(() => {
         ended = ended.then((totals) => sumTotals([totals, child.measured]));
       });

@@ -1,5 +1,5 @@
 import { type Config, makeConfig } from '../../config/config.ts';
-import { readEnv } from '../../config/env.ts';
+import { readPassedEnv } from '../../config/env.ts';
 import { lockDataDir } from '../../db/data-dir-lock.ts';
 import { endEmbedded } from '../../db/embedded.ts';
 import { type Deps, openDeps } from '../../deps.ts';
@@ -17,7 +17,7 @@ import { FIRST, JOBS } from './messages.ts';
 
 /** Runs one process of a server with several, until the main process ends it. Resolves with the exit code. */
 export async function runServerProcess(name: string): Promise<number> {
-  const config = makeConfig(readEnv());
+  const config = makeConfig(readPassedEnv());
   const log = makeLogger(config.logLevel, standardOutput({ isShared: true })).child({ process: name });
   const link = linkToMain({ onMainGone: async () => (name === FIRST ? endLeftover(config) : undefined) });
   const onForcedExit = async () => undefined;
