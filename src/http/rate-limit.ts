@@ -113,8 +113,12 @@ function keyOf(request: FastifyRequest, per: string): string {
   return principal?.accountId ?? request.ip;
 }
 
-/** An IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. */
-export function networkOf(ip: string): string {
+/**
+ * An IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. Clients whose address is not known share
+ * a limit: they disconnected before the server could ask for it.
+ */
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return 'unknown';
   if (!isIPv6(ip)) return ip.toLowerCase();
   const address = ipaddr.process(ip);
   const bytes = address.toByteArray();

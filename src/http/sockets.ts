@@ -31,6 +31,12 @@ export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: 
   });
   makeRoom(app);
   limitPipelining(app);
+  rememberAddresses(app);
+}
+
+/** A request counts for its address, even if its client disconnects before that. Node keeps an address that was read. */
+function rememberAddresses(app: FastifyInstance): void {
+  app.server.on('connection', (socket: Socket) => void socket.remoteAddress);
 }
 
 /**

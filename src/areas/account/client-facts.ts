@@ -5,11 +5,15 @@ import { ACCOUNT_RULES } from './rules.ts';
 export type ClientFacts = { userAgent: string | null; ipPrefix: string | null };
 
 export function clientFacts(request: {
-  ip: string;
+  /** Undefined if the client disconnected very early. */
+  ip: string | undefined;
   headers: Record<string, string | string[] | undefined>;
 }): ClientFacts {
   const agent = String(request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '');
-  return { userAgent: agent.slice(0, ACCOUNT_RULES.userAgentMaxLength) || null, ipPrefix: ipPrefix(request.ip) };
+  return {
+    userAgent: agent.slice(0, ACCOUNT_RULES.userAgentMaxLength) || null,
+    ipPrefix: request.ip === undefined ? null : ipPrefix(request.ip),
+  };
 }
 
 /** The network of an address: /24 of IPv4, /48 of IPv6. Coarse enough not to track a person. */

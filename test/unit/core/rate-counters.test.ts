@@ -84,4 +84,5 @@ it('counts an IPv6 address by its /64, however it is written, and a mapped IPv4 
   expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(networkOf(undefined)).toBe('unknown');
 });
