@@ -1,8 +1,8 @@
 import { type DestinationStream, pino } from 'pino';
 
-const BUFFER_CHARS = 16_384;
-/** PIPE_BUF of Linux: writes to a pipe up to this size are not mixed with those of other processes. */
-const WHOLE_CHARS = 4096;
+const BUFFER_BYTES = 16_384;
+/** PIPE_BUF of Linux: writes to a pipe up to this size are not mixed with those of other processes. A longer line may be. */
+const WHOLE_BYTES = 4096;
 const BUFFER_MS = 20;
 const WARN = pino.levels.values['warn']!;
 
@@ -16,20 +16,23 @@ export class BufferedLog implements DestinationStream {
   /** Of the line that is written; pino sets it. */
   lastLevel = 0;
   readonly #output: Output;
-  readonly #maxChars: number;
+  readonly #maxBytes: number;
   #lines = '';
+  #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(output: Output, maxChars = BUFFER_CHARS) {
+  constructor(output: Output, maxBytes = BUFFER_BYTES) {
     this.#output = output;
-    this.#maxChars = maxChars;
+    this.#maxBytes = maxBytes;
     Object.assign(this, { [Symbol.for('pino.metadata')]: true });
   }
 
   write(line: string): void {
-    if (this.#lines.length + line.length > this.#maxChars) this.flushSync();
+    const bytes = Buffer.byteLength(line);
+    if (this.#bytes + bytes > this.#maxBytes) this.flushSync();
     this.#lines += line;
-    if (this.lastLevel >= WARN || this.#lines.length >= this.#maxChars) this.flushSync();
+    this.#bytes += bytes;
+    if (this.lastLevel >= WARN || this.#bytes >= this.#maxBytes) this.flushSync();
     else this.#timer ??= setTimeout(() => this.flushSync(), BUFFER_MS).unref();
   }
 
@@ -38,6 +41,7 @@ export class BufferedLog implements DestinationStream {
     this.#timer = undefined;
     const lines = this.#lines;
     this.#lines = '';
+    this.#bytes = 0;
     if (lines !== '') this.#output.write(lines);
   }
 }
@@ -58,7 +62,7 @@ export function standardOutput({ isShared = false } = {}): DestinationStream {
   // Ignore the same errors for all other output.
   process.stdout.on('error', nothing);
   process.stderr.on('error', nothing);
-  const log = new BufferedLog(output, isShared ? WHOLE_CHARS : BUFFER_CHARS);
+  const log = new BufferedLog(output, isShared ? WHOLE_BYTES : BUFFER_BYTES);
   process.on('exit', () => log.flushSync());
   return log;
 }

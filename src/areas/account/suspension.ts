@@ -43,9 +43,9 @@ const suspendStatement = writeStatement<Suspended>('account.suspend', {
 export type AccountReference = { email: string } | { accountId: string };
 
 /**
- * Suspends an account, or lifts the suspension (`reason` null), as the operator. Immediately, in every process, its
- * profiles are hidden and its keys refused (`profile_suspended`); the person can still sign in, read the reason, sign
- * out and change the password. Undefined if there is no such account. Fails with `permission_denied`, or
+ * Suspends an account, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once
+ * (`profile_suspended`), and its profiles are hidden; only anonymous responses that another process has cached show them
+ * for up to a second. The person can still sign in, read the reason, sign out and change the password. Undefined if there is no such account. Fails with `permission_denied`, or
  * `cannot_target_self` for the operator's own account.
  */
 export async function suspendAccount(
