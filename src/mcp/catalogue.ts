@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -46,6 +47,25 @@ type Schemas = { summary: string; params?: z.ZodType; querystring?: z.ZodType; r
 /** Reads of one object, such as `/v1/posts/:post_id`. */
 const SINGLE_READ = /\/:\w+$/;
 
+const toolsByRoute = new WeakMap<RouteEntry, Tool | null>();
+
+/** The tool of an operation, which is built once; null if it is not suitable. */
+function toolOf(route: RouteEntry): Tool | null {
+  const known = toolsByRoute.get(route);
+  if (known !== undefined) return known;
+  const tool = buildTool(route);
+  toolsByRoute.set(route, tool);
+  return tool;
+}
+
+/** Builds all tools one by one, between other work: a tool takes milliseconds, all take a tenth of a second. */
+export async function buildToolsGradually(routes: readonly RouteEntry[]): Promise<void> {
+  for (const route of routes) {
+    await setImmediate();
+    toolOf(route);
+  }
+}
+
 /** Builds a tool from every suitable operation, from its own schemas, contract and texts. */
 export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
   const tools = routes.flatMap((route) => toolOf(route) ?? []);
@@ -66,7 +86,7 @@ export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
   };
 }
 
-function toolOf(route: RouteEntry): Tool | null {
+function buildTool(route: RouteEntry): Tool | null {
   const { contract, method } = route;
   const { tool, toolset } = contract;
   const data = dataOf(route);

@@ -15,7 +15,7 @@ import { refuse } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
 import { requireRouteScope } from '../http/request-context.ts';
 import type { McpContext } from './call-tool.ts';
-import { type Catalogue, makeCatalogue } from './catalogue.ts';
+import { buildToolsGradually, type Catalogue, makeCatalogue } from './catalogue.ts';
 import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
@@ -50,8 +50,10 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     catalogue ??= makeCatalogue(app.routes);
     return catalogue;
   };
-  // So that the first request does not wait for the schemas of all tools.
-  app.addHook('onListen', async () => void catalogueOf());
+  // So that neither the start nor the first request waits for the schemas of all tools.
+  app.addHook('onListen', async () => {
+    buildToolsGradually(app.routes).catch((error: Error) => app.log.error({ err: error }, 'mcp tools'));
+  });
   limitMessages(app, catalogueOf);
   const strangerOf = strangers(app.deps.config);
   answerFailures(app, contexts, (request) => strangerOf(request) !== null, catalogueOf);
