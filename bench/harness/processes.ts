@@ -14,7 +14,7 @@ const BARE_STREAM = fileURLToPath(new URL('./bare-stream.ts', import.meta.url));
 const S3 = fileURLToPath(new URL('./s3-process.ts', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
-const POLL_MS = 50;
+const POLL_MS = 10;
 /** Linux reports CPU time in hundredths of a second (USER_HZ), regardless of the kernel's tick. */
 const TICK_US = 10_000;
 

@@ -3,7 +3,7 @@ import type { Comparison } from '../harness/measure.ts';
 import { fine, latencyText, markdown, pairsText, type Summary, summaryOf } from '../harness/report.ts';
 import { delivering, searching, streaming } from './reading-sections.ts';
 import type { Results } from './results.ts';
-import { growing, machineText, manyProcesses, profiling, seeding, underLoad, writing } from './sections.ts';
+import { growing, machineText, manyProcesses, profiling, seeding, starting, underLoad, writing } from './sections.ts';
 
 /** The best ratio to a bare floor that another server reached, by scenario. Measured once on another machine. */
 const PEERS: Readonly<Record<string, string>> = {
@@ -20,6 +20,7 @@ export function renderDocument({
   comparison,
   profiles,
   processes,
+  start,
   media,
   seed,
   growth,
@@ -37,6 +38,7 @@ export function renderDocument({
     twoWays(comparison),
     processes && manyProcesses(processes),
     memory(comparison),
+    start && starting(start),
     media && underLoad(media),
     seed && seeding(seed),
     growth && growing(growth),

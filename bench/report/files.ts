@@ -16,6 +16,7 @@ export function readResults(): Results {
     'comparison',
     'profiles',
     'processes',
+    'start',
     'media',
     'seed',
     'growth',

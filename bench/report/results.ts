@@ -16,6 +16,18 @@ export type SeedLoad = {
   steps: { what: string; rows: number; seconds: number }[];
 };
 
+/** The result of `bench/start-load.ts`: the time from the start of the process to the first response. */
+export type StartLoad = {
+  machine: Machine;
+  starts: {
+    database: string;
+    /** On an empty database. */
+    firstMs: number;
+    medianMs: number;
+    slowestMs: number;
+  }[];
+};
+
 /** The result of `bench/growth.ts`: what each read costs in networks of several sizes. */
 export type Growth = {
   machine: Machine;
@@ -86,6 +98,7 @@ export type Results = {
   comparison: Comparison;
   profiles?: Profiles;
   processes?: ProcessLoad;
+  start?: StartLoad;
   media?: MediaLoad;
   seed?: SeedLoad;
   growth?: Growth;

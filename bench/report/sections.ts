@@ -1,7 +1,7 @@
 import type { Machine } from '../harness/machine.ts';
 import { fine, markdown, median, summaryOf } from '../harness/report.ts';
 import type { MediaLoad, Statuses } from '../media/result.ts';
-import type { Growth, ProcessLoad, Profiles, SeedLoad, WriteLoad } from './results.ts';
+import type { Growth, ProcessLoad, Profiles, SeedLoad, StartLoad, WriteLoad } from './results.ts';
 
 /** The share of a request's time from which a part has a row. */
 const PART_LEAST = 0.01;
@@ -28,6 +28,23 @@ export function underLoad(media: MediaLoad): string {
 ${machineText(media.machine)}
 
 ${facts.map((fact) => `- ${fact}`).join('\n')}`;
+}
+
+export function starting({ machine, starts }: StartLoad): string {
+  return `## Starting
+
+${machineText(machine)}
+
+From the start of the process to its first response. The first start migrates an empty database. With the embedded one, it also
+creates the database itself and the demo network.
+
+${markdown(
+  ['Database', 'First start, s', 'Later ones, median', 'Slowest'],
+  starts.map((one) => [
+    one.database,
+    ...[one.firstMs, one.medianMs, one.slowestMs].map((ms) => (ms / 1000).toFixed(2)),
+  ]),
+)}`;
 }
 
 export function seeding({ machine, rows, seconds: took, steps }: SeedLoad): string {
@@ -87,7 +104,7 @@ ${machineText(machine)}
 
 Generated networks with ten posts for each member. "Buffers" are the pages of 8 KiB that the statements of a request read, in
 memory or from disk, compared with the network of ${count(smallest.posts)} posts. A table of a hundred times as many rows has one
-or two levels more in each index. Response times are those of one request after another.
+or two levels more in each index. Response times are those of one request after another, in the largest network.
 
 ${markdown(
   [

@@ -81,6 +81,7 @@ const results: Results = {
     ],
   },
   processes: { machine, runs: [1, 2].map((processes) => ({ processes, measured: [read] })) },
+  start: { machine, starts: [{ database: 'external', firstMs: 4_210, medianMs: 1_304.6, slowestMs: 1_420 }] },
   media: {
     machine: { ...machine, load: { begin: 0.1, end: 6 } },
     uploads: 'multipart',
