@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { joinEmbedded } from '../../src/db/embedded.ts';
-import { addFollows, growFeedNetwork, vacuumFeedNetwork } from '../../test/support/feed-network.ts';
+import { addFollows, FEED_TABLES, growFeedNetwork } from '../../test/support/feed-network.ts';
+import { vacuum } from '../../test/support/vacuum.ts';
 
 /** How many profiles a member follows, in turn. */
 export const FOLLOWS = [10, 200, 2000] as const;
@@ -29,7 +30,7 @@ export async function seedFeeds(
       );
       for (const reader of readers) reader.follows = follows;
     }
-    await vacuumFeedNetwork(client);
+    await vacuum(client, FEED_TABLES);
     const { rows } = await client.query<{ id: string }>('select id from author order by n limit $1', [AUTHORS]);
     return rows.map(({ id }) => id);
   } finally {

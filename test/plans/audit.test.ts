@@ -4,6 +4,7 @@ import '../../src/areas/audit/list.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, type PlanNode, planOf, wastes } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 let client: pg.Client;
@@ -23,7 +24,7 @@ beforeAll(async () => {
       case when e.n % 100 = 0 then manager.profile end, 'post', gen_random_uuid(), 'made'
     from (select n, case when n % 10 = 0 then 0 else 1 + n % 1000 end as of_member from generate_series(1, 200000) n) e
     join members m on m.n = e.of_member cross join (select profile from members where n = 1000) manager`);
-  await client.query('vacuum analyze audit_log');
+  await vacuum(client, ['audit_log']);
   const { rows } = await client.query('select profile, account from members where n in (0, 1000) order by n');
   busy = { ...rows[0], manager: rows[1].profile };
 }, 120_000);

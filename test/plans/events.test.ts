@@ -5,6 +5,7 @@ import { allStatements } from '../../src/db/statement.ts';
 import { keepEventPartitions } from '../../src/events/partitions.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { buffersOf, indexesOf, planOf, wastes } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
 /** A page of 50 events costs a few pages of 8 KiB for each event, and a fixed number for each partition. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
     from (select n, case when n % 2 = 0 then 0 else 1 + n % 1000 end as member from generate_series(1, 200000) n) e
     join members m on m.n = e.member`);
   await client.query('update event_log set last_position = 200000');
-  await client.query('vacuum analyze events');
+  await vacuum(client, ['events']);
   const { rows } = await client.query<{ id: string }>('select id from members where n in (0, 2) order by n');
   const partitions = await client.query<{ name: string }>(
     'select tableoid::regclass::text as name from events group by 1 having count(*) > 10000',

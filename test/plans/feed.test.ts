@@ -7,8 +7,9 @@ import type { Ctx } from '../../src/ctx.ts';
 import { type PreparedCall, runCalls } from '../../src/db/pipeline.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
-import { addReaders, growFeedNetwork, vacuumFeedNetwork } from '../support/feed-network.ts';
+import { addReaders, FEED_TABLES, growFeedNetwork } from '../support/feed-network.ts';
 import { buffersOf, indexesOf, planOf } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 /**
  * A page of the feed costs as much in a large network as in a small one. `FEED_POSTS=1000000 npx vitest run
@@ -35,7 +36,7 @@ async function makeNetwork(posts: number): Promise<Network> {
   const profiles = Math.max(FEWEST_PROFILES, Math.round(posts / POSTS_EACH));
   await growFeedNetwork(client, { posts, profiles });
   const readers = await addReaders(client, [...FOLLOWS, 1]);
-  await vacuumFeedNetwork(client);
+  await vacuum(client, FEED_TABLES);
   return { client, readers };
 }
 
@@ -140,7 +141,7 @@ it.each([
   );
   const after = await readPage(network, reader, filters);
   await network.client.query('rollback');
-  await network.client.query('vacuum posts');
+  await vacuum(network.client, ['posts']);
   expect(after.items).toBe(before.items);
   // Such a member reads none of the newest posts of the network either.
   expect(after.buffers).toBeLessThan(before.buffers + 30);

@@ -6,6 +6,7 @@ import '../../src/areas/operator/waiting.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 /** Posts and messages are looked up by their key, but there are none here. */
 const TABLES = ['reports', 'accounts', 'profiles'];
@@ -26,10 +27,10 @@ beforeAll(async () => {
   await client.query(`create temp table numbered as select id, row_number() over () as n from profiles`);
   await client.query('analyze numbered');
   await client.query(`insert into reports (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, status, settled_at, created_at, updated_at)
-    select gen_random_uuid(), a.id, 'profile', b.id, b.id, 'spam', case when k = 1 and a.n % 10 = 0 then 'open' else 'dismissed' end,
-      case when k = 1 and a.n % 10 = 0 then null else now() end, now(), now()
+    select gen_random_uuid(), a.id, 'profile', b.id, b.id, 'spam', case when k = 1 and a.n % 100 = 0 then 'open' else 'dismissed' end,
+      case when k = 1 and a.n % 100 = 0 then null else now() end, now(), now()
     from numbered a cross join generate_series(1, 4) k join numbered b on b.n = 1 + (a.n + k) % ${COUNT}`);
-  await client.query('vacuum analyze');
+  await vacuum(client, TABLES);
 }, 180_000);
 afterAll(async () => {
   await client?.end();

@@ -6,6 +6,7 @@ import { LAST_ID } from '../../src/core/pagination.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 const PROFILES = 20_000;
 const POSTS = 100_000;
@@ -37,7 +38,7 @@ beforeAll(async () => {
       'none', '{}', now() - k * interval '1 second', now(), now()
     from generate_series(1, ${POSTS}) k join numbered one on one.n = 1 + k % ${PROFILES}`);
   for (const { definition } of indexes) await client.query(definition);
-  await client.query('vacuum analyze');
+  await vacuum(client, ['accounts', 'profiles', 'posts']);
 }, 240_000);
 afterAll(async () => {
   await client?.end();

@@ -6,6 +6,7 @@ import { type DueRow, listDue } from '../../src/areas/webhooks/due.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
 import { buffersOf, planOf, wastes } from '../support/plan.ts';
+import { vacuum } from '../support/vacuum.ts';
 
 const BUSY = '00000000-0000-7000-8000-000000000001';
 /** A few pages for each of 50 deliveries, and the descents to the lanes. */
@@ -28,7 +29,7 @@ beforeAll(async () => {
       case when n <= 3000 and n % 2 = 0 then 'pending' else 'succeeded' end,
       case when n <= 3000 and n % 2 = 0 then now() - interval '1 minute' end, now() - n * interval '1 second'
     from generate_series(1, 100000) n join (select id, row_number() over (order by id) - 1 as number from webhooks) w on w.number = n % 100`);
-  await client.query('vacuum analyze webhooks, webhook_deliveries');
+  await vacuum(client, ['webhooks', 'webhook_deliveries']);
 }, 120_000);
 afterAll(async () => {
   await client?.end();
