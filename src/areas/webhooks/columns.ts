@@ -10,6 +10,15 @@ export const TEST_TYPE = 'webhook.test' as const;
 export const w = alias(webhooks, 'w');
 const c = alias(credentials, 'c');
 
+/** The time of the request. */
+export const now = p('now', 'timestamptz');
+
+/** Null once it has ended: the previous secret signs nothing then. */
+const previousSecretEndsAt =
+  sql<Date | null>`case when ${w.previousSecretEndsAt} > ${now} then ${w.previousSecretEndsAt} end`.as(
+    'previous_secret_ends_at',
+  );
+
 /** A webhook without its secrets, from the table under the alias `w`. */
 export const webhookFields = {
   id: w.id,
@@ -18,7 +27,7 @@ export const webhookFields = {
   profile_ids: w.profileIds,
   enabled: w.enabled,
   disabled_reason: w.disabledReason,
-  previous_secret_ends_at: w.previousSecretEndsAt,
+  previous_secret_ends_at: previousSecretEndsAt,
   secret_leaked_at: w.secretLeakedAt,
   created_by_type: w.createdByType,
   created_by_id: w.createdById,

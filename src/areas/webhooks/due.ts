@@ -1,5 +1,6 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { now } from './columns.ts';
 import { joinEvent, mayReceive, type PayloadRow, payloadColumns } from './delivery-columns.ts';
 import { isActive } from './dispatch.ts';
 
@@ -12,7 +13,6 @@ const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(w.leased_until is null or w.leased_until <= now())`;
 
 const webhookId = p('webhook_id', 'uuid');
-const now = p('now', 'timestamptz');
 
 export type Target = {
   id: string;

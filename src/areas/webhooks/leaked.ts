@@ -5,13 +5,13 @@ import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
+import { now } from './columns.ts';
 
 /** Shorter than every secret, like the masks of keys. */
 const MASK = '[leaked webhook secret]';
 
 type Found = { hash: string; id: string; account_id: string; is_known: boolean };
 
-const now = p('now', 'timestamptz');
 const foundColumns = sql`hex as hash, w.id, w.account_id, w.secret_leaked_at is not null as is_known`;
 
 const findLeaked = statement<Found>(

@@ -50,7 +50,7 @@ export const Webhook = z
     previous_secret_ends_at: z.iso
       .datetime()
       .nullable()
-      .describe('Until then, deliveries are also signed with the previous secret.'),
+      .describe('Until then, deliveries are also signed with the previous secret. Null if there is none.'),
     secret_leaked_at: z.iso
       .datetime()
       .nullable()

@@ -16,7 +16,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
-import { exceedsCredential, isReachable, type WebhookRow, webhookColumns } from './columns.ts';
+import { exceedsCredential, isReachable, now, type WebhookRow, webhookColumns } from './columns.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -31,7 +31,6 @@ export type WithSecret = { webhook: WebhookRow; secret: string };
 const webhookId = p('webhook_id', 'uuid');
 const accountId = p('account_id', 'uuid');
 const profileIds = p('profile_ids', 'uuid[]');
-const now = p('now', 'timestamptz');
 
 /** The values that `isReachable` needs, and the id of a webhook. */
 export function reachValues(ctx: Ctx, id = '') {
@@ -239,12 +238,18 @@ const get = statement<WebhookRow>(
 export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<WebhookRow>> {
   const [before = null] = readCursor(ctx, input) ?? [];
   const only_profile_id = ctx.acting?.id ?? null;
-  const rows = await list.all(ctx, { ...reachValues(ctx), only_profile_id, before, rows: input.limit + 1 });
+  const rows = await list.all(ctx, {
+    ...reachValues(ctx),
+    now: ctx.now(),
+    only_profile_id,
+    before,
+    rows: input.limit + 1,
+  });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
 /** Fails with `webhook_not_found`. */
 export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
-  const [[row]] = await batch(ctx, [get.call(reachValues(ctx, id))]);
+  const [[row]] = await batch(ctx, [get.call({ ...reachValues(ctx, id), now: ctx.now() })]);
   return row ?? fail('webhook_not_found');
 }

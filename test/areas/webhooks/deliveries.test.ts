@@ -122,6 +122,7 @@ describe('a delivery', () => {
     for (const each of [old, secret])
       expect(() => new Webhook(each).verify(request!.body, { ...request!.headers })).not.toThrow();
     t.clock.advance(61_000);
+    expect((await call('GET', `/v1/webhooks/${id}`)).webhook.previous_secret_ends_at).toBeNull();
     await call('POST', `/v1/webhooks/${id}/test`);
     await run();
     const [later] = receiver.take();
@@ -438,7 +439,9 @@ describe('a worker', () => {
     const worker = await startWorker({ deps: t.deps, jobs, handlers, timing: { pollMs: 50 } });
     try {
       // Nothing that hangs is answered before all others were served.
-      await expect.poll(() => arrived, { timeout: 30_000 }).toEqual({ hangs: 10, fails: 10, others: 30 });
+      await expect.poll(() => arrived).toMatchObject({ hangs: 10, others: 30 });
+      // Some are tried again by then.
+      await expect.poll(() => arrived.fails).toBeGreaterThanOrEqual(10);
       const ids = members.map(({ accountId }) => accountId);
       const succeeded = async () =>
         (
