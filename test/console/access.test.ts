@@ -69,6 +69,7 @@ describe('access in a browser', () => {
       const link = mine.page.getByRole('link', { name: 'View post' });
       expect(await link.getAttribute('href')).toBe(`/posts/${second}`);
       const decided = mine.page.getByRole('list').filter({ hasText: 'Fresh rolls' }).getByRole('listitem');
+      await mine.page.waitForLoadState();
       expect(await decided.locator('.tag').allTextContents()).toEqual(['Approved', 'Sent back']);
       await holds(mine.page, 'approvals-decided');
       expect((await status(second)).status).toBe('published');

@@ -53,14 +53,14 @@ describe('the account', () => {
       await page.getByLabel('New password').fill(NEW_PASSWORD);
       await page.getByLabel('New password').press('Enter');
       await page.getByText('Password changed.').waitFor();
-      expect(await rows.count()).toBe(2);
+      await expect.poll(() => rows.count()).toBe(2);
       expect((await t.call('GET', '/v1/me', { token: member.token })).status).toBe(401);
       await signedIn(t, { ...member, password: NEW_PASSWORD });
       await signedIn(t, { ...member, password: NEW_PASSWORD });
       await page.reload();
       await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
       await page.getByText('You are signed out on all other devices.').waitFor();
-      expect(await rows.count()).toBe(2);
+      await expect.poll(() => rows.count()).toBe(2);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },

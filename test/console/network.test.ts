@@ -326,7 +326,7 @@ it(
     await entry.getByLabel('Message').fill('x'.repeat(301));
     await entry.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Use at most 300 characters.').waitFor();
-    expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
     await holds(page, 'search-refused');
     await makePost(t, as(contact), { body: 'Flour prices of the week' });
     await page.goto(`${t.origin}/console/search?profile=${me.profile.id}&in=posts&q=flour&kind=post`);

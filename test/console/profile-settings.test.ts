@@ -65,6 +65,7 @@ describe('settings of a profile', () => {
       await page.getByLabel('Type the username').fill(`@${member.profile.username}`);
       await page.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('Profile deleted.').waitFor();
+      await page.waitForLoadState();
       expect(await page.locator('.entries h2').allTextContents()).toEqual(['Kept Example']);
       expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(404);
       await page.context().close();

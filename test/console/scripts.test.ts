@@ -20,7 +20,7 @@ describe('forms', () => {
     'focus the first field, then the problem, and can show a password',
     async () => {
       const { page } = await browser.open(`${t.origin}/console/sign-in`);
-      expect(await focused(page)).toBe('email');
+      await expect.poll(() => focused(page)).toBe('email');
       await page.getByLabel('E-mail address').fill('nobody@example.com');
       const password = page.getByLabel('Password');
       await password.fill('not the password');
@@ -28,7 +28,7 @@ describe('forms', () => {
       expect(await password.getAttribute('type')).toBe('text');
       await password.press('Enter');
       await page.getByText('Wrong e-mail or password.').waitFor();
-      expect(await focused(page)).toBe('problem');
+      await expect.poll(() => focused(page)).toBe('problem');
       expect(await password.getAttribute('type')).toBe('password');
       await page.context().close();
     },
@@ -53,7 +53,7 @@ describe('forms', () => {
       expect(await username.inputValue()).toBe(other.profile.username);
       await page.getByRole('button', { name: 'Create profile' }).click();
       await page.getByRole('alert').getByRole('link', { name: 'Username' }).click();
-      expect(await focused(page)).toBe('username');
+      await expect.poll(() => focused(page)).toBe('username');
       await username.fill('something');
       const asked = new Promise<string>((resolve) => {
         page.on('dialog', (dialog) => dialog.accept().then(() => resolve(dialog.type())));

@@ -241,7 +241,7 @@ describe('after a write', () => {
     await other.call('PATCH', `/v1/posts/${id}`, { ...as(author), body: { body: 'After' } });
     const answeredAt = performance.now();
     while ((await bodyOf(id)) !== 'After') await sleep(10);
-    expect(performance.now() - answeredAt).toBeLessThan(1500);
+    expect(performance.now() - answeredAt).toBeLessThan(5000);
     time = performance.now();
   });
 });

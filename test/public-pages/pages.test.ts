@@ -59,7 +59,7 @@ describe('in a browser', () => {
       expect(await page.locator('article.post').count()).toBe(10);
       await page.getByRole('link', { name: 'Older posts' }).click();
       await page.getByText('Post number 3').waitFor();
-      expect(await page.locator('article.post').count()).toBe(3);
+      await expect.poll(() => page.locator('article.post').count()).toBe(3);
       await page.getByRole('link', { name: 'Newest posts' }).click();
       await page.getByRole('link', { name: 'Read more' }).click();
       await page.getByText('No comments yet.').waitFor();

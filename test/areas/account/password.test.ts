@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { freezeDate } from '../../support/freeze-date.ts';
 import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
 import { makeKey, PASSWORD, signUp } from '../../support/members.ts';
 
@@ -58,6 +59,7 @@ describe('POST /v1/account/password', () => {
   });
 
   it('requires the current password, with the growing delay of sign-ins', async () => {
+    freezeDate();
     const { token, email } = await signUp(t);
     for (let i = 0; i < 4; i++)
       expect(codeOf(await change(token, 'not the right one', NEW))).toEqual([403, 'wrong_password']);

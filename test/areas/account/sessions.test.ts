@@ -4,6 +4,7 @@ import { buildApp } from '../../../src/app.ts';
 import { ipPrefix } from '../../../src/areas/account/client-facts.ts';
 import { openDeps } from '../../../src/deps.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { freezeDate } from '../../support/freeze-date.ts';
 import { makeKey, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
 import { account, endSessions } from '../profiles/fixtures.ts';
 
@@ -67,6 +68,7 @@ describe('POST /v1/account/sessions', () => {
   });
 
   it.each([[true], [false]])('increases the delay, also without an account (%s)', async (exists) => {
+    freezeDate();
     const email = exists ? (await signUp(t)).email : `${unique()}@example.com`;
     const waits: number[] = [];
     for (let i = 0; i < 4; i++)
@@ -89,6 +91,7 @@ describe('POST /v1/account/sessions', () => {
   });
 
   it('does not let concurrent guesses or dry runs bypass the delay', async () => {
+    freezeDate();
     const { email } = await signUp(t);
     const all = await Promise.all(
       Array.from({ length: 20 }, (_, i) => signIn(email, `wrong wrong wrong ${i}`, i % 2 ? { 'dry-run': 'true' } : {})),

@@ -81,7 +81,7 @@ describe('wait', () => {
 
   it('allows five of a credential at once', async () => {
     const key = await makeKey(t, owner, { scopes: ['notifications:read'], profileIds: [owner.profile.id] });
-    const five = Array.from({ length: 5 }, () => wait(key, 2));
+    const five = Array.from({ length: 5 }, () => wait(key, 6));
     await waiting(5);
     const sixth = await wait(key);
     expect(sixth.json).toMatchObject({

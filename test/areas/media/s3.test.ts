@@ -12,8 +12,8 @@ import { type Fault, startTcpProxy, type TcpProxy } from '../../support/tcp-prox
 /** The whole service on an S3 server, with the default timeouts, and a faulty connection between the two. */
 
 const HOUR_MS = 3600 * 1000;
-/** The deadline of 5 s, plus tolerance. */
-const ANSWERED_MS = 6000;
+/** The deadline of 5 s, and time for a busy machine. */
+const ANSWERED_MS = 15_000;
 
 let server: S3Server;
 let proxy: TcpProxy;

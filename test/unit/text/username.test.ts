@@ -57,7 +57,7 @@ describe('usernameSchema', () => {
   it('is fast with 256 KiB', () => {
     const start = performance.now();
     for (const unit of ['a', 'A', 'a-', '-', '\u0301\u0316']) params(unit.repeat((256 * 1024) / unit.length));
-    expect(performance.now() - start).toBeLessThan(200);
+    expect(performance.now() - start).toBeLessThan(2000);
   });
 });
 
