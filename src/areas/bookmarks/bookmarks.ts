@@ -65,7 +65,7 @@ export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> 
 
 const list = statement(
   'bookmarks.list',
-  selectReadable({ id: po.id, bookmarked_at: named(bookmarks.createdAt, 'bookmarked_at') }, 'member')
+  selectReadable({ id: po.id, bookmarked_at: named(bookmarks.createdAt, 'bookmarked_at') }, 'member', { paged: true })
     .innerJoin(bookmarks, eq(bookmarks.postId, po.id))
     .where(
       and(

@@ -82,9 +82,9 @@ export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
 
 const listPostTexts = statement(
   'notifications.list_post_texts',
-  selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member').where(
-    and(sql`${po.id} = any(${ids})`, visibleTo('member'), notBlockedFor('member')),
-  ),
+  selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
+    paged: true,
+  }).where(and(sql`${po.id} = any(${ids})`, visibleTo('member'), notBlockedFor('member'))),
 );
 
 /** Messages of a conversation that are looked at for the text of one notification. */

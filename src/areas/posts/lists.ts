@@ -223,6 +223,7 @@ export async function lookupPosts(ctx: Ctx, ids: readonly string[], view?: View)
 const readContext = postReads('posts.read_context', {
   where: () => sql`po.id = any((select t.ancestor_ids || t.id from posts t where t.id = ${p('id', 'uuid')})::uuid[])`,
   order: [sql`cardinality(po.ancestor_ids)`],
+  many: true,
 });
 
 /**
