@@ -4,7 +4,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { p } from '../db/statement.ts';
 
 /** Values for the placeholders of the fragments below. */
-export function authorityValues(ctx: Ctx, permissions: readonly Permission[]): Record<string, unknown> {
+export function authorityValues(ctx: Ctx, permissions: readonly Permission[]) {
   return {
     now: ctx.now(),
     credential_id: ctx.principal?.id ?? null,

@@ -26,12 +26,17 @@ export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
  */
 export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
 
-const now = p('now', 'timestamptz');
+/** What a statement knows of the caller: placeholders of a call of its own, or columns of a shared batch. */
+type Presented = Record<'now' | 'heldScopes', SQL>;
+
+const PLACEHOLDERS: Presented = { now: p('now', 'timestamptz'), heldScopes: p('held_scopes', 'text[]') };
 
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
 const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
-const isExpired = sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
-const isNarrowed = sql`(c.type <> 'session' and not c.scopes @> ${p('held_scopes', 'text[]')})`;
+const isExpiredAt = (now: SQL) => sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
+const isNarrowedFrom = (scopes: SQL) => sql`(c.type <> 'session' and not c.scopes @> ${scopes})`;
+const isExpired = isExpiredAt(PLACEHOLDERS.now);
+const isNarrowed = isNarrowedFrom(PLACEHOLDERS.heldScopes);
 
 /** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
@@ -54,20 +59,19 @@ const decision = sql`
   from (select 1) one left join found on true`;
 
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
-const refusalOf = ({
-  suspended,
-  gone,
-  attached,
-  more = sql``,
-}: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL }) => sql`
+export const refusalOf = (
+  { suspended, gone, attached, more = sql`` }: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL },
+  { now, heldScopes } = PLACEHOLDERS,
+  codes: Record<keyof ProfileRefusals, SQL> = { gone: p('if_gone', 'text'), notAttached: p('if_not_attached', 'text') },
+) => sql`
     case when ${isRevoked} then 'revoked_credentials'
-      when ${isExpired} then 'expired_credentials'
+      when ${isExpiredAt(now)} then 'expired_credentials'
       when ${suspended} then 'profile_suspended'
-      when ${isNarrowed} then 'service_unavailable'
-      when ${gone} then ${p('if_gone', 'text')}
+      when ${isNarrowedFrom(heldScopes)} then 'service_unavailable'
+      when ${gone} then ${codes.gone}
       when not (${attached} and (c.type = 'session' or exists (
-        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id))) then ${p('if_not_attached', 'text')}
-      ${more} end as refusal`;
+        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id))) then ${codes.notAttached}
+      ${more} end`;
 
 /**
  * A statement that refuses unless the caller may act as the profile of `wanted`: the secret, its credential and the
@@ -88,7 +92,7 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
       gone: sql`pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null`,
       attached: sql`(pr.account_id = c.account_id or g.id is not null)`,
       more: sql`when not g.permitted and ${p('checks_permission', 'bool')} then 'permission_denied'`,
-    })}, coalesce(g.permitted, true) as permitted, g.id::text as grant_id, g.manager_profile_id::text,
+    })} as refusal, coalesce(g.permitted, true) as permitted, g.id::text as grant_id, g.manager_profile_id::text,
       pr.type = 'ai_agent' or c.for_agent or coalesce(g.by_ai, false) as by_ai
     from ${wanted}
     join profiles pr on pr.id = wanted.profile_id
@@ -111,6 +115,14 @@ const authorizeActing = authorityStatement(
   sql`(select ${p('profile_id', 'uuid')} as profile_id, ${p('permissions', 'text[]')} as permissions) wanted`,
 );
 
+/** The conditions of `refusalOf` for a caller that should own the profile. */
+export const OF_OWNER = {
+  suspended: sql`coalesce(a.suspended_at, pr.suspended_at) is not null`,
+  gone: sql`pr.deleted_at is not null or pr.account_id is null`,
+  attached: sql`pr.account_id = c.account_id`,
+};
+export const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
+
 /**
  * The same for a caller that owns the acting profile, by its credential. Most callers do, and without grants it is a
  * much smaller statement. Profiles never change hands; if the account is not the profile's, this one refuses.
@@ -118,11 +130,8 @@ const authorizeActing = authorityStatement(
 const authorizeOwner = statement(
   'auth.authorize_owner',
   sql`with found as (
-    select pr.id as profile_id, ${refusalOf({
-      suspended: sql`coalesce(a.suspended_at, pr.suspended_at) is not null`,
-      gone: sql`pr.deleted_at is not null or pr.account_id is null`,
-      attached: sql`pr.account_id = c.account_id`,
-    })}, true as permitted, null as grant_id, null as manager_profile_id, pr.type = 'ai_agent' or c.for_agent as by_ai
+    select pr.id as profile_id, ${refusalOf(OF_OWNER)} as refusal, true as permitted, null as grant_id,
+      null as manager_profile_id, ${ownerIsAi} as by_ai
     from profiles pr ${credentialJoins}
     where pr.id = ${p('profile_id', 'uuid')}
     for key share of pr

@@ -59,7 +59,7 @@ const insertOneAudit = statement(
 );
 
 /** The values of an audit row, apart from the object. */
-export function auditValues(ctx: Ctx): Record<string, unknown> {
+export function auditValues(ctx: Ctx) {
   return {
     audit_id: newId(),
     now: ctx.now(),

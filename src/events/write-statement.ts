@@ -6,7 +6,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 
-type EventSpec = {
+export type EventSpec = {
   type: EventType | SQL;
   /** The source of the event: a FROM item, optionally with its WHERE. At most one row. */
   from: SQL;
@@ -20,12 +20,14 @@ type EventSpec = {
   data?: SQL;
 };
 
+/** The changed object; `from` has one row if there was a change. */
+export type AuditSpec = { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
+
 export type WriteSpec = {
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
-  /** The changed object; `from` has one row if there was a change. */
-  audit: { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
+  audit: AuditSpec;
   /** The final SELECT. */
   answer: SQL;
 };
@@ -37,43 +39,56 @@ export type WriteStatement<Row> = {
   run(ctx: Ctx, values: Record<string, unknown>): Promise<Row | undefined>;
 };
 
+/** Where the journal takes the values from that the service knows: placeholders, or columns of a shared statement. */
+export type JournalSource = (name: string, type: 'text' | 'timestamptz' | 'uuid') => SQL;
+
 const none = sql`null::uuid`;
-
-/** One INSERT for all events, because each one prepares the triggers and indexes of the log again. */
-function eventsCte(events: readonly EventSpec[]): SQL {
-  const rows = events.map((event, index) => {
-    const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
-    return sql`select ${p(eventId(index), 'uuid')}, ${p('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
-      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`} from ${event.from}`;
-  });
-  return sql`, events_of_change as (${insertEventsFrom(sql.join(rows, sql` union all `))})`;
-}
-
 const eventId = (index: number) => `event_${index + 1}_id`;
 
-function auditCte(spec: WriteSpec): SQL {
-  return sql`audit as (
+/** The values of `eventsCte`: an id for each event. */
+export function eventValues(events: readonly EventSpec[]): Record<string, string> {
+  return Object.fromEntries(events.map((_, index) => [eventId(index), newId()]));
+}
+
+/** A SELECT of the columns of `insertEventsFrom`: one INSERT for all events, because each one prepares the triggers and indexes of the log again. */
+export function eventRows(events: readonly EventSpec[], value: JournalSource): SQL {
+  const rows = events.map((event, index) => {
+    const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
+    return sql`select ${value(eventId(index), 'uuid')}, ${value('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
+      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`} from ${event.from}`;
+  });
+  return sql.join(rows, sql` union all `);
+}
+
+type Delegation = Record<'manager' | 'grant', SQL>;
+
+/** The INSERT of the audit row. */
+export const insertAuditFrom = (
+  { from, objectType, object, account, profile }: AuditSpec,
+  value: JournalSource,
+  { manager, grant }: Delegation = { manager: managerProfileId, grant: grantId },
+): SQL => sql`
     insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
-    select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')},
-      ${p('credential_id', 'uuid')}, ${spec.audit.account ?? p('account_id', 'uuid')}, ${spec.audit.profile ?? p('profile_id', 'uuid')},
-      ${managerProfileId}, ${grantId}, ${spec.audit.objectType}::text, ${spec.audit.object}, ${p('request_id', 'text')}
-    from ${spec.audit.from})`;
-}
+    select ${value('audit_id', 'uuid')}, ${value('now', 'timestamptz')}, ${value('operation', 'text')}, ${value('principal_type', 'text')},
+      ${value('credential_id', 'uuid')}, ${account ?? value('account_id', 'uuid')}, ${profile ?? value('profile_id', 'uuid')},
+      ${manager}, ${grant}, ${objectType}::text, ${object}, ${value('request_id', 'text')}
+    from ${from}`;
 
 /** A change with its events and its audit row in one statement, which sees what the change returns. */
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
   const events = spec.events ?? [];
   const compiled = statement<Row>(
     name,
-    sql`with ${spec.change}${events.length > 0 ? eventsCte(events) : sql``}, ${auditCte(spec)}
+    sql`with ${spec.change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
+      audit as (${insertAuditFrom(spec.audit, p)})
     ${spec.answer}`,
   );
-  const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => {
-    const full: Record<string, unknown> = { ...auditValues(ctx), ...values };
-    for (let index = 0; index < events.length; index++) full[eventId(index)] = newId();
-    return full;
-  };
+  const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => ({
+    ...auditValues(ctx),
+    ...values,
+    ...eventValues(events),
+  });
 
   return {
     run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),

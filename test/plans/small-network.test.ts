@@ -12,8 +12,8 @@ import { vacuum } from '../support/vacuum.ts';
  */
 const POSTS = 5000;
 const PROFILES = 50;
-/** Removes all posts of an author, in the background. */
-const ALLOWED = ['posts.remove_posts_of'];
+/** They concern all posts of an author, in the background. */
+const ALLOWED = ['exports.list_post_pictures', 'posts.remove_posts_of'];
 
 let client: pg.Client;
 let drop: () => Promise<void>;

@@ -1,14 +1,19 @@
+import { allowedCalls } from '../../auth/authorize-owners.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { sharedWrite } from '../../events/shared-write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
+import { allowRecipients, SENDER_COLUMNS } from './other-side.ts';
 
 const now = p('now', 'timestamptz');
 const messageId = p('message_id', 'uuid');
 const senderId = p('sender_profile_id', 'uuid');
+
+const WRITTEN_COLUMNS = { ai_disclosure: 'text', needs_human: 'bool', client_reference: 'text' } as const;
 
 export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
 
@@ -39,7 +44,7 @@ const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), 
 export const appendMessage = (name: string, message: SQL, condition: SQL): Statement<AppendedRow> =>
   statement<AppendedRow>(name, sql`with ${appending(message, condition)} select ${messageColumns} from m`);
 
-const announced = {
+const messageEvent = {
   type: 'message.created',
   actor: p('profile_id', 'uuid'),
   objectType: 'message',
@@ -52,15 +57,67 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Wr
   writeStatement<AppendedRow>(name, {
     change: appending(message, condition),
     events: [
-      { ...announced, from: sql`m`, profile: p('profile_id', 'uuid') },
+      { ...messageEvent, from: sql`m`, profile: p('profile_id', 'uuid') },
       {
-        ...announced,
+        ...messageEvent,
         from: sql`m cross join members join actors other on other.id = members.actor_id and members.receives`,
         profile: sql`other.entity_id`,
       },
     ],
     audit: { from: sql`m`, objectType: 'message', object: sql`m.id` },
     answer: sql`select ${messageColumns} from m`,
+  });
+
+const sharedEvent = {
+  ...messageEvent,
+  actor: sql`a.profile_id`,
+  object: sql`a.message_id`,
+  data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', a.needs_human)`,
+};
+
+const sent = (columns: Parameters<typeof allowedCalls>[0]) => sql`allowed as (${allowedCalls(columns)})`;
+
+/** Counts the messages of a shared batch in their conversations, which it locks in the order of their ids. */
+const countMessages = statement(
+  'conversations.count_messages',
+  sql`with ${sent({ now: 'timestamptz', conversation_id: 'uuid', actor_id: 'uuid', preview: 'text' })}, locked as (
+      select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
+    ), c as (
+      update conversations set last_seq = last_seq + 1, last_message_at = a.now, last_message_preview = a.preview, updated_at = a.now
+      from locked join allowed a on a.conversation_id = locked.id where conversations.id = locked.id returning conversations.id
+    )
+    update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> a.actor_id)::int,
+      has_written = cm.has_written or cm.actor_id = a.actor_id, last_activity_at = a.now
+    from c join allowed a on a.conversation_id = c.id where cm.conversation_id = c.id`,
+);
+
+/**
+ * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
+ * `disclosure` is their ai_disclosure.
+ */
+export const sharedSending = (name: string, disclosure: SQL) =>
+  sharedWrite<AppendedRow & { n: number }>(name, {
+    columns: { ...SENDER_COLUMNS, message_id: 'uuid', body: 'text', preview: 'text', ...WRITTEN_COLUMNS },
+    before: [allowRecipients, countMessages],
+    change: sql`m as (
+      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+        client_reference, created_at, updated_at)
+      select a.message_id, c.id, c.last_seq, a.actor_id, 'text', a.body, ${disclosure}, a.needs_human, a.client_reference, a.now, a.now
+      from allowed a join lateral (select id, last_seq from conversations where id = a.conversation_id offset 0) c on true
+      returning *
+    )`,
+    events: [
+      { ...sharedEvent, from: sql`allowed a`, profile: sql`a.profile_id` },
+      {
+        ...sharedEvent,
+        from: sql`allowed a cross join lateral (
+          select other.entity_id from conversation_members cm join actors other on other.id = cm.other_actor_id
+          where cm.conversation_id = a.conversation_id and cm.actor_id = a.actor_id offset 0) other`,
+        profile: sql`other.entity_id`,
+      },
+    ],
+    audit: { from: sql`allowed a`, objectType: 'message', object: sql`a.message_id` },
+    answer: sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });
 
 const announce = statement(

@@ -1,3 +1,4 @@
+import { allowedCalls, allowOnlyThese } from '../../auth/authorize-owners.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { ProfileType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
@@ -31,14 +32,23 @@ const otherProfileId = p('other_profile_id', 'uuid');
 
 const actingType = p('acting_type', 'text');
 
+/** The id and the type of the profile that writes. */
+type Writer = { id: SQL; type: SQL };
+
+const actingProfile: Writer = { id: self, type: actingType };
+
 /** The error code that refuses a message to the profile `pr`, or null. */
-const refusalUnless = (expected: SQL, isBlocked = blockedFrom(self, sql`pr.id`)): SQL =>
+const refusalUnless = (
+  expected: SQL,
+  isBlocked = blockedFrom(self, sql`pr.id`),
+  { id, type }: Writer = actingProfile,
+): SQL =>
   refusalBy(MESSAGE_REFUSALS, {
     unreachable: sql`not ${isShown(sql`pr`)} or ${isBlocked}`,
     expected,
-    inboxClosed: inboxClosedTo(actingType),
-    areContacts: isContact(self, sql`pr.id`),
-    contactsOnly: inboxForContacts(actingType),
+    inboxClosed: inboxClosedTo(type),
+    areContacts: isContact(id, sql`pr.id`),
+    contactsOnly: inboxForContacts(type),
   });
 
 /** Condition: the recipient, with the membership `om`, has written in the conversation. */
@@ -119,6 +129,29 @@ const requireRecipient = requireSide(
     join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
     join profiles pr on pr.id = ac.entity_id
     where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}`,
+);
+
+/** The columns of `allowRecipients`. */
+export const SENDER_COLUMNS = {
+  conversation_id: 'uuid',
+  profile_id: 'uuid',
+  actor_id: 'uuid',
+  acting_type: 'text',
+} as const;
+
+/** For a shared batch: allows the messages that `requireRecipient` does not refuse. */
+export const allowRecipients = statement(
+  'conversations.allow_recipients',
+  sql`select ${allowOnlyThese} from (
+    select i.n from (${allowedCalls(SENDER_COLUMNS)}) i
+    cross join lateral (select * from conversation_members
+      where conversation_id = i.conversation_id and actor_id = i.actor_id offset 0) cm
+    cross join lateral (select * from conversation_members
+      where conversation_id = i.conversation_id and actor_id = cm.other_actor_id offset 0) om
+    cross join lateral (select * from actors where id = cm.other_actor_id and type = 'profile' offset 0) ac
+    cross join lateral (select * from profiles where id = ac.entity_id offset 0) pr
+    cross join lateral (select ${profilesOfAccount(sql`i.profile_id`)} as ids offset 0) own
+    where ${refusalUnless(isExpected, blockedWithAny(sql`pr.id`, sql`own.ids`), { id: sql`i.profile_id`, type: sql`i.acting_type` })} is null) open`,
 );
 
 const requireOpenable = requireSide(

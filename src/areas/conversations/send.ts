@@ -6,24 +6,28 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
-import { sendingStatement } from './append-message.ts';
+import { sendingStatement, sharedSending } from './append-message.ts';
 import type { MessageRow } from './columns.ts';
 import { insertMentions, readMentions } from './mentions.ts';
 import { explainRecipient, findOtherSide, requireRecipientOf } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
 
+const disclosureOf = (isByAi: SQL, chosen: SQL) => sql`case when ${isByAi} then 'generated' else ${chosen} end`;
+
 const insertMessage = sendingStatement(
   'conversations.send_message',
   sql`select ${p('actor_id', 'uuid')} as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
-    case when ${byAi} then 'generated' else ${p('ai_disclosure', 'text')} end as ai_disclosure,
+    ${disclosureOf(byAi, p('ai_disclosure', 'text'))} as ai_disclosure,
     ${p('needs_human', 'bool')} as needs_human, ${p('client_reference', 'text')} as client_reference,
     ${managerProfileId} as manager_profile_id, ${grantId} as grant_id`,
   sql`conversations.id = ${p('conversation_id', 'uuid')}`,
 );
+
+const insertPlain = sharedSending('conversations.send_messages', disclosureOf(sql`a.by_ai`, sql`a.ai_disclosure`));
 
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
@@ -41,29 +45,34 @@ export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[] };
 
 /**
  * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a
- * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip.
+ * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip, which messages of several requests share.
  *
  * Locks: the sender, the conversation, its members, the mentioned profiles, the budgets.
  */
 export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<SentMessage> {
-  const { id: profile_id, actorId: actor_id } = requireActing(ctx);
+  const { id: profile_id, actorId: actor_id, type: acting_type, owned } = requireActing(ctx);
   const conversation_id = idOrNone(conversationId);
   const message_id = newId();
   const mentions = insertMentions(message_id, input.body);
+  const message = {
+    actor_id,
+    conversation_id,
+    message_id,
+    body: input.body,
+    preview: preview(input.body).preview,
+    ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
+    needs_human: input.needs_human ?? false,
+    client_reference: input.client_reference || null,
+  };
+  if (owned && mentions.length === 0) {
+    const row = await insertPlain.one(ctx, { ...message, acting_type }, conversation_id);
+    if (row) return { row: { ...row, sender_profile_id: profile_id }, mentions: [] };
+  }
   const [[row], ...results] = await write(ctx, {
     permissions: ['messaging'],
     checks: [requireRecipientOf(ctx, conversation_id)],
     change: [
-      insertMessage.call(ctx, {
-        actor_id,
-        conversation_id,
-        message_id,
-        body: input.body,
-        preview: preview(input.body).preview,
-        ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
-        needs_human: input.needs_human ?? false,
-        client_reference: input.client_reference || null,
-      }),
+      insertMessage.call(ctx, message),
       ...mentions,
       ...reserveBudget(ctx, 'messages_per_day'),
       ...(mentions.length === 0 ? [] : [readMentions(ctx, [message_id])]),

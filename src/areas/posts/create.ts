@@ -11,8 +11,8 @@ import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
+import { sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
-import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
 import { checkTargets } from './check-targets.ts';
@@ -29,42 +29,55 @@ const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_d
   quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)`;
 const now = p('now', 'timestamptz');
 
+const disclosureOf = (isByAi: SQL, chosen: SQL) => sql`case when ${isByAi} then 'generated' else ${chosen} end`;
+
 /** A SELECT of the values of a new post; `from` may add the parent of a comment. */
 const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
   select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${byAi},
-    case when ${byAi} then 'generated' else ${p('ai_disclosure', 'text')} end, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
+    ${disclosureOf(byAi, p('ai_disclosure', 'text'))}, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
     ${parent.ancestorIds}, ${p('client_reference')}, ${managerProfileId}, ${grantId}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
     ${now}, ${now} ${parent.from}`;
 
 type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'editable'>;
 
-const insertion = sql`insert into posts as po ${columns} ${valuesWith({
-  visibility: p('visibility', 'text'),
-  id: sql`null`,
-  rootId: sql`null`,
-  ancestorIds: sql`'{}'`,
-  from: sql``,
-})} returning ${postColumns}, po.visibility`;
+const insertPost = statement<InsertedRow>(
+  'posts.insert',
+  sql`insert into posts as po ${columns} ${valuesWith({
+    visibility: p('visibility', 'text'),
+    id: sql`null`,
+    rootId: sql`null`,
+    ancestorIds: sql`'{}'`,
+    from: sql``,
+  })} returning ${postColumns}, po.visibility`,
+);
 
-const insertPost = statement<InsertedRow>('posts.insert', insertion);
-
-/** A post that its owner publishes and that mentions nobody: with its counter, its event and its audit row. */
-const insertPlain = writeStatement<InsertedRow>('posts.insert_plain', {
-  change: sql`inserted as (${insertion}), counted as (
-    ${addToCounters('profile_counters', ['posts'], sql`select profile_id, 0, 1 from inserted`)})`,
+/** A post that its owner publishes and that mentions nobody, with its counter, its event and its audit row. */
+const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain', {
+  columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
+  change: sql`inserted as (
+      insert into posts as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
+        client_reference, published_at, created_at, updated_at)
+      select id, profile_id, 'post', 'published', visibility, body, by_ai, ${disclosureOf(sql`by_ai`, sql`ai_disclosure`)}, '{}',
+        client_reference, now, now, now from allowed
+      returning ${postColumns}, po.visibility
+    ), counted as (${addToCounters(
+      'profile_counters',
+      ['posts'],
+      sql`select profile_id, 0, count(*) from allowed group by profile_id order by profile_id`,
+    )})`,
   events: [
     {
       type: 'post.published',
-      from: sql`inserted`,
-      profile: sql`profile_id`,
-      actor: sql`profile_id`,
+      from: sql`allowed a`,
+      profile: sql`a.profile_id`,
+      actor: sql`a.profile_id`,
       objectType: 'post',
-      object: sql`id`,
+      object: sql`a.id`,
       data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
     },
   ],
-  audit: { from: sql`inserted`, objectType: 'post', object: sql`id` },
-  answer: sql`select * from inserted`,
+  audit: { from: sql`allowed a`, objectType: 'post', object: sql`a.id` },
+  answer: sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
 });
 
 /** A comment has the visibility of its root. */
@@ -149,8 +162,8 @@ export type CreatedPost = { row: PostRow; set: Related };
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post does not exist or the caller
  * cannot see it), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (a reply below the
- * deepest comment), `grant_budget_reached`, or the error of the credential. One round trip; a quote reads the quoted
- * post in a second.
+ * deepest comment), `grant_budget_reached`, or the error of the credential. One round trip, which plain posts of several
+ * requests share; a quote reads the quoted post in a second.
  *
  * Locks: the author, the new post, the mentioned profiles, the budgets, the counters of the posts that it answers and quotes, those of the author.
  */
@@ -165,8 +178,9 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   const { id } = values;
   const mentions = insertMentions(id, draft.body);
   if (isPlain(ctx, draft, status) && mentions.length === 0) {
-    const [[row]] = await write(ctx, { permissions, change: [insertPlain.call(ctx, values)] });
-    return { row: { ...row!, ...NEW_POST, images }, set: await loadRelated(ctx, [row!], { mentions: [] }) };
+    const { visibility, body, ai_disclosure, client_reference } = values;
+    const row = await insertPlain.one(ctx, { id, visibility, body, ai_disclosure, client_reference }, id);
+    if (row) return { row: { ...row, ...NEW_POST, images }, set: await loadRelated(ctx, [row], { mentions: [] }) };
   }
   const [[row], ...results] = await write(ctx, {
     permissions,

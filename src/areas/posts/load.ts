@@ -2,6 +2,7 @@ import type { ReactionType, View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
+import { callRows, sharedBatch } from '../../db/shared-batch.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
@@ -169,8 +170,22 @@ export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(c
 /** Reads posts by id in a `batch`, in any order. */
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 
-/** A post by id, or undefined if there is none that the caller can see. One statement. */
+/** Reads posts for callers without a credential, each for another request. */
+const readShared = sharedBatch<LoadedPost & { n: number }>(
+  statement(
+    'posts.read_shared',
+    sql`select i.n, ${selectList({ ...fieldsFor('anonymous'), ...profileFields, ...viewerFields('anonymous', false) })}
+    from ${callRows({ id: 'uuid' })} join lateral (select * from posts where id = i.id offset 0) po on true
+    ${pagedJoins('anonymous')} where ${visibleTo('anonymous')}`,
+  ),
+);
+
+/**
+ * A post by id, or undefined if there is none that the caller can see. One statement, which the requests of callers without
+ * a credential share.
+ */
 export async function loadPost(ctx: Ctx, id: string): Promise<LoadedPost | undefined> {
+  if (viewerOf(ctx) === 'anonymous') return readShared.one(ctx, { id });
   const [[post]] = await batch(ctx, [readPost(ctx, id)]);
   return post;
 }

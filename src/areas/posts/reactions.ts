@@ -1,3 +1,4 @@
+import { requireActing } from '../../auth/require.ts';
 import type { ReactionType, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -6,12 +7,13 @@ import type { Ctx } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
-import { checkTargets } from './check-targets.ts';
+import { allowOpenTargets, checkTargets } from './check-targets.ts';
 import { shardForLike } from './counters.ts';
 import { readVisible } from './find.ts';
 import { readerValues } from './visibility.ts';
@@ -51,22 +53,73 @@ const reactionStatement = (name: string, changed: SQL) =>
   });
 
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */
+const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
+      where reactions.reaction_type <> excluded.reaction_type
+    returning case when xmax = 0 then 1 else 0 end as delta`;
 const set = reactionStatement(
   'posts.set_reaction',
   sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
-    values (${postId}, ${actorId}, ${reactionType}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')})
-    on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
-      where reactions.reaction_type <> excluded.reaction_type
-    returning case when xmax = 0 then 1 else 0 end as delta`,
+    values (${postId}, ${actorId}, ${reactionType}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}) ${orChanged}`,
 );
 const clear = reactionStatement(
   'posts.clear_reaction',
   sql`delete from reactions where post_id = ${postId} and profile_id = ${actorId} returning -1 as delta`,
 );
 
+const sharedEvent = {
+  type: 'reaction.changed',
+  actor: sql`a.profile_id`,
+  objectType: 'post',
+  object: sql`a.post_id`,
+  data: sql`jsonb_build_object('active', a.active, 'reaction_type', a.reaction_type)`,
+} as const;
+
+const changedCalls = sql`changed join allowed a using (post_id, profile_id)`;
+
+/**
+ * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
+ * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
+ */
+const sharedReactions = (name: string, changed: SQL) =>
+  sharedWrite<{ n: number; likes: number }>(name, {
+    columns: { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
+    before: [allowOpenTargets],
+    change: sql`changed as (${changed}), total as (select post_id, sum(delta)::int as delta from changed group by post_id),
+    counted as (${addToCounters(
+      'post_counters',
+      ['likes'],
+      sql`select post_id, ${shardForLike(sql`total.post_id`)}, delta from total where delta <> 0 order by post_id`,
+    )})`,
+    events: [
+      { ...sharedEvent, from: changedCalls, profile: sql`a.profile_id` },
+      {
+        ...sharedEvent,
+        from: sql`${changedCalls} join lateral (select profile_id as author_id from posts where id = a.post_id offset 0) po
+          on author_id <> a.profile_id`,
+        profile: sql`author_id`,
+      },
+    ],
+    audit: { from: changedCalls, objectType: 'post', object: sql`a.post_id` },
+    answer: sql`select a.n, (coalesce((select sum(likes) from post_counters pc where pc.post_id = a.post_id), 0)
+      + coalesce(total.delta, 0))::int as likes from allowed a left join total using (post_id)`,
+  });
+
+const setShared = sharedReactions(
+  'posts.set_reactions',
+  sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+    select post_id, profile_id, reaction_type, now, now from allowed order by post_id, profile_id
+    ${orChanged}, post_id, profile_id`,
+);
+const clearShared = sharedReactions(
+  'posts.clear_reactions',
+  sql`delete from reactions re using allowed a where re.post_id = a.post_id and re.profile_id = a.profile_id
+    returning -1 as delta, re.post_id, re.profile_id`,
+);
+
 /**
  * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type. Repeating a call
- * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip.
+ * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip if an owner
+ * reacts to a public post, shared with other requests; otherwise one more for managers.
  */
 export async function setReaction(
   ctx: Ctx,
@@ -75,6 +128,11 @@ export async function setReaction(
   const { active, reactionType: type } = input;
   const id = idOrNone(input.postId);
   const values = { post_id: id, reaction_type: type, active };
+  const acting = requireActing(ctx);
+  if (acting.owned) {
+    const row = await (active ? setShared : clearShared).one(ctx, values, `${id} ${acting.id}`);
+    if (row) return { post_id: id, likes: row.likes, reaction_type: active ? type : null };
+  }
   const [[row]] = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,

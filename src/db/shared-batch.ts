@@ -1,0 +1,160 @@
+import { type SQL, sql } from './drizzle.ts';
+import { isUnreachable } from './pg-errors.ts';
+import { batch, type Call, p, type Statement, type StatementContext } from './statement.ts';
+
+/** The types that a column of a call can have. */
+export type ColumnType = 'bool' | 'text' | 'text[]' | 'timestamptz' | 'uuid';
+
+/** A call's values by column. Dates are ISO 8601. */
+export type SharedValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+
+/** Statements that answer the concurrent calls of many requests in one run. */
+export type SharedBatch<Row> = {
+  /**
+   * The row of this call, or undefined if there is none for it. `key` names what the call changes, if anything: calls with
+   * the same key don't run together. In a transaction, the call runs alone.
+   */
+  one(ctx: StatementContext, values: SharedValues, key?: string): Promise<Row | undefined>;
+};
+
+/** The concurrent runs. Calls that arrive meanwhile wait and then run together. */
+const LANES = 2;
+/** A run that takes longer, for example because it waits for a lock, no longer counts, so that others don't wait for it. */
+const SLOW_MS = 50;
+const MAX_CALLS = 32;
+
+type Run = (values: readonly SharedValues[]) => Promise<readonly unknown[]>;
+type Waiting = {
+  values: SharedValues;
+  key: string | undefined;
+  resolve: (row: unknown) => void;
+  reject: (error: unknown) => void;
+};
+
+const CASTS: Record<ColumnType, SQL> = {
+  bool: sql`bool`,
+  text: sql`text`,
+  'text[]': sql`text[]`,
+  timestamptz: sql`timestamptz`,
+  uuid: sql`uuid`,
+};
+
+/** The column of a call with the alias `a`. */
+export const callColumn = (name: string): SQL => sql.raw(`a.${name}`);
+
+/** FROM item `i` of a statement of a shared batch: a row for each call, with its number `n` and these columns of its values. */
+export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
+  const definitions = Object.entries(columns).map(([column, type]) => sql`${sql.raw(column)} ${CASTS[type]}`);
+  return sql`jsonb_to_recordset(${p('calls', 'jsonb')}) as i(n int, ${sql.join(definitions, sql`, `)})`;
+}
+
+/**
+ * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
+ * A call waits only while others run: alone, it starts at once.
+ *
+ * The statements read the calls from `callRows`. They run in one round trip and one transaction. The last one returns at
+ * most one row for each `n`. If a run with several calls fails, each is repeated alone, so that it fails for its own
+ * reason only.
+ */
+export function sharedBatch<Row extends { n: number }>(
+  ...statements: readonly [...Statement<unknown>[], Statement<Row>]
+): SharedBatch<Row> {
+  const queues = new WeakMap<StatementContext['sql'], SharedQueue>();
+
+  async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
+    const calls = JSON.stringify(values.map((one, n) => ({ n, ...one })));
+    const results = await batch<readonly Call<unknown>[]>(
+      ctx,
+      statements.map((one) => one.call({ calls })),
+    );
+    const rows: (Row | undefined)[] = values.map(() => undefined);
+    for (const row of results.at(-1) as Row[]) rows[row.n] = row;
+    return rows;
+  }
+
+  return {
+    async one(ctx, values, key) {
+      if (ctx.isTx) return (await run(ctx, [values]))[0];
+      let queue = queues.get(ctx.sql);
+      if (!queue) {
+        const shared = { sql: ctx.sql, isTx: false, stats: { statements: 0, roundTrips: 0 } };
+        queue = new SharedQueue((all) => run(shared, all));
+        queues.set(ctx.sql, queue);
+      }
+      ctx.stats.statements += statements.length;
+      ctx.stats.roundTrips++;
+      return (await queue.join(values, key)) as Row | undefined;
+    },
+  };
+}
+
+class SharedQueue {
+  readonly #run: Run;
+  #waiting: Waiting[] = [];
+  #running = 0;
+  #scheduled = false;
+
+  constructor(run: Run) {
+    this.#run = run;
+  }
+
+  join(values: SharedValues, key: string | undefined): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ values, key, resolve, reject });
+      if (this.#scheduled || this.#running >= LANES) return;
+      // Requests that were read from their sockets together also run together.
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        this.#start();
+      });
+    });
+  }
+
+  #start(): void {
+    while (this.#running < LANES && this.#waiting.length > 0) {
+      this.#running++;
+      let counts = true;
+      const free = () => {
+        if (!counts) return;
+        counts = false;
+        this.#running--;
+        this.#start();
+      };
+      const slow = setTimeout(free, SLOW_MS);
+      void this.#answer(this.#take()).finally(() => {
+        clearTimeout(slow);
+        free();
+      });
+    }
+  }
+
+  /** The calls that waited longest, with different keys. */
+  #take(): Waiting[] {
+    const keys = new Set<string>();
+    const taken: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const one of this.#waiting) {
+      if (taken.length < MAX_CALLS && (one.key === undefined || !keys.has(one.key))) taken.push(one);
+      else left.push(one);
+      if (one.key !== undefined) keys.add(one.key);
+    }
+    this.#waiting = left;
+    return taken;
+  }
+
+  /** Never rejects. */
+  async #answer(calls: readonly Waiting[]): Promise<void> {
+    try {
+      const rows = await this.#run(calls.map(({ values }) => values));
+      calls.forEach(({ resolve }, index) => {
+        resolve(rows[index]);
+      });
+    } catch (error) {
+      // Whether it was committed before the connection broke is unknown, so it must not run again.
+      if (calls.length === 1 || isUnreachable((error as Error).cause ?? error)) {
+        for (const { reject } of calls) reject(error);
+      } else await Promise.all(calls.map((call) => this.#answer([call])));
+    }
+  }
+}

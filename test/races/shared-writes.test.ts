@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { openConversation } from '../support/conversations.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { as, auditOf, eventsOf, makePost } from '../support/posts.ts';
+
+/** Writes of many members that run as one statement: each has its own result. */
+const MEMBERS = 12;
+
+let t: TestApp;
+let members: Member[];
+beforeAll(async () => {
+  t = await startTestApp();
+  members = [];
+  for (let index = 0; index < MEMBERS; index++) members.push(await makeMember(t));
+});
+
+const publish = (by: Member, body: string) => t.call('POST', '/v1/posts', { ...as(by), body: { body } });
+const react = (by: Member, id: string, active = true) =>
+  t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(by), body: { reaction_type: 'like', active } });
+const countersOf = async (by: Member) => {
+  const { rows } = await t.pool.query('select sum(posts)::int as posts from profile_counters where profile_id = $1', [
+    by.profile.id,
+  ]);
+  return rows[0].posts as number;
+};
+
+describe('concurrent posts', () => {
+  it('are stored with their own authors, events, audit rows and counters', async () => {
+    const twice = [...members, ...members];
+    const answers = await Promise.all(twice.map((by, index) => publish(by, `Post ${index}`)));
+    for (const [index, { status, json }] of answers.entries()) {
+      const author = twice[index]!.profile.id;
+      expect(status).toBe(201);
+      expect(json.data).toMatchObject({ profile_id: author, body: `Post ${index}`, status: 'published', revision: 1 });
+      expect(await eventsOf(t, json.data.id)).toMatchObject([{ type: 'post.published', profile_id: author }]);
+      expect(await auditOf(t, json.data.id)).toMatchObject([{ operation: 'posts.create', profile_id: author }]);
+    }
+    expect(await Promise.all(members.map(countersOf))).toEqual(members.map(() => 2));
+  });
+
+  it('are refused only for the caller whose session was revoked', async () => {
+    const revoked = await makeMember(t);
+    await publish(revoked, 'Fills the cache');
+    await t.pool.query('update credentials set revoked_at = now() where account_id = $1', [revoked.accountId]);
+    const answers = await Promise.all([...members, revoked].map((by) => publish(by, 'A post')));
+    expect(answers.map(({ status }) => status)).toEqual([...members.map(() => 201), 401]);
+    expect(answers.at(-1)!.json.error_code).toBe('revoked_credentials');
+  });
+
+  it('do not wait for a profile that is being deleted', async () => {
+    const deleting = await makeMember(t);
+    const client = await t.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select from profiles where id = $1 for update', [deleting.profile.id]);
+      let isDone = false;
+      const waiting = publish(deleting, 'A post').finally(() => {
+        isDone = true;
+      });
+      const answers = await Promise.all(members.map((by) => publish(by, 'A post')));
+      expect(answers.map(({ status }) => status)).toEqual(members.map(() => 201));
+      expect(isDone).toBe(false);
+      await client.query('rollback');
+      expect((await waiting).status).toBe(201);
+    } finally {
+      client.release();
+    }
+  });
+});
+
+describe('concurrent reactions', () => {
+  it('to several posts by several members are all counted, and refused across a block only', async () => {
+    const [author, blocked, ...others] = members as [Member, Member, ...Member[]];
+    const posts = [await makePost(t, as(author)), await makePost(t, as(others[0]!))];
+    await t.call('POST', '/v1/blocks', { ...as(author), body: { profile_id: blocked.profile.id } });
+    const all = [blocked, ...others].flatMap((by) => posts.map(({ id }) => ({ by, id })));
+    const answers = await Promise.all(all.map(({ by, id }) => react(by, id)));
+    expect(answers.filter(({ status }) => status !== 200).map(({ json }) => json.error_code)).toEqual([
+      'interaction_not_allowed',
+    ]);
+    const counts = async () =>
+      Promise.all(posts.map(async ({ id }) => (await t.call('GET', `/v1/posts/${id}`)).json.data.likes_count));
+    expect(await counts()).toEqual([others.length, others.length + 1]);
+    await Promise.all(all.map(({ by, id }) => react(by, id, false)));
+    expect(await counts()).toEqual([0, 0]);
+  });
+
+  it('of one member to one post count once', async () => {
+    const [author, reader] = members.slice(2) as [Member, Member];
+    const { id } = await makePost(t, as(author));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => react(reader, id)));
+    expect(answers.map(({ json }) => json.data?.likes_count)).toEqual(answers.map(() => 1));
+    expect((await eventsOf(t, id)).filter(({ type }) => type === 'reaction.changed')).toHaveLength(2);
+  });
+});
+
+describe('concurrent messages', () => {
+  it('keep the order and the unread counts of each conversation', async () => {
+    const [one, ...others] = members.slice(2) as [Member, ...Member[]];
+    const ids: string[] = [];
+    for (const other of others) ids.push(await openConversation(t, one, other));
+    const sent = await Promise.all(
+      [1, 2, 3].flatMap((number) =>
+        ids.map((id) =>
+          t.call('POST', `/v1/conversations/${id}/messages`, { ...as(one), body: { body: `Message ${number}` } }),
+        ),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 201));
+    for (const [index, id] of ids.entries()) {
+      const { json } = await t.call('GET', `/v1/conversations/${id}`, as(others[index]!));
+      expect(json.data.unread_count).toBe(3);
+      const { rows } = await t.pool.query(
+        'select array_agg(seq order by seq) as seqs from messages where conversation_id = $1',
+        [id],
+      );
+      expect(rows[0].seqs).toEqual([1, 2, 3]);
+    }
+  });
+});

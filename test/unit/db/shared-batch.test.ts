@@ -1,0 +1,142 @@
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sql } from '../../../src/db/drizzle.ts';
+import type { PreparedCall, Rows } from '../../../src/db/pipeline.ts';
+import { callRows, sharedBatch } from '../../../src/db/shared-batch.ts';
+import { statement } from '../../../src/db/statement.ts';
+
+type Answered = { n: number; name: string };
+type Given = { n: number; name: string };
+
+const read = statement<Answered>('test.shared_read', sql`select i.n, i.name from ${callRows({ name: 'text' })}`);
+const shared = sharedBatch<Answered>(read);
+
+/** A database whose runs end when the test says so. */
+function fakeDatabase() {
+  const runs: { names: string[]; end: (answer?: Rows) => void; fail: (error: Error) => void }[] = [];
+  const executor = {
+    run(calls: readonly PreparedCall[]): Promise<Rows[]> {
+      const given = JSON.parse(calls.at(-1)!.values[0] as string) as Given[];
+      return new Promise((resolve, reject) => {
+        runs.push({
+          names: given.map(({ name }) => name),
+          end: (answer = given) => resolve([answer]),
+          fail: reject,
+        });
+      });
+    },
+  };
+  const stats = { statements: 0, roundTrips: 0 };
+  const ctx = { sql: executor, isTx: false, stats };
+  return { runs, stats, ctx, ask: (name: string, key = name) => shared.one(ctx, { name }, key) };
+}
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('failed', 1, 'error'), { code });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a shared batch', () => {
+  it('runs a lone call at once', async () => {
+    const { runs, ask, stats } = fakeDatabase();
+    const answer = ask('a');
+    await tick();
+    runs[0]!.end();
+    expect(await answer).toEqual({ n: 0, name: 'a' });
+    expect(stats).toEqual({ statements: 1, roundTrips: 1 });
+  });
+
+  it('runs the calls of one turn together, and those that arrive meanwhile in the next run', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = ['a', 'b'].map((name) => ask(name));
+    await tick();
+    answers.push(ask('c'));
+    await tick();
+    answers.push(ask('d'), ask('e'));
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['c']]);
+    runs[0]!.end();
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['c'], ['d', 'e']]);
+    for (const { end } of runs) end();
+    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('gives each call its own row, in any order, and undefined without one', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = ['a', 'b', 'c'].map((name) => ask(name));
+    await tick();
+    runs[0]!.end([
+      { n: 2, name: 'c' },
+      { n: 0, name: 'a' },
+    ]);
+    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual(['a', undefined, 'c']);
+  });
+
+  it('does not run calls with the same key together', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a', 'one'), ask('b', 'one'), ask('c', 'other')];
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'c'], ['b']]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
+  });
+
+  it('runs at most 32 calls together', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = Array.from({ length: 40 }, (_, index) => ask(`${index}`));
+    await tick();
+    expect(runs.map(({ names }) => names.length)).toEqual([32, 8]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
+  });
+
+  it('repeats each call alone after a failure, so that only its cause fails', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = Promise.allSettled(['a', 'b'].map((name) => ask(name)));
+    await tick();
+    runs[0]!.fail(databaseError('55P03'));
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['a'], ['b']]);
+    runs[1]!.fail(databaseError('55P03'));
+    runs[2]!.end();
+    expect(await answers).toMatchObject([
+      { status: 'rejected', reason: { code: 'service_unavailable' } },
+      { status: 'fulfilled', value: { name: 'b' } },
+    ]);
+  });
+
+  it('never repeats a call whose connection broke, because it may have been committed', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = Promise.allSettled(['a', 'b'].map((name) => ask(name)));
+    await tick();
+    runs[0]!.fail(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(runs).toHaveLength(1);
+  });
+
+  it('does not let others wait for slow runs', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a', 'one'), ask('b', 'one')];
+    await tick();
+    answers.push(ask('c'));
+    await tick();
+    expect(runs).toHaveLength(2);
+    vi.advanceTimersByTime(50);
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a'], ['b'], ['c']]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
+  });
+
+  it('runs a call of a transaction alone, on its connection', async () => {
+    const { ctx, runs } = fakeDatabase();
+    const answers = ['a', 'b'].map((name) => shared.one({ ...ctx, isTx: true }, { name }, name));
+    expect(runs.map(({ names }) => names)).toEqual([['a'], ['b']]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
+  });
+});
