@@ -92,9 +92,14 @@ export const posts = pgTable(
     index('posts_profile_unpublished_idx')
       .on(t.profileId, t.status, t.createdAt, t.id)
       .where(sql`status <> 'published'`),
-    index('posts_reply_to_idx').on(t.replyToPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
-    index('posts_root_idx').on(t.rootPostId),
-    index('posts_quoted_idx').on(t.quotedPostId, t.publishedAt, t.id).where(sql`status = 'published'`),
+    // A post that neither answers nor quotes another enters none of these three.
+    index('posts_reply_to_idx')
+      .on(t.replyToPostId, t.publishedAt, t.id)
+      .where(sql`reply_to_post_id is not null and status = 'published'`),
+    index('posts_root_idx').on(t.rootPostId).where(sql`root_post_id is not null`),
+    index('posts_quoted_idx')
+      .on(t.quotedPostId, t.publishedAt, t.id)
+      .where(sql`quoted_post_id is not null and status = 'published'`),
     index('posts_published_idx').on(t.publishedAt, t.id).where(sql`status = 'published'`),
     /** A search reads all entries that are pending, so there may be few. */
     index('posts_search_idx')
