@@ -217,7 +217,7 @@ const RULES: readonly Rule[] = [
 const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
 
 /** Only src/config reads `process.env`; this file sets what libuv reads before anything else runs. */
-const ENVIRONMENT_EXCEPTIONS = ['src/storage/thread-pool.ts', 'src/cli.ts'];
+const ENVIRONMENT_EXCEPTIONS = ['src/storage/thread-pool.ts'];
 
 /** Dynamic identifiers that come from the code itself, with their source. */
 const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
@@ -348,7 +348,7 @@ describe('imports', () => {
     expect(main).toContain('enableCompileCache(');
   });
 
-  it('deps.ts composes adapters, and knows no area', () => {
+  it('deps.ts composes adapters, and imports no area', () => {
     const targets = importsOf('src/deps.ts').map(({ specifier }) => specifier);
     expect(targets.filter((specifier) => /^\.\/(areas|http)\//.test(specifier))).toEqual([]);
   });
