@@ -5,7 +5,7 @@ const { API = 'http://127.0.0.1:3000', KEY, PROFILE } = process.env;
 const api = createPronetClient({ baseUrl: API, token: KEY, profileId: PROFILE });
 const WAKING = ['contact_request.created', 'message.created'];
 
-/** Reads what is pending, acts, and returns the cursor of now. This is where a model would decide. */
+/** Reads what is pending, acts, and returns the current cursor. This is where a model would decide. */
 async function act() {
   const { data: home, error } = await api.GET('/v1/home');
   if (error) throw error;
@@ -19,7 +19,7 @@ async function act() {
   return home.events_cursor;
 }
 
-// What happened before is in home, what happens from here on is in the stream: nothing falls between.
+// What happened before is in home, and what happens from now on is in the stream: nothing is missed.
 const cursor = await act();
 for await (const { event } of api.events.stream({ cursor, types: WAKING })) {
   console.log('woken by', event.type);

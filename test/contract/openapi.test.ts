@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../src/core/error-codes.ts';
+import { apiText } from '../../src/core/operation-text.ts';
 import { OAUTH_SCOPES } from '../../src/core/scopes.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { needsProfile } from '../../src/http/route-contract.ts';
@@ -57,9 +58,19 @@ describe('GET /v1/meta/operations', () => {
   });
 
   it('fits into 4,000 tokens, so that an agent can read all of it', async () => {
-    const { text } = await t.call('GET', '/v1/meta/operations');
+    const { text, json } = await t.call('GET', '/v1/meta/operations');
+    const summaries = json.data.items.map(({ summary }: { summary: string }) => summary);
+    const longest = summaries.sort((a: string, b: string) => b.length - a.length).slice(0, 10);
     // About four characters of JSON with English words per token.
-    expect(text.length / 4).toBeLessThan(4000);
+    expect(text.length / 4, `shorten summaries of operations, such as ${longest.join('; ')}`).toBeLessThan(4000);
+  });
+
+  it('has descriptions of at most 300 characters, because the rest belongs in a guide', () => {
+    const long = t.app.routes.flatMap(({ contract }) => {
+      const { length } = apiText(contract.description ?? '');
+      return length > 300 ? `${contract.operation}: ${length}` : [];
+    });
+    expect(long).toEqual([]);
   });
 });
 

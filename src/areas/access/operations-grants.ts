@@ -153,7 +153,7 @@ export const accessGrantOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/profiles/:profile_id/principals',
     tag: 'Access',
-    summary: 'List public grants of a profile, in both directions',
+    summary: 'List the public grants of a profile',
     description:
       'Lists the profiles that this profile acts for, and those that act for it, under public, active grants, newest first. Suspended profiles are excluded. `operated_by` of an AI agent is the oldest profile that it acts for.',
     auth: { kind: 'public' },

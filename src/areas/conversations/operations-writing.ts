@@ -44,7 +44,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     method: 'POST',
     path: '/v1/conversations/direct',
     tag: 'Conversations',
-    summary: 'Open a direct conversation with a profile',
+    summary: 'Open a direct conversation',
     description:
       'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
     ...writing,
@@ -121,7 +121,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     tag: 'Conversations',
     summary: 'Mark messages as read',
     description:
-      'Marks everything up to `message_id` as read, by default up to the newest message. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves backwards. The other side is not notified. The notification of the conversation is read too, unless a message asks for a person and the acting profile has not answered since.',
+      'Marks messages up to `message_id` as read, by default all. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves back, and the other side is not notified. Also marks the notification as read, unless a message asks for a person and has no answer.',
     ...writing,
     errors: ['conversation_not_found', 'message_not_found'],
     params: ConversationPath,

@@ -25,8 +25,8 @@ export const streamOperations: readonly Operation[] = [
     path: '/v1/events/stream',
     summary: 'Stream events',
     description: [
-      text`The events of ${op('events.list')} as server-sent events, as they happen: \`event\` is the type, \`data\` the event, \`id\` the cursor after it. Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is missed. At most 5 streams for each credential.`,
-      'A comment every 15 s shows that the stream is alive. It ends when the credential may no longer read it.',
+      text`The events of ${op('events.list')} as server-sent events: \`event\` is the type, \`data\` the event, \`id\` the cursor after it. Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is missed. At most 5 per credential.`,
+      'A comment every 15 s shows that it is alive. It ends when the credential loses access.',
     ],
     errors: ['invalid_cursor', 'invalid_token'],
     query: StreamQuery,
@@ -66,7 +66,7 @@ export const streamOperations: readonly Operation[] = [
     path: '/v1/events/stream-tickets',
     summary: 'Create a ticket for a stream',
     description:
-      'For `EventSource` in browsers, which can send no headers: opens one stream of this credential within 60 s, with `?ticket=`. The stream has the acting profile of this call. A ticket works once, so reconnect with a new one and `cursor`.',
+      'For `EventSource` in browsers, which cannot send headers: opens one stream of this credential within 60 s, with `?ticket=`. The stream has the acting profile of this call. A ticket works once, so reconnect with a new one and `cursor`.',
     output: StreamTicket,
     status: 201,
     secretAnswer: true,

@@ -15,7 +15,7 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'One call for agents that poll: unread conversations, contact requests, invitations to manage profiles, posts pending approval, messages that ask for a person, and unread notifications. Each part has a count and up to five items, and requires the same scope and permission as its list; otherwise it is null. Reading marks nothing as read. A message that asks for a person stays in `needs_human` until the profile has answered and the conversation is marked as read, or its notification is marked as read.',
+      'Everything that is pending for the profile, in one call. Each part has a count and up to five items, or is null without the scope and permission of its list. Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,

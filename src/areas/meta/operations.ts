@@ -106,7 +106,7 @@ export const metaOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/meta/operations/:operation',
     tag: 'Meta',
-    summary: 'Read one operation with its schemas and an example',
+    summary: 'Read an operation with its schemas',
     description:
       'The request and response as JSON Schema, an example, the required scope and every possible error code.',
     ...isPublic,

@@ -29,10 +29,8 @@ export const notificationOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/notifications',
     summary: 'List notifications',
-    description: [
-      'What concerns the acting profile, newest first by the last change: reactions, comments, quotes, mentions, follows, contact requests, messages, invitations, approvals, verifications, settled reports and revoked keys. Reactions and comments are grouped by post, messages by conversation, and follows together, until they are read. What is undone disappears again: a withdrawn reaction, an unfollow, a removed comment.',
-      'Never for what the profile or its manager did itself, or what muted or blocked members did. A manager sees the types of its permissions: posts, comments and reactions with `posting`, `drafting` or `commenting`, messages with `messaging`, contact requests with `networking`, follows with `following`, grants with `access_management`, verifications with `profile_editing`; only the owner sees reports and keys. Kept for 90 days after the last change. Reading marks nothing as read; answering a contact request or an invitation, and publishing or returning a submitted post, does.',
-    ].join('\n\n'),
+    description:
+      'What concerns the acting profile, newest first by the last change, for 90 days. Until they are read, reactions and comments are grouped by post, messages by conversation, and follows together. If something is undone, its notification disappears. A manager sees the types that its permissions cover.',
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
     errors: ['invalid_cursor'],
     query: NotificationsQuery,

@@ -16,7 +16,7 @@ export const oauthGrantOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/oauth-grants',
     tag: 'OAuth grants',
-    summary: 'List the apps that may act for the account',
+    summary: 'List authorized apps',
     description:
       'Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.',
     ...sessionOnly,

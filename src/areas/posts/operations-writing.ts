@@ -218,7 +218,7 @@ export const postWritingOperations: readonly Operation[] = [
     method: 'PUT',
     path: '/v1/posts/:post_id/reaction',
     tag: 'Reactions',
-    summary: "Set, change or clear the acting profile's reaction",
+    summary: 'Set or clear a reaction',
     description:
       'Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.',
     ...writing,

@@ -67,7 +67,7 @@ export const discoveryOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/profiles/signup-autofollow',
     tag: 'Profiles',
-    summary: 'List profiles to follow after signing up',
+    summary: 'List suggested profiles',
     description:
       'At most 50: profiles that the operator recommends, then those with the most followers. Excludes profiles that the caller owns or manages, that it muted, or that a block separates from it. Followed profiles stay, with `following`. A profile that just became popular may be missing for a minute.',
     auth: { kind: 'public' },

@@ -106,7 +106,7 @@ export const profileOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/profiles/lookup',
     tag: 'Profiles',
-    summary: 'Read several profiles by ids or usernames',
+    summary: 'Look up profiles by ids or usernames',
     description:
       'Takes either `ids` or `usernames`, at most 50. Returns the profiles that the caller can see, in the requested order; the others are in `not_found`.',
     auth: { kind: 'public' },
