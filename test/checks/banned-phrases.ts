@@ -18,4 +18,7 @@ export const BANNED_PHRASES: readonly (readonly [phrase: RegExp, instead: string
   [/(^|[.:] )That were\b/, 'those were'],
   [/\bas far as\b/i, 'where, if'],
   [/\bof today\b/i, 'current'],
+  [/\bthe own\b/i, "its own, one's own, the caller's"],
+  [/\bin mid-/i, 'mid-'],
+  [/\bof its time\b/i, 'at the time'],
 ];

@@ -23,7 +23,8 @@ try {
   if (status !== 0) problems.push(`drizzle-kit failed: ${stdout}${stderr}`);
   const added = (await filesOf(folder)).filter((file) => !before.includes(file));
   for (const file of added.filter((name) => name.endsWith('.sql'))) {
-    problems.push(`the schema is ahead of the migrations by:\n${await readFile(join(folder, file), 'utf8')}`);
+    const ahead = await readFile(join(folder, file), 'utf8');
+    problems.push(`the schema is ahead; npm run migrations:generate -- --name <what changes> writes:\n${ahead}`);
   }
   problems.push(...(await unlisted(before)), ...(await unpartitioned(before)));
 } finally {
@@ -31,7 +32,7 @@ try {
 }
 
 for (const problem of problems) console.error(problem);
-console.log(`migrations: ${problems.length} problems`);
+console.log(`migrations: ${problems.length} problem${problems.length === 1 ? '' : 's'}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function filesOf(path: string): Promise<string[]> {

@@ -24,4 +24,4 @@ function collected<Part extends keyof AreaContract>(part: Part): NonNullable<Are
 export const RECIPES = collected('recipes');
 export const PERMISSION_TABLE = collected('permissions');
 export const OUTSIDERS = collected('outsiders');
-export const ROUND_TRIPS = collected('statements');
+export const ROUND_TRIPS = collected('roundTrips');

@@ -85,5 +85,5 @@ export type AreaContract = {
    * How often one successful call may wait for the database, `commit` included, with a cached credential. A number that
    * grows with the data (a query per row) fails before it is slow.
    */
-  statements: Readonly<Record<string, number>>;
+  roundTrips: Readonly<Record<string, number>>;
 };

@@ -49,7 +49,7 @@ function foreignScope(route: RouteEntry): string | null {
 
 it('every operation has a recipe, and every recipe an operation', () => {
   const operations = routes.map(({ contract }) => contract.operation).sort();
-  expect(Object.keys(RECIPES).sort()).toEqual(operations);
+  expect(Object.keys(RECIPES).sort(), '`recipes` in test/contract/areas').toEqual(operations);
   for (const { contract, url } of routes) {
     const recipe = RECIPES[contract.operation]!;
     if (!url.includes(':')) continue;

@@ -41,7 +41,8 @@ const opens = ({ needs }: Case, permission: Permission) =>
   needs === 'any' || (needs !== 'owner' && needs.includes(permission));
 
 it('every operation has a row, and every row an operation', () => {
-  expect(Object.keys(PERMISSION_TABLE).sort()).toEqual(routes.map(({ contract }) => contract.operation).sort());
+  const operations = routes.map(({ contract }) => contract.operation).sort();
+  expect(Object.keys(PERMISSION_TABLE).sort(), '`permissions` in test/contract/areas').toEqual(operations);
 });
 
 it('the contract of each route names exactly the permissions that open it', () => {

@@ -25,7 +25,8 @@ function lastCount(): number {
 }
 
 it('every operation has a budget', () => {
-  expect(Object.keys(ROUND_TRIPS).sort()).toEqual(routes.map(({ contract }) => contract.operation).sort());
+  const operations = routes.map(({ contract }) => contract.operation).sort();
+  expect(Object.keys(ROUND_TRIPS).sort(), '`roundTrips` in test/contract/areas').toEqual(operations);
 });
 
 it('anonymous reads use no table whose writes leave cached responses in place', async () => {
@@ -65,6 +66,6 @@ describe('round trips to the database', () => {
       expect(answer.status, answer.text).toBeLessThan(300);
       counted = lastCount();
     }
-    expect(counted, operation).toBeLessThanOrEqual(budget);
+    expect(counted, `more than \`roundTrips\` in test/contract/areas: ${operation}`).toBeLessThanOrEqual(budget);
   });
 });

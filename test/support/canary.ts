@@ -42,6 +42,8 @@ export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^Me\.account\b/, 'Account'],
 ];
 const ALLOWED = new Set<string>(UNTRUSTED_FIELDS);
+const REMEDY =
+  'If it belongs there, add the field to untrustedFields of its area.ts, or its schema to SAME_OBJECT in canary.ts.';
 
 function isWritten(field: string): boolean {
   return ALLOWED.has(SAME_OBJECT.reduce((name, [pattern, object]) => name.replace(pattern, object), field));
@@ -107,7 +109,8 @@ export function makeWatch(document: OpenApiDocument) {
         if (words.length === 0 || (describes && !value.includes(CANARY))) return;
         const field = isName ? '' : fieldAt(keys, data, schema, document);
         if (isWritten(field)) return;
-        for (const word of words) problems.push(`${name}: ${path()} (${field}) repeats what a member wrote: ${word}`);
+        for (const word of words)
+          problems.push(`${name}: ${path()} (${field}) repeats what a member wrote: ${word}. ${REMEDY}`);
       });
       return problems;
     },

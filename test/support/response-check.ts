@@ -91,11 +91,13 @@ function compileCheck(app: FastifyInstance) {
       if (validate(JSON.parse(text))) return [];
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
-          `${name} ${status}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+          `${name} ${status}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}${remedyFor(instancePath)}`,
       );
     },
   };
 }
+
+const remedyFor = (path: string) => (path === '/error_code' ? '; add it to `errors` of the operation' : '');
 
 /** Adds `additionalProperties: false` to objects that list their properties. */
 function close(node: unknown): unknown {

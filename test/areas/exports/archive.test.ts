@@ -104,7 +104,7 @@ const ROWS: Readonly<Record<string, string>> = {
 describe('the archive contains', () => {
   it.each(Object.entries(ROWS))('%s: every row of the account, and no other', async (path, rows) => {
     const { n } = (await t.pool.query(`select count(*)::int as n from ${rows}`, [me.accountId])).rows[0];
-    expect(n).toBeGreaterThan(0);
+    expect(n, 'beforeAll creates no such row').toBeGreaterThan(0);
     expect(made.json(path)).toHaveLength(n);
     const note = made.json('index.json').files.find((file: { path: string }) => file.path === path);
     expect(note).toEqual({ path, about: expect.stringMatching(/\.$/), items: n });
@@ -112,7 +112,7 @@ describe('the archive contains', () => {
 
   it('a file for each list of the test, and no other', () => {
     const jsons = [...made.files.keys()].filter((path) => !path.startsWith('media/')).sort();
-    expect(jsons).toEqual([...Object.keys(ROWS), 'index.json'].sort());
+    expect(jsons, 'each file has a row in ROWS').toEqual([...Object.keys(ROWS), 'index.json'].sort());
   });
 
   it('the owner', () => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Erasure } from '../../../src/areas/erasure.ts';
+import { areas, ERASURES } from '../../../src/areas/index.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeProfile, unique } from '../../support/members.ts';
@@ -297,6 +298,13 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     const big = await settledOwner(t);
     for (let i = 0; i < 5; i++) await follow(t, (await owner(t)).profile.id, big.profile.id);
     expect(await statementsOf(t, () => remove(big.profile.id, big.token))).toBe(before);
-    expect(before).toBeLessThanOrEqual(32);
+  });
+
+  it('deletes the data of every area', () => {
+    const missing = areas.filter(({ erasure }) => erasure !== undefined && !ERASURES.includes(erasure));
+    expect(
+      missing.map(({ name }) => name),
+      'not in ERASURES of src/areas/index.ts',
+    ).toEqual([]);
   });
 });

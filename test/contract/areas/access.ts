@@ -86,7 +86,7 @@ export default {
     'access.invite': NOT_THEIRS,
     'access.list': NOT_THEIRS,
   },
-  statements: {
+  roundTrips: {
     'access.get_invitation': 2,
     'access.invite': 3,
     'access.list': 3,

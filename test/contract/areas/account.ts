@@ -65,7 +65,7 @@ export default {
     'account.confirm_password_reset': NO_PROFILE,
     'account.remove': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'account.change_password': 7,
     'account.confirm_password_reset': 5,
     'account.create': 3,

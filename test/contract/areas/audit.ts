@@ -7,7 +7,7 @@ export default {
   permissions: {
     'audit.list': any,
   },
-  statements: {
+  roundTrips: {
     'audit.list': 1,
   },
 } satisfies AreaContract;

@@ -19,5 +19,5 @@ export default {
     'bookmarks.set': { stranger: 'done', blocked: 'done' },
     'bookmarks.remove': { stranger: 'done', blocked: 'done' },
   },
-  statements: { 'bookmarks.set': 1, 'bookmarks.remove': 1, 'bookmarks.list': 3 },
+  roundTrips: { 'bookmarks.set': 1, 'bookmarks.remove': 1, 'bookmarks.list': 3 },
 } satisfies AreaContract;

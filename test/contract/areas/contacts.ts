@@ -83,7 +83,7 @@ export default {
     'contacts.list': one('networking'),
     'contacts.remove': one('networking'),
   },
-  statements: {
+  roundTrips: {
     'contacts.create_request': 1,
     'contacts.get_request': 1,
     'contacts.list': 2,

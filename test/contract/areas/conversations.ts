@@ -71,7 +71,7 @@ export default {
     'conversations.set_mute': one('messaging'),
     'conversations.remove_mute': one('messaging'),
   },
-  statements: {
+  roundTrips: {
     'conversations.get': 1,
     'conversations.get_message': 1,
     'conversations.get_summary': 1,

@@ -19,7 +19,7 @@ export default {
     'exports.create': NO_PROFILE,
     'exports.get': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'exports.create': 1,
     'exports.get': 1,
   },

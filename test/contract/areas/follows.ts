@@ -43,7 +43,7 @@ export default {
   outsiders: {
     'follows.remove': ITS_OWN,
   },
-  statements: {
+  roundTrips: {
     'follows.create': 2,
     'follows.list_followers': 1,
     'follows.list_following': 1,

@@ -7,7 +7,7 @@ export default {
   permissions: {
     'home.get': any,
   },
-  statements: {
+  roundTrips: {
     'home.get': 3,
   },
 } satisfies AreaContract;

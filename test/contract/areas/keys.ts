@@ -45,7 +45,7 @@ export default {
     'keys.rotate': NO_PROFILE,
     'keys.revoke': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'keys.create': 3,
     'keys.list': 1,
     'keys.revoke': 5,

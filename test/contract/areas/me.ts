@@ -7,7 +7,7 @@ export default {
   permissions: {
     'me.get': any,
   },
-  statements: {
+  roundTrips: {
     'me.get': 1,
   },
 } satisfies AreaContract;

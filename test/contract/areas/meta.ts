@@ -15,7 +15,7 @@ export default {
     'meta.list_operations': NO_PROFILE,
     'meta.get_operation': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'meta.get': 0,
     'meta.get_links': 0,
     'meta.get_operation': 0,

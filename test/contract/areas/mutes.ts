@@ -31,5 +31,5 @@ export default {
     'mutes.set': { stranger: 'done', blocked: 'done' },
     'mutes.remove': { stranger: 'done', blocked: 'done' },
   },
-  statements: { 'mutes.set': 1, 'mutes.remove': 1, 'mutes.list': 2 },
+  roundTrips: { 'mutes.set': 1, 'mutes.remove': 1, 'mutes.list': 2 },
 } satisfies AreaContract;

@@ -62,7 +62,7 @@ export default {
   outsiders: {
     'notifications.mark_one_read': { stranger: 'notification_not_found', blocked: 'notification_not_found' },
   },
-  statements: {
+  roundTrips: {
     'notifications.list': 2,
     'notifications.mark_read': 1,
     'notifications.mark_one_read': 1,

@@ -20,7 +20,7 @@ export default {
     'oauth_grants.list': NO_PROFILE,
     'oauth_grants.revoke': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'oauth_grants.list': 1,
     'oauth_grants.revoke': 3,
   },

@@ -217,7 +217,7 @@ export default {
     'posts.update': NOT_THEIRS,
     'posts.remove': NOT_THEIRS,
   },
-  statements: {
+  roundTrips: {
     'posts.create': 1,
     'posts.create_comment': 1,
     'posts.create_with_images': 2,

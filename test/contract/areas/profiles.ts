@@ -55,7 +55,7 @@ export default {
     'profiles.remove_banner': NOT_THEIRS,
     'profiles.remove': NOT_THEIRS,
   },
-  statements: {
+  roundTrips: {
     'profiles.create': 2,
     'profiles.get': 1,
     'profiles.get_settings': 1,

@@ -50,7 +50,7 @@ export default {
       },
     ],
   },
-  statements: {
+  roundTrips: {
     'reports.create': 1,
   },
 } satisfies AreaContract;

@@ -28,7 +28,7 @@ export default {
   outsiders: {
     'safety.unblock': ITS_OWN,
   },
-  statements: {
+  roundTrips: {
     'safety.block': 1,
     'safety.list_blocks': 2,
     'safety.unblock': 1,

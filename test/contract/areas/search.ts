@@ -9,5 +9,5 @@ export default {
     'search.profiles': [{ needs: 'any' }],
     'search.posts': [{ needs: 'any' }],
   },
-  statements: { 'search.profiles': 3, 'search.posts': 3 },
+  roundTrips: { 'search.profiles': 3, 'search.posts': 3 },
 } satisfies AreaContract;

@@ -11,7 +11,7 @@ export default {
     'taxonomies.list_states': NO_PROFILE,
     'taxonomies.list_cities': NO_PROFILE,
   },
-  statements: {
+  roundTrips: {
     'taxonomies.list_cities': 0,
     'taxonomies.list_countries': 0,
     'taxonomies.list_states': 0,

@@ -63,7 +63,7 @@ export default {
       { needs: ['profile_editing'], seenBy: ['profile_editing'], missing: 'verification_not_found' },
     ],
   },
-  statements: {
+  roundTrips: {
     'verifications.check': 2,
     'verifications.create': 1,
     'verifications.list': 1,

@@ -87,7 +87,7 @@ export default {
   },
   // Repeating a deletion succeeds, so it does not show whether there was a webhook.
   outsiders: { 'webhooks.delete': { stranger: 'done', blocked: 'done' } },
-  statements: {
+  roundTrips: {
     'webhooks.create': 1,
     'webhooks.list': 1,
     'webhooks.get': 1,
