@@ -47,7 +47,7 @@ import { limitSockets } from './http/sockets.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
-import { openFrontDoor } from './public-pages/front.ts';
+import { serveLandingPage } from './public-pages/front.ts';
 import { publicPages } from './public-pages/site.ts';
 import { frameworkLogger } from './telemetry/logger.ts';
 
@@ -107,7 +107,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.addHook('preHandler', countAttempts(limiter));
   finishHeaders(app, drain.isDraining);
   answerOtherMethods(app);
-  await openFrontDoor(app);
+  await serveLandingPage(app);
   await app.register(compress, {
     globalCompression: true,
     globalDecompression: false,
@@ -176,7 +176,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.setSerializerCompiler(serializerCompiler as never);
 }
 
-/** Fastify's types no longer accept a number of hops, but an equivalent function. */
+/** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */
 function trustedHops(trust: Deps['config']['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

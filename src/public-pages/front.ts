@@ -15,7 +15,7 @@ const ICON_SECONDS = 86_400;
  * Answers `/` and unknown paths: browsers get a page, all other clients get JSON. Register it after the API's headers,
  * which it extends.
  */
-export async function openFrontDoor(app: FastifyInstance): Promise<void> {
+export async function serveLandingPage(app: FastifyInstance): Promise<void> {
   const shell = await openShell(app.deps.config);
   const { landing, missing } = renderPages(shell, app.deps.config);
   const sendPage = (reply: FastifyReply, html: string) =>

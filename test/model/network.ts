@@ -37,7 +37,7 @@ export class Network {
   following = (a: number, b: number) => this.follows.has(`${a}>${b}`);
   areContacts = (a: number, b: number) => this.contacts.has(pairKey(a, b));
   blocking = (a: number, b: number) => this.blocks.has(`${a}>${b}`);
-  apart = (a: number, b: number) => this.blocking(a, b) || this.blocking(b, a);
+  blocked = (a: number, b: number) => this.blocking(a, b) || this.blocking(b, a);
   waitingBetween = (a: number, b: number) =>
     this.requests.find((one) => one.status === 'pending' && pairKey(one.from, one.to) === pairKey(a, b));
   coolsDown = (a: number, b: number) =>
@@ -53,7 +53,7 @@ export class Network {
 
   follow(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
-    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.following(a, b)) return 200;
     this.follows.add(`${a}>${b}`);
     return 201;
@@ -66,7 +66,7 @@ export class Network {
 
   ask(a: number, b: number, note: string): Outcome {
     if (a === b) return 'cannot_target_self';
-    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.areContacts(a, b)) return 'already_contacts';
     const waiting = this.waitingBetween(a, b);
     if (waiting) return waiting.from === a ? 'contact_request_pending' : 'contact_request_reciprocal_pending';
@@ -120,7 +120,7 @@ export class Network {
 
   open(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
-    if (this.apart(a, b)) return 'interaction_not_allowed';
+    if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.conversationOf(a, b) >= 0) return 200;
     this.opened(a, b);
     return 201;
@@ -136,7 +136,7 @@ export class Network {
   send(by: number, index: number): Outcome {
     const { members, messages } = this.conversations[index]!;
     if (!members.includes(by)) return 'conversation_not_found';
-    if (this.apart(...members)) return 'interaction_not_allowed';
+    if (this.blocked(...members)) return 'interaction_not_allowed';
     messages.push({ from: by, deleted: false });
     return 201;
   }
@@ -168,16 +168,16 @@ export class Network {
     if (post.removed) return false;
     const { author: owner, visibility } = this.posts[post.root ?? index]!;
     if (post.author === reader || visibility === 'public') return true;
-    if (this.apart(post.author, reader)) return false;
+    if (this.blocked(post.author, reader)) return false;
     if (owner === reader) return true;
-    return !this.apart(owner, reader) && (visibility === 'members' || this.areContacts(owner, reader));
+    return !this.blocked(owner, reader) && (visibility === 'members' || this.areContacts(owner, reader));
   }
 
   private interaction(by: number, index: number): Outcome | null {
     if (!this.sees(by, index)) return 'post_not_found';
     const post = this.posts[index]!;
     const owner = this.posts[post.root ?? index]!.author;
-    return this.apart(by, post.author) || this.apart(by, owner) ? 'interaction_not_allowed' : null;
+    return this.blocked(by, post.author) || this.blocked(by, owner) ? 'interaction_not_allowed' : null;
   }
 
   private added(post: Pick<Post, 'author' | 'kind' | 'visibility'> & Partial<Post>): Outcome {
@@ -232,7 +232,7 @@ export class Network {
 
   /** `Profile.viewer` of `b` for `a`, if both are people with open inboxes. */
   viewerOf(a: number, b: number) {
-    const open = a !== b && !this.apart(a, b);
+    const open = a !== b && !this.blocked(a, b);
     const waiting = open ? this.waitingBetween(a, b) : undefined;
     const known = open && this.areContacts(a, b);
     const asked = waiting && (waiting.from === a ? 'outgoing_request' : 'incoming_request');

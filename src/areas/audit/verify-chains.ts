@@ -9,9 +9,9 @@ export type ChainHead = { chain: string; number: number; hash: string };
 
 const RULES = {
   changed: 'sealed_audit_entries_are_unchanged',
-  removed: 'sealed_audit_entries_are_there',
-  gap: 'audit_seals_are_there',
-  late: 'audit_entries_were_written_in_their_time',
+  removed: 'sealed_audit_entries_exist',
+  gap: 'audit_seals_exist',
+  late: 'audit_entries_were_written_on_time',
   head: 'audit_seals_match_the_stored_heads',
 } as const;
 
@@ -91,7 +91,7 @@ class Chain {
   #number = 0;
   /** The stored hash of the last seal, and the one that it should have; null after a gap. */
   #previous: readonly string[] | null = [NO_HASH];
-  /** Until when the log had been read at the current run of the sealer, and at the latest of those before it. */
+  /** How far the current run of the sealer had read the log, and how far the furthest earlier run had. */
   #readUntil = Number.NEGATIVE_INFINITY;
   #readBefore = Number.NEGATIVE_INFINITY;
 

@@ -31,7 +31,7 @@ const READS = {
 export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> =>
   READS[viewerOf(ctx)].call({ ...readerValues(ctx), ids });
 
-/** Of posts with their texts, the ids of those that may mention somebody. */
+/** The ids of the posts whose texts may mention somebody. */
 export function idsWithMentions(rows: readonly { id: string; body: string }[]): string[] {
   return [...new Set(rows.filter((row) => mayMention(row.body)).map(({ id }) => id))];
 }
@@ -81,14 +81,14 @@ export function replaceMentions(post_id: string, text: string): Call<unknown> {
 
 const audience = sql`coalesce(root.visibility, post.visibility)`;
 const owner = sql`coalesce(root.profile_id, post.profile_id)`;
-const mentioned = sql`told.profile_id`;
+const mentioned = sql`notified.profile_id`;
 /**
  * Adds an event for each mentioned profile that can read the published post, except its author and those already
  * notified of it as a comment or a quote. Once per post and profile, regardless of later edits.
  */
 const announce = statement(
   'posts.announce_mentions',
-  sql`with told as (
+  sql`with notified as (
     update post_mentions m set announced = true from posts po
     where m.post_id = ${postId} and po.id = m.post_id and po.status = 'published' and not m.announced and m.starts <> '{}'
       and ${changing}
@@ -96,7 +96,7 @@ const announce = statement(
   )
   ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over (order by ${mentioned})], ${p('now', 'timestamptz')}, 'mention.created',
       ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${relations}
-    from told join posts post on post.id = ${postId}
+    from notified join posts post on post.id = ${postId}
     join profiles pr on pr.id = ${mentioned} and ${isShown(sql`pr`)}
     left join posts root on root.id = post.root_post_id
     cross join lateral (select ${profilesOfAccount(mentioned)} as ids offset 0) mine

@@ -6,13 +6,13 @@ import { problemOf } from '../problems.ts';
 export function passwordResetPages(pages: ConsolePages): void {
   const showConfirm = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
     const { passwordMinLength } = page.ctx.config;
-    return page.show('doors/reset-confirm', { title: 'Set a new password', passwordMinLength, ...data }, status);
+    return page.show('signed-out/reset-confirm', { title: 'Set a new password', passwordMinLength, ...data }, status);
   };
 
   pages.get(
     '/console/reset',
     'console.show_reset',
-    async (page) => page.show('doors/reset', { title: 'Forgot your password?' }),
+    async (page) => page.show('signed-out/reset', { title: 'Forgot your password?' }),
     { open: true },
   );
 
@@ -24,7 +24,7 @@ export function passwordResetPages(pages: ConsolePages): void {
       const answer = await page.attempt('POST', '/v1/account/password-reset', { body: { email } });
       if (answer.ok) return page.redirect('/console/reset', 'reset_asked');
       const data = { title: 'Forgot your password?', problem: problemOf(answer), values: { email } };
-      return page.show('doors/reset', data, 422);
+      return page.show('signed-out/reset', data, 422);
     },
     { open: true },
   );

@@ -22,7 +22,7 @@ export function signInPages(pages: ConsolePages): void {
     async (page) => {
       const next = pageAfter(page.query('next'));
       if (page.session) return page.redirect(next);
-      return page.show('doors/sign-in', { title: 'Sign in', signup: page.ctx.config.signup, next });
+      return page.show('signed-out/sign-in', { title: 'Sign in', signup: page.ctx.config.signup, next });
     },
     { open: true },
   );
@@ -39,7 +39,7 @@ export function signInPages(pages: ConsolePages): void {
       if (!answer.ok) {
         const problem = problemOf(answer);
         return page.show(
-          'doors/sign-in',
+          'signed-out/sign-in',
           { title: 'Sign in', signup: page.ctx.config.signup, next, problem, values: { email } },
           422,
         );

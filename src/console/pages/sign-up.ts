@@ -13,7 +13,7 @@ export const FIRST_PROFILE = '/console/profiles/new';
 export function signUpPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
     const { signup, passwordMinLength } = page.ctx.config;
-    return page.show('doors/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
+    return page.show('signed-out/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
   };
 
   pages.get(

@@ -13,7 +13,7 @@ import { FIRST_PROFILE } from './sign-up.ts';
 export function verifyEmailPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) =>
     page.show(
-      'doors/verify-email',
+      'signed-out/verify-email',
       { title: 'Verify your e-mail address', code: '', next: nextOf(page), ...data },
       status,
     );

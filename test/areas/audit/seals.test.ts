@@ -146,7 +146,7 @@ describe('verification', () => {
   it('finds a removed entry', async () => {
     const entry = await entryOf(4);
     expect(await findingsAfter(`delete from audit_log where id = '${entry}'`)).toEqual({
-      sealed_audit_entries_are_there: [{ account_id: account, seal: 4, entry_id: entry }],
+      sealed_audit_entries_exist: [{ account_id: account, seal: 4, entry_id: entry }],
     });
   });
 
@@ -161,8 +161,8 @@ describe('verification', () => {
   it('finds a removed seal, and the entry that it belonged to', async () => {
     const entry = await entryOf(5);
     expect(await findingsAfter(`delete from audit_seals where entry_id = '${entry}'`)).toEqual({
-      audit_seals_are_there: [{ account_id: account, seal: 5, entry_id: null }],
-      audit_entries_were_written_in_their_time: [{ account_id: account, seal: null, entry_id: entry }],
+      audit_seals_exist: [{ account_id: account, seal: 5, entry_id: null }],
+      audit_entries_were_written_on_time: [{ account_id: account, seal: null, entry_id: entry }],
     });
   });
 
@@ -175,7 +175,7 @@ describe('verification', () => {
     const late = entryAt(new Date(Date.now() - 3600_000));
     await t.pool.query(INSERT, [late.id, late.time, account]);
     const found = (number: number | null) => ({
-      audit_entries_were_written_in_their_time: [{ account_id: account, seal: number, entry_id: late.id }],
+      audit_entries_were_written_on_time: [{ account_id: account, seal: number, entry_id: late.id }],
     });
     expect(await findings()).toEqual(found(null));
     expect(await sealRecent(ctx)).toEqual({ sealed: 0 });
