@@ -1,4 +1,4 @@
-// Prints what happens to your profiles and goes on where it stopped: API=... KEY=... node event-poller.mjs
+// Prints what happens to your profiles and continues where it stopped: API=... KEY=... node event-poller.mjs
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,7 +10,7 @@ async function store(cursor) {
   await rename(`${CURSOR_FILE}.new`, CURSOR_FILE);
 }
 
-/** Your work. After a crash it can get the same event again: its id tells. */
+/** Your code goes here. After a crash it can get the same event again, with the same id. */
 async function handle(event) {
   console.log(event.type, event.object.type, event.object.id);
 }
@@ -29,12 +29,12 @@ for (;;) {
     } else if (response.status === 429 || response.status >= 500) {
       await sleep((agent.retry_after_seconds ?? 1) * 1000);
     } else {
-      // After 30 days without it a cursor expires (invalid_cursor): the hint says how to start again.
+      // A cursor expires after 30 days (invalid_cursor); the hint says how to start again.
       console.error(error_code, agent.hint);
       process.exit(1);
     }
   } catch (error) {
     if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
-    await sleep(1000); // The server can't be reached, or stopped in mid-answer.
+    await sleep(1000); // The server can't be reached, or the response broke off.
   }
 }

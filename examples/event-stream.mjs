@@ -48,5 +48,5 @@ for (;;) {
   } finally {
     clearTimeout(timer);
   }
-  await sleep(retryMs); // The stream has ended or could not be opened. The last id makes the next one go on where it was.
+  await sleep(retryMs); // The stream has ended or could not be opened. The next one continues after the last id.
 }

@@ -62,7 +62,7 @@ export type DepsOptions = {
   fetchDocument?: FetchDocument;
   resolveTxt?: ResolveTxt;
   post?: Post;
-  /** Shared with other processes. Without it this process counts for itself. */
+  /** Shared with other processes. Without it this process counts on its own. */
   rateCounters?: RateCounters;
 };
 

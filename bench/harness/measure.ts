@@ -30,7 +30,7 @@ export type Comparison = {
   measured: Measured[];
 };
 
-/** Of the usual requests of a round, also if the rounds are shorter: until the server's code is compiled. */
+/** The share of a normal round that warms up the server, even if rounds are shorter: its code must be compiled. */
 const WARM_UP_SHARE = 0.25;
 /** Mostly the bare floor is so fast that a round with as many requests as to the server would be too short to be steady. */
 const BARE_TIMES_MAX = 6;
@@ -54,7 +54,7 @@ export async function measureAgainstFloor(
   }
 }
 
-/** The sides take turns, also at being first, so that drift (caches, tables, the machine) affects all of them. */
+/** The sides take turns, including at being first, so that drift (caches, tables, the machine) affects all of them. */
 export async function measure(
   scenario: Scenario,
   server: Target,

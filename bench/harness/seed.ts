@@ -111,7 +111,7 @@ export function makeCall(baseUrl: string): Call {
   };
 }
 
-/** The API doesn't reveal the row id of a secret or the own actor, which the statements of the floor need. */
+/** The API doesn't reveal the row id of a secret or one's own actor, which the statements of the floor need. */
 async function withIds(made: Made[], dataDir: string) {
   const joined = await joinEmbedded({ dataDir });
   const client = new pg.Client(joined.connection);

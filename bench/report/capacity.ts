@@ -112,13 +112,13 @@ ${markdown(
 2. **CPU of the server.** A process uses one core for requests. Run one process for each core, on one machine
    or on several behind a proxy. [Performance](../performance.md) compares one, two and four processes on two cores.
 3. **Connections.** \`DATABASE_POOL_SIZE\` times the number of processes stays below \`max_connections\`.
-4. **Memory of the database.** The indexes of posts and follows should fit into memory: reads touch few pages, but any of
-   them. Above, response times are those of the disk.
-5. **Disk.** Posts and reactions are kept. Events and notifications are dropped after some time.
+4. **Memory of the database.** The indexes of posts and follows should fit into memory: reads touch few pages, but these
+   can be anywhere. Beyond that, the disk decides how long a response takes.
+5. **Disk.** Posts and reactions stay forever. Events and notifications are deleted after the days listed above.
 
 ## Beyond one database
 
-- **Read replicas** could take the reads of posts, profiles and lists that no member is waiting to see change. The server doesn't use any yet.
+- **Read replicas** could serve reads of posts, profiles and lists that may be slightly out of date. The server doesn't use any yet.
 - **Feeds.** A page of the feed is read from the newest posts of the whole network or, in a large network, of each followed
   profile: its cost grows with the follows, up to 0.8 times the square root of the number of profiles, and not with the posts. A table with the newest posts of each
   reader, written at publication, would make it constant, at the price of one row for each follower of a post.

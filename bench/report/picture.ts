@@ -57,12 +57,12 @@ export function renderPicture({ measured }: Comparison): string {
     `<text class="soft middle" x="${x(mark)}" y="${end + 18}">${mark.toFixed(2)}</text>`,
   ]);
   const height = end + BOTTOM;
-  const told = groups.flatMap(({ floor, rows }) =>
+  const described = groups.flatMap(({ floor, rows }) =>
     rows.map(({ title, ratio }) => `${title}: ${ratio.toFixed(2)} of ${floor}`),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" aria-labelledby="title description">
 <title id="title">Requests a second of the server, as a part of what the same work takes at least</title>
-<desc id="description">${escapeHtml(told.join('; '))}.</desc>
+<desc id="description">${escapeHtml(described.join('; '))}.</desc>
 <style>${STYLE}</style>
 <rect class="page" width="${WIDTH}" height="${height}"/>
 <text class="soft end" x="${WIDTH - 16}" y="24">Requests a second, as a ratio: more is better, 1.00 is as fast</text>

@@ -6,7 +6,7 @@ import type { ExportSection } from './export-section.ts';
 import type { OnEvents } from './on-events.ts';
 import type { OnRename } from './profiles/names.ts';
 
-/** What the rest of the program knows of a resource area. Central code only collects what areas declare here. */
+/** What the rest of the program knows about an area. Central code only collects what areas declare here. */
 export type Area = {
   /** The prefix of its operation names, such as `follows` in `follows.create`. */
   name: string;

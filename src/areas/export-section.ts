@@ -16,7 +16,7 @@ export type OwnerList = { of: OwnerKind; list: Statement<ItemRow>; first: string
 /** Sorts before every id. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** One file of an export: the items of one kind, of all owners. */
+/** One file of an export: all items of one kind, for all owners. */
 export type ExportSection = { path: string; about: string; lists: readonly OwnerList[] };
 
 export const exportOwner: SQL = p('owner_id', 'uuid');
@@ -34,7 +34,7 @@ export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, i
   };
 }
 
-/** Another member as everybody sees it; null if it is hidden or gone. */
+/** Another member as everyone sees it; null if it is hidden or deleted. */
 export function memberOf(id: SQL): SQL {
   return sql`(select jsonb_build_object('username', o.username, 'name', o.name) from profiles o where o.id = ${id} and ${isShown(sql`o`)})`;
 }

@@ -223,7 +223,7 @@ export function authorize(ctx: Ctx, authority: Authority): Call<unknown> {
   return (ctx.acting?.owned ? authorizeOwner : authorizeActing).call(authorizeValues(ctx, authority));
 }
 
-/** Adds what a refusal by `authorize` or `permitted` tells the caller. */
+/** Adds to a refusal by `authorize` or `permitted` what the caller needs to know. */
 export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Permission[]): ApiError {
   const { code, facts } = refusal;
   if (code === 'profile_not_attached') {

@@ -32,7 +32,7 @@ function coreWord(text: string): string | null {
 }
 
 /**
- * Whether a password is one of the most common ones in known breaches, also if it is repeated, written in leet, or
+ * Whether a password is one of the most common ones in known breaches, even if it is repeated, written in leet, or
  * extended by a few digits and symbols. Combinations of several words are allowed: passphrases are good passwords.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {

@@ -105,7 +105,7 @@ const SENTENCES: Record<string, string> = {
   profile_suspended: 'The operator of this server suspended this profile. It can’t post.',
   email_not_verified: 'Your e-mail address is not verified yet.',
   grant_budget_reached: 'The daily limit of posts for your access is reached. Save a draft, and publish it tomorrow.',
-  rate_limited: 'Nothing was saved, because this is too much in a short time.',
+  rate_limited: 'Nothing was saved: you have sent too much in a short time.',
   idempotency_key_reused: 'You have already submitted this form. Submit it again to create another post.',
   post_changed: 'Somebody else changed this post after you opened it. Your text is still in the form.',
   post_not_found: 'This post was removed.',

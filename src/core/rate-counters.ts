@@ -19,7 +19,7 @@ export type RateCounters = {
   take(takes: readonly Take[]): Taken[] | Promise<Taken[]>;
   /** Reverts a `Take` that was counted in `usages`. */
   giveBack(take: Take, usages: readonly Usage[]): void;
-  /** Of counters elsewhere: whether they respond. */
+  /** For counters in another process: whether it responds. */
   readonly isUp?: () => boolean;
 };
 

@@ -1,4 +1,4 @@
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** The package version, also `info.version` of the OpenAPI document. */
+/** The package version, which is also `info.version` of the OpenAPI document. */
 export const VERSION: string = packageJson.version;

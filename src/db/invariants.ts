@@ -26,7 +26,7 @@ export const lacksAudit = (object: string, type: string) =>
   `not exists (select 1 from audit_log l where l.object_id = ${object} and l.object_type = '${type}')`;
 
 /**
- * Checks invariants in one consistent snapshot of the database, also while a server runs. The result lists each one with at most 20 rows of ids each; a consistent database has none.
+ * Checks invariants in one consistent snapshot of the database, even while a server runs. The result lists each one with at most 20 rows of ids each; a consistent database has none.
  */
 export async function runInvariants(
   pool: Pick<pg.Pool, 'connect'>,

@@ -9,7 +9,7 @@ const readers = new Map<string, ReadRow>();
 
 /**
  * Compiles a function with an object literal for rows of these columns, once for all connections. One loop over the
- * columns of any statement would see so many shapes of rows that the engine could not optimize it.
+ * columns of any statement would see too many shapes of rows for the engine to optimize it.
  *
  * The names come from the program's own statements.
  */

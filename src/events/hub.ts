@@ -23,7 +23,7 @@ export type Subscription = {
 };
 
 /**
- * Hands new events to all who wait for them in this process. Reads each event once, however many wait for it, and
+ * Passes new events to everything that waits for them in this process. Reads each event once, however many wait for it, and
  * nothing while nobody is.
  */
 export class EventHub {

@@ -69,7 +69,7 @@ export type EventReach = {
 
 /**
  * What a principal may read now: the events of the profiles that it may act as and, for sessions and keys with
- * `keys:read`, those of the account. `only` narrows it to one profile. Nothing of suspended profiles.
+ * `keys:read`, those of the account. `only` narrows it to one profile. Suspended profiles are left out.
  */
 export function reachOf(principal: Principal, only: Pick<AttachedProfile, 'id'> | null = null): EventReach {
   const profiles = new Map<string, readonly EventType[] | null>();

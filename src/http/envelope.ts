@@ -30,7 +30,7 @@ export const agentSchema = z
   })
   .meta({
     id: 'Agent',
-    description: 'Guidance for AI agents, written by the service and never copied from text of members.',
+    description: 'Guidance for AI agents, written by the service and never copied from text by members.',
   });
 
 export const errorAgentSchema = z

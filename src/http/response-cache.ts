@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Reads must see every change within a second, also those of other processes. */
+/** Reads must see every change within a second, including those of other processes. */
 const FRESH_MS = 1000;
 const MAX_BYTES = 32 * 1024 ** 2;
 /** A body of a cached response. */

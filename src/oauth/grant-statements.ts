@@ -83,7 +83,7 @@ export const useCode = statement(
     .returning({ grant_id: named(oauthCodes.credentialId, 'grant_id') }),
 );
 
-/** Also inserts for a grant that was revoked meanwhile. The token is then invalid from the start. */
+/** Also inserts for a grant that was revoked in the meantime. The token is then invalid from the start. */
 export const insertAccessToken = statement<{ id: string }>(
   'oauth.insert_access_token',
   sql`insert into credential_secrets (id, credential_id, hash, scopes, created_at, expires_at)

@@ -3,7 +3,7 @@ import type { DeliveryError } from '../core/enums.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { VERSION } from '../core/version.ts';
 
-/** What became of a request. `status` is null if there was no answer. */
+/** The outcome of a request. `status` is null if there was no response. */
 export type Posted = {
   error: DeliveryError | null;
   status: number | null;

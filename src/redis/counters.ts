@@ -6,7 +6,7 @@ import { GIVE_BACK, TAKE } from './scripts.ts';
 
 /** After a failure, how long Redis is not asked: a hanging one delays few requests. */
 const PAUSE_MS = 1000;
-/** A delay up to this is no failure: Redis still counts what it responds to late. */
+/** A delay of up to this is not a failure: Redis still counts the requests that it responds to late. */
 const DELAY_MS = 500;
 
 type Scripts = {

@@ -83,7 +83,7 @@ export function makeMetrics({ openStreams, redisUp }: Sources) {
 function measureRedis(registers: Registry[], isUp: () => boolean): void {
   new Gauge({
     name: 'pronet_redis_up',
-    help: 'Whether Redis counts the rate limits (1), or each server for itself (0).',
+    help: 'Whether Redis counts the rate limits (1), or each server counts its own (0).',
     aggregator: 'min',
     registers,
     collect() {

@@ -27,7 +27,7 @@ const setSuspended = (table: 'profiles' | 'accounts', id: string, at: Date | nul
   t.pool.query(`update ${table} set suspended_at = $2 where id = $1`, [id, at]);
 
 describe('the feed', () => {
-  it('has posts and quotes of followed profiles and the own ones, newest first', async () => {
+  it("has posts and quotes of followed profiles and one's own, newest first", async () => {
     const stranger = await makeMember(t);
     const theirs = await write({ body: 'Not followed' }, stranger);
     const first = await write();

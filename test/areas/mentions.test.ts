@@ -104,7 +104,7 @@ describe('mentions and links of a post', () => {
     },
   );
 
-  it('keep their profile when it is renamed, also in a later edit', async () => {
+  it('keep their profile when it is renamed, even in a later edit', async () => {
     const cyd = await makeMember(t);
     const { id } = await makePost(t, as(ada), { body: `Hello ${at(cyd)}` });
     const name = unique();

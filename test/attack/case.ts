@@ -24,7 +24,7 @@ export type Hold = {
   cpuMs?: number;
   /** Growth of the resident memory during the case. Default 300. */
   peakMiB?: number;
-  /** The longest wait of another client meanwhile. Default 2,000. */
+  /** The longest wait of another client during the attack. Default 2,000. */
   othersMs?: number;
   /** The whole case. Default 30. */
   seconds?: number;

@@ -11,7 +11,7 @@ import { as, makePost } from '../support/posts.ts';
 import { listen } from '../support/raw-http.ts';
 import { ROOT } from '../support/source-files.ts';
 
-it('the example of a poller goes on where it was killed, and ends with its key', { timeout: 60_000 }, async () => {
+it('the example poller continues where it was killed, and ends with its key', { timeout: 60_000 }, async () => {
   const t = await startTestApp();
   const owner = await makeMember(t);
   const key = await makeKey(t, owner, { scopes: ['notifications:read'], profileIds: [owner.profile.id] });

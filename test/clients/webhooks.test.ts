@@ -39,7 +39,7 @@ const FORGED: Record<string, () => Record<string, string>> = {
   'another id': () => ({ ...signed(), 'webhook-id': '01a1fec7-4f91-73ec-a598-1dfaaa9fdf24' }),
   'an old timestamp': () => signed({ at: minutesFromNow(-6) }),
   'a timestamp of the future': () => signed({ at: minutesFromNow(6) }),
-  'a timestamp that is no number': () => ({ ...signed(), 'webhook-timestamp': 'now' }),
+  'a timestamp that is not a number': () => ({ ...signed(), 'webhook-timestamp': 'now' }),
   'a timestamp of other digits': () => ({ ...signed(), 'webhook-timestamp': '\u00b2' }),
   'an unknown version': () => ({
     ...signed(),

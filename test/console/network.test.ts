@@ -197,7 +197,7 @@ describe('search', () => {
     expect(await read(here)).toContain('No results.');
   });
 
-  it('offers to answer those who have sent a request, also in other lists', async () => {
+  it('offers to answer members who have sent a request, even in other lists', async () => {
     const word = unique('w');
     const [asking, declined] = [
       await makeMember(t, { name: `Asker ${word}` }),

@@ -240,7 +240,7 @@ describe('a new post', () => {
 });
 
 describe('an existing post', () => {
-  it('shows what somebody else has written meanwhile, and keeps what was typed', async () => {
+  it('shows what somebody else has written since, and keeps what was typed', async () => {
     const me = visitor(ada);
     const { id } = await makePost(t, as(ada), { body: 'First' });
     const page = await me.get(pageOf(id));

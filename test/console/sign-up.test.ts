@@ -75,7 +75,7 @@ describe('sign-up', () => {
     PATIENCE_MS,
   );
 
-  it('leads to where the person wanted to go, also by a link that opens in another tab', async () => {
+  it('leads to where the person wanted to go, even by a link that opens in another tab', async () => {
     const next = '/console/search?q=bread+rolls&in=posts';
     const visitor = new Visitor(t.origin);
     const asked = (await visitor.request(next)).location!;

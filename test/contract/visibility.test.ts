@@ -185,7 +185,7 @@ describe.each(Object.entries(WHO_SEES))('%s', (viewer, sees) => {
     expect(seen).toEqual(Object.fromEntries(Object.keys(seen).map((place) => [place, sees[visibility]])));
   });
 
-  it('shows the same counts as to everybody', async () => {
+  it('shows the same counts as everyone sees', async () => {
     const profile = (await t.call('GET', `/v1/profiles/${author.profile.id}`, by(viewer))).json.data;
     expect(profile.posts_count).toBe(VISIBILITIES.length);
     const { likes_count, comments_count, quotes_count } = (

@@ -64,7 +64,7 @@ test('README.md shows the banner with every line that a start prints', () => {
 });
 
 describe.each(GUIDES)('%s', (path) => {
-  test('few blocks are not run, and they refer only to existing things', async () => {
+  test('few blocks are marked no-run, and they name only existing scripts, commands and settings', async () => {
     const { notRun, steps } = readGuide(path);
     expect(steps.length > 0).toBe(!WITHOUT_COMMANDS.includes(path));
     expect(notRun.length, notRun.map(({ line }) => line).join()).toBe(NOT_RUN[path] ?? 0);

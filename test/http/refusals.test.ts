@@ -151,7 +151,7 @@ describe('a failure', () => {
     expect([other.status, other.json.error_code]).toEqual([403, 'profile_not_attached']);
   });
 
-  it('is private if a credential was sent, also for unknown paths', async () => {
+  it('is private if a credential was sent, even for unknown paths', async () => {
     const none = await t.call('GET', '/v1/nothing', { token: ada.token });
     expect([none.status, none.headers['cache-control']]).toEqual([404, 'private, no-store']);
   });
@@ -166,7 +166,7 @@ describe('a failure', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([status, 'no-store']);
   });
 
-  it('reports the suspension, also on public reads', async () => {
+  it('reports the suspension, even on public reads', async () => {
     const eve = await makeMember(t);
     await t.pool.query('update accounts set suspended_at = now() where id = $1', [eve.accountId]);
     t.deps.credentialCache.clear();

@@ -64,7 +64,7 @@ describe('a result', () => {
     listed = new Set((await client.listTools()).tools.map(({ name }) => name));
   };
 
-  it('of each default tool names only listed tools and nothing of HTTP', async () => {
+  it('of each default tool names only listed tools, and no HTTP terms', async () => {
     await start();
     const acting = { as_profile_id: me.profile.id };
     const pending = await makePost(t, { token: other.token, as: me.profile.id }, { body: 'Waits' });
@@ -165,7 +165,7 @@ const OF_TRANSPORT = new Set([
 describe.each(CONNECTIONS)('with %s', (_what, type, scopes, chosen) => {
   const shown = () => ({ catalogue, tools: catalogue.offered(chosen, { type, scopes } as unknown as Principal) });
 
-  it('the list names only listed tools and nothing of HTTP', () => {
+  it('the list names only listed tools, and no HTTP terms', () => {
     const { tools } = shown();
     const names = new Set(tools.map(({ definition }) => definition.name));
     for (const tool of listing(shown())) {

@@ -205,7 +205,7 @@ describe('the protocol', () => {
       expect(answer.json.error.message).toContain(version);
   });
 
-  it('also answers with a trailing slash', async () => {
+  it('responds with a trailing slash too', async () => {
     const response = await fetch(`${t.origin}/mcp/?toolsets=posts`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },

@@ -48,7 +48,7 @@ async function groups(type: string, groupId: string) {
 
 const ids = (members: readonly Member[]) => members.map(({ profile }) => profile.id).sort();
 
-it('twenty concurrent reactions are one group, and each is in exactly one when the author reads meanwhile', async () => {
+it('twenty concurrent reactions are one group, and each is in exactly one while the author reads', async () => {
   const post = await makePost(t, as(author));
   await expectAll(crowd.map((one) => react(one, post)));
   expect(await groups('reaction.changed', post.id)).toEqual([

@@ -27,7 +27,7 @@ export async function eventsFor(t: TestApp, by: CallOptions, query = 'limit=50')
   return answer.json.data.items;
 }
 
-/** The cursor of now. */
+/** The current cursor. */
 export async function cursorOfNow(t: TestApp, by: CallOptions): Promise<string> {
   return encodeURIComponent((await listEvents(t, by, 'cursor=now')).json.data.next_cursor);
 }

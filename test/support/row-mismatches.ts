@@ -4,7 +4,7 @@ import type { RowType } from './row-types.ts';
 
 /**
  * The differences between a row type and the columns that Postgres describes: a column that only one of them has, and a
- * type that is not what the column is parsed into, and a value of the column, also null, that the type leaves out. A row of
+ * type that is not what the column is parsed into, and a value of the column, including null, that the type leaves out. A row of
  * type `unknown` can't be read, so its columns don't matter; nor does a column of type void, as locks return it.
  */
 export function rowMismatches(checker: ts.TypeChecker, row: RowType, described: readonly Column[]): string[] {

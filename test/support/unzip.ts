@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
 /**
- * The files of an archive by path, read by another library than the one that wrote it; sizes and checksums are
+ * The files of an archive by path, read by a different library than the one that writes it; sizes and checksums are
  * verified.
  */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {

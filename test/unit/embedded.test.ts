@@ -82,7 +82,7 @@ describe('the embedded database', () => {
     expect(existsSync(join(clusterDir, 'PG_VERSION'))).toBe(true);
   });
 
-  test('is only reachable through a private socket, as a role that is no superuser', async () => {
+  test('is only reachable through a private socket, as a role that is not a superuser', async () => {
     const { connection } = await start();
     const [row] = await query(`
       SELECT current_setting('server_version') AS version, current_setting('listen_addresses') AS addresses,
@@ -192,7 +192,7 @@ describe('the embedded database', () => {
   });
 });
 
-test('reports a full disk as the cause of a failed start, not a client that was refused meanwhile', () => {
+test('reports a full disk as the cause of a failed start, not a client that was refused in the meantime', () => {
   const log = `LOG:  database system was interrupted
 FATAL:  the database system is not yet accepting connections
 FATAL:  could not write to file "pg_wal/xlogtemp.42": No space left on device

@@ -3,7 +3,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 
 /**
- * What a manager may give on. Terms are a table alias with the columns `permissions` (text[]), `expires_at` (null: no
+ * What a manager may delegate. Terms are a table alias with the columns `permissions` (text[]), `expires_at` (null: no
  * end) and `budget` (a jsonb of limits; null: none): a grant, or what is asked for.
  */
 
@@ -37,7 +37,7 @@ export const refuseMoreThanOwn = (terms: SQL, before: SQL | null): SQL =>
 export const exceeds = (terms: SQL, before: SQL): SQL =>
   sql`not (${terms}.permissions <@ ${before}.permissions and ${isWithin(terms, before)})`;
 
-/** Condition: the terms have a later end or a larger limit than those before, whatever the permissions. */
+/** Condition: the terms end later or have a larger limit than those before. Permissions are not compared. */
 export const hasWiderTerms = (terms: SQL, before: SQL): SQL => sql`not ${isWithin(terms, before)}`;
 
 /** The ancestor grants of what the caller gives now: `uuid[]`, empty for an owner. After a left join of `own`. */

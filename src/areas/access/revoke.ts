@@ -33,7 +33,7 @@ const revokedEvent = {
   data: grantData,
 } as const;
 
-/** Changes nothing if the grant has ended meanwhile. */
+/** Changes nothing if the grant has ended in the meantime. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {
   change: sql`g as (
     update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}

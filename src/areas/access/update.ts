@@ -65,7 +65,7 @@ const update = statement(
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
  * narrowed or ended, never widened. A manager with `access_management` cannot add what it does not have. Locks: the
  * grants of the profile, the accounts of all managers that may lose something, the acting profile, the grants, keys.
- * Fails with `access_grant_not_found`, `permission_denied` (also the manager itself), `access_grant_not_pending` (it
+ * Fails with `access_grant_not_found`, `permission_denied` (even for the manager itself), `access_grant_not_pending` (it
  * has ended), `invalid_request`. Three round trips, four if delegated grants change.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {

@@ -55,7 +55,7 @@ const countAttempt = statement<Attempt>(
     select t.run, t.tries, t.tried_at, ${notBefore} from sign_in_tries t where t.key = ${key} and not exists (select 1 from counted)`,
 );
 
-/** Subtracts one attempt instead of resetting, as others may have been counted meanwhile. */
+/** Subtracts one attempt instead of resetting, because others may have been counted since. */
 const takeBackAttempt = statement(
   'account.take_back_try',
   qb

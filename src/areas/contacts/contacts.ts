@@ -80,7 +80,7 @@ const requireOwn = statement(
 
 /**
  * Removes both rows of a contact, named by the acting profile's row. Fails with `permission_denied`, `contact_not_found`
- * (also if the other side was first). One round trip.
+ * (even if the other side was first). One round trip.
  *
  * Locks: the acting profile, both rows, the counters in the order of their profiles.
  */

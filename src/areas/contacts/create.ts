@@ -49,7 +49,7 @@ const refusal = refusalBy(REQUEST_REFUSALS, {
   coolsDown: coolsDown(me, target),
 });
 
-/** Locks the addressee, so that it is not deleted meanwhile. */
+/** Locks the addressee, so that it is not deleted in the meantime. */
 const requireAddressee = statement(
   'contacts.require_addressee_for',
   sql`with target as (

@@ -74,7 +74,7 @@ export function readRequest(ctx: Ctx, id: string): [Call<StoredRequest>, Call<Vi
   return [findRow.call(values), findRelation.call(values)];
 }
 
-/** Fails with `contact_request_not_found`, also if the other side is suspended or gone. */
+/** Fails with `contact_request_not_found`, also if the other side is suspended or deleted. */
 export function foundRequest([row]: StoredRequest[], [relation]: ViewerRow[]): RequestWithOther {
   return row && relation ? { ...row, ...relation } : fail('contact_request_not_found');
 }

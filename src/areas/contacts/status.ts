@@ -13,7 +13,7 @@ import { cr, isOwnRequest, otherSideOf, type RequestRow, requestFields } from '.
 
 const me = p('profile_id', 'uuid');
 
-/** Locks the other side, so that it is not deleted meanwhile, and the request. */
+/** Locks the request, and the other side, so that it is not deleted in the meantime. */
 function requireSide(side: RequestSide, blocked: SQL) {
   const own = side === 'addressee' ? sql`cr.addressee_profile_id` : sql`cr.requester_profile_id`;
   const facts = sql`jsonb_build_object('status', found.status)`;

@@ -22,7 +22,7 @@ import { acceptsReplies } from './other-side.ts';
 const actorId = p('actor_id', 'uuid');
 
 /**
- * The own side `me`, the conversation `c` and the other side `om` with its profile `pr`. Deleted and hidden profiles
+ * The viewer's side `me`, the conversation `c` and the other side `om` with its profile `pr`. Deleted and hidden profiles
  * stay in the list.
  */
 const sidesOf = (

@@ -15,7 +15,7 @@ const actorId = p('actor_id', 'uuid');
 const messageId = p('message_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** In a statement of its own, so that the next ones see what was sent or deleted before; nothing is meanwhile. */
+/** In a statement of its own, so that the next ones see what was sent or deleted before. Nothing is while it is held. */
 export const lockConversation = statement(
   'conversations.lock_own',
   sql`with locked as (

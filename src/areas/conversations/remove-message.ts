@@ -53,7 +53,7 @@ const emptyMessage = writeStatement<{ id: string }>('conversations.remove_messag
 
 /**
  * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it
- * again returns the same message. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (also for
+ * again returns the same message. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (even for
  * the other side's message). One round trip.
  *
  * Locks: the sender, the conversation, the message, the other side's membership.

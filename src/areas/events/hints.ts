@@ -42,7 +42,7 @@ export function afterEvents(empty: boolean, { next_cursor: cursor, has_more }: P
   const next = action('events.list', { cursor, wait: max_seconds }, 'Wait for the next event.');
   return {
     hint: [
-      'Handle these events and store next_cursor. The next call waits for the next event, and goes on after a restart.',
+      'Handle these events and store next_cursor. The next call with it waits for the next event, even after a restart.',
       empty ? others : '',
     ],
     next_actions: [next],

@@ -19,7 +19,7 @@ export const eventOperations: readonly Operation[] = [
     summary: 'List events',
     description: [
       'What happened to the profiles that you may act as, oldest first, for 30 days. Managers read the types of their permissions.',
-      text`Read on with \`next_cursor\`, also after a restart: no event is missed. At least once: skip an \`id\` that you have seen.`,
+      text`Continue with \`next_cursor\`, even after a restart: no event is missed. Delivery is at least once: skip an \`id\` that you have seen.`,
     ],
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
     profile: 'optional',

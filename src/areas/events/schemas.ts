@@ -59,7 +59,7 @@ const ExpandedEvent = z
 
 export const EventPage = z.object({
   items: z.array(z.union([Event, ExpandedEvent])),
-  next_cursor: z.string().describe('Never null. Read on with it, also after an empty page.'),
+  next_cursor: z.string().describe('Never null. Continue with it, even after an empty page.'),
   has_more: z
     .boolean()
     .describe('Whether there is more to read now. Even a short or empty page can have more after it.'),
@@ -94,7 +94,7 @@ export const StreamQuery = z.strictObject({
     .string()
     .max(100)
     .optional()
-    .describe('A ticket of `POST /v1/events/stream-tickets`, for clients that can send no `Authorization` header.'),
+    .describe('A ticket of `POST /v1/events/stream-tickets`, for clients that cannot send an `Authorization` header.'),
 });
 
 export const StreamTicket = z

@@ -2,7 +2,7 @@ import { encodeEventCursor } from '../../events/cursor.ts';
 import type { EventRow } from '../../events/log.ts';
 import { presentEvent } from './present.ts';
 
-/** An event is the same text for all who read it. */
+/** The text of an event is the same for all of its readers. */
 const frames = new WeakMap<EventRow, string>();
 
 /** Writes the parts of a stream. Each ends with an empty line. */
@@ -24,7 +24,7 @@ export class Frames {
     return frame;
   }
 
-  /** How long a client waits before it reconnects, and where it then continues, also without an event. */
+  /** How long a client waits before it reconnects, and where it then continues, even if there was no event. */
   start(position: number, retryMs: number): string {
     return `retry: ${retryMs}\n${this.#id(position)}\n`;
   }

@@ -42,7 +42,7 @@ export type Connection = {
 
 /**
  * The events of one client: first those that the log has after the cursor, then new ones from the hub. A client that
- * falls behind gets events from the log again at its own pace, and is disconnected if it takes nothing for 5 s.
+ * falls behind gets events from the log again at its own pace, and is disconnected if it reads nothing for 5 s.
  */
 export class EventStream {
   readonly #ctx: Ctx;
@@ -59,7 +59,7 @@ export class EventStream {
   #missed = 0;
   #queue: { text: string; bytes: number; position: number }[] = [];
   #queued = 0;
-  /** Since when the client takes nothing. */
+  /** When the client stopped reading. */
   #stuckSince: number | null = null;
   #sentAt: number;
   #checkedAt = performance.now();
@@ -186,7 +186,7 @@ export class EventStream {
     this.#queued = 0;
   }
 
-  /** Before the log is read, so that no event falls between. */
+  /** Before the log is read, so that no event is missed in between. */
   async #subscribe(reach: EventReach): Promise<void> {
     if (this.#subscription?.reach === reach) return;
     this.#subscription?.end();

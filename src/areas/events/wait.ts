@@ -8,7 +8,7 @@ import { TOO_MANY_WAITS } from './hints.ts';
 import { type EventPage, readEvents } from './list.ts';
 import type { EventsInput } from './schemas.ts';
 
-/** Of this process: as many as the connections that a server accepts by default. */
+/** Waiting requests of this process: as many as the connections that a server accepts by default. */
 const WAITS_MAX = 2000;
 const waits = new ConcurrencyLimit({ perKey: LIMITS.event_wait.max_per_credential, total: WAITS_MAX });
 
@@ -22,7 +22,7 @@ export type Connection = {
 
 /**
  * A page of events like that of `readEvents`. If it would be empty, the first new event within reach ends the wait, or
- * `input.wait` seconds. No database connection is held meanwhile. When the credential may have changed, it is checked
+ * `input.wait` seconds. No database connection is held while it waits. When the credential may have changed, it is checked
  * again, so a revoked one ends the wait with 401. Fails with `invalid_cursor`, `rate_limited`, `service_unavailable`.
  */
 export async function waitForEvents(
@@ -63,7 +63,7 @@ export async function waitForEvents(
   }
 }
 
-/** Before the log is read, so that no event falls between. */
+/** Before the log is read, so that no event is missed in between. */
 function subscribe(ctx: Ctx, { types }: EventsInput, bell: Bell) {
   const reach = narrowReach(reachOf(requirePrincipal(ctx), ctx.acting), types);
   return ctx.eventHub.subscribe({

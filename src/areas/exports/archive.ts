@@ -13,7 +13,7 @@ type Target = { exportId: string; accountId: string; sections: readonly ExportSe
 type FileNote = { path: string; about: string; items: number };
 
 /**
- * A zip of everything an account owns, produced as it is read: one list and one picture at a time. It is no snapshot: a
+ * A zip of everything an account owns, produced as it is read: one list and one picture at a time. It is not a snapshot: a
  * concurrent change may or may not be included. An error destroys the stream.
  */
 export function archiveOf(ctx: Ctx, target: Target): Readable {

@@ -25,7 +25,7 @@ const findReady = statement(
     .where(and(isRequested, eq(x.status, 'ready'))),
 );
 
-/** An export of the caller's account. Fails with `export_not_found`, also after it expired. */
+/** An export of the caller's account. Fails with `export_not_found`, even if it existed and has expired. */
 export async function getExportOrFail(ctx: Ctx, exportId: string): Promise<ExportRow> {
   const account_id = requirePrincipal(ctx).accountId;
   const row = await findOwn.one(ctx, { export_id: idOrNone(exportId), account_id, now: ctx.now() });

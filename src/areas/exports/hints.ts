@@ -8,7 +8,7 @@ export function hintsOn({ id, status }: ExportRow): AgentHints {
   const poll = action('exports.get', { export_id: id }, 'See whether it is ready.');
   return {
     pending: {
-      hint: 'The export is in progress: check again in a few seconds, or in a few minutes for large accounts. No other export can be started meanwhile.',
+      hint: 'The export is in progress: check again in a few seconds, or in a few minutes for large accounts. No other export can be started until then.',
       next_actions: [poll],
     },
     ready: {

@@ -33,7 +33,7 @@ const authorJoins = (author: SQL) => sql`cross join ${viewerProfiles}
     on ${authorIsShown} and pr.type <> all(${p('excluded_types', 'text[]')})
     and not ${blockedForViewer(author)}`;
 
-/** Reading so many posts takes longer than asking one followed profile, but only a fifth of the pages. */
+/** Reading this many posts takes longer than asking one followed profile, but reads only a fifth of the pages. */
 const POSTS_PER_FOLLOW = 60;
 
 /**

@@ -36,7 +36,7 @@ function countedCte(from: SQL, delta: 1 | -1): SQL {
 /** Shared with other follows; in a statement of its own, so that the next one sees a block that was committed before. */
 const lockPair = statement('follows.lock_pair', sql`select ${sharedPairLock(me, followed)}`);
 
-/** Locks the followed profile, so that it is not deleted meanwhile. */
+/** Locks the followed profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'follows.require_target',
   sql`with target as (

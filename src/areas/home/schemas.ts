@@ -37,7 +37,7 @@ export const Home = z
     ),
     events_cursor: z
       .string()
-      .describe('The cursor of now, for `GET /v1/events`: what happens from here on is in the events after it.'),
+      .describe('The current cursor for `GET /v1/events`: everything that happens from now on comes after it.'),
   })
   .meta({ id: 'Home' });
 

@@ -19,7 +19,7 @@ export const PERMISSIONS: readonly Permission[] = ['posting'];
 const profileId = p('profile_id', 'uuid');
 const mutedId = p('muted_id', 'uuid');
 
-/** Locks the profile, so that it is not deleted meanwhile. */
+/** Locks the profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'mutes.require_target',
   sql`with target as (

@@ -66,7 +66,7 @@ const countUnread = statement<{ count: number }>('notifications.count_unread', s
 export const unreadCount = (ctx: Ctx): Call<{ count: number }> =>
   countUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
 
-/** The numbers of unread notifications of several profiles, of each those of its types, and how many ask for a person. */
+/** For each of several profiles: how many notifications of its types are unread, and how many ask for a person. */
 export const countUnreadEach = statement<{ profile_id: string; count: number; needs_human: number }>(
   'notifications.count_unread_of_profiles',
   sql`select own.profile_id, unread.count, unread.needs_human

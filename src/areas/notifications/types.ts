@@ -50,7 +50,7 @@ export const OBJECT_TYPE_OF: Readonly<Record<NotificationType, ObjectType>> = {
 /** Approvals notify those who may decide, not the drafter. */
 const DECIDERS: readonly Permission[] = ['posting', 'commenting'];
 
-/** The types that the caller may read for a profile: all for its owner, for a manager those of its permissions. */
+/** The types that the caller may read for a profile: its owner all, a manager those that its permissions cover. */
 export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] {
   const decides = DECIDERS.some((one) => profile.permissions.includes(one));
   return NOTIFICATION_TYPES.filter(

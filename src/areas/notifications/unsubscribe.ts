@@ -33,7 +33,7 @@ export function isUnsubscribeLink(ctx: Ctx, account: string, signature: string):
   return isId(account) && verifySignature(ctx.keys.web, `unsubscribe:${account}`, signature);
 }
 
-/** Switches the mails off for all types and all profiles of an account, also later ones. Repeating it changes nothing. */
+/** Turns the mails off for all types and all profiles of an account, including later ones. Repeating it changes nothing. */
 export async function stopMails(ctx: Ctx, account_id: string): Promise<void> {
   await stop.run(ctx, { account_id, types: NOTIFICATION_TYPES });
 }

@@ -39,7 +39,7 @@ export async function setAutofollow(ctx: Ctx, profile: string, autofollow: boole
 
 /**
  * Verifies the name of a profile and answers its pending request, or withdraws that, by id or username. With `shownName`,
- * the name that the operator read, a profile renamed meanwhile stays as it was: `renamed` is true. Fails with
+ * the name that the operator read, a profile that was renamed since stays as it was: `renamed` is true. Fails with
  * `permission_denied`. One round trip.
  *
  * Locks: the profile, its verifications.

@@ -27,7 +27,7 @@ const ANNOUNCEMENTS = {
   approval: announcement('posts.announce_approval', 'post.approval_requested', relations),
   return: announcement('posts.announce_return', 'post.returned', sql`jsonb_build_object('revision', post.revision)`),
   update: announcement('posts.announce_update', 'post.updated', stateOfPost),
-  /** Only the operator sets the ticket, also on drafts. */
+  /** Only the operator sets the ticket, even on drafts. */
   goldenTicket: announcement(
     'posts.announce_golden_ticket',
     'post.updated',
@@ -73,7 +73,7 @@ export function announce(
   return ANNOUNCEMENTS[what].call({ post_id, now: ctx.now(), ...ids });
 }
 
-/** A statement that tells the manager who submitted a post for approval what was decided. */
+/** A statement that notifies the manager who submitted a post for approval of the decision. */
 export function announceToDrafter(
   ctx: Ctx,
   post_id: string,

@@ -213,7 +213,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
 const isPlain = (ctx: Ctx, { kind, images }: PostDraft, status: PostStatus): boolean =>
   kind === 'post' && status === 'published' && images.length === 0 && requireActing(ctx).owned;
 
-/** What a new post has not got yet. */
+/** What a new post does not have yet. */
 const NEW_POST = { counts: [], viewer_reaction: null, editable: true };
 
 function insertValues(

@@ -51,7 +51,7 @@ export type PostSet = Related & { listed: LoadedPost[] };
 /** An empty page. */
 export const NO_POSTS: PostSet = { listed: [], byId: new Map(), mentions: new Map() };
 
-/** Of the posts that the viewer can see: which of them, in which order, and at most how many. */
+/** Which of the posts that the viewer can see are read, in which order, and at most how many. */
 export type Choice = {
   where: (viewer: Viewer) => SQL | undefined;
   order?: SQL[];

@@ -171,7 +171,9 @@ const altText = prose(LIMITS.alt_text.max_length).describe('Describes the image 
 /** The fields of a new post, as JSON or as a form. */
 const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
-  visibility: visibility.optional().describe('Default public. Not for comments: they have that of their root.'),
+  visibility: visibility
+    .optional()
+    .describe('Default `public`. Not for comments, which have the visibility of their root.'),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
   scheduled_at: timestampField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),

@@ -77,7 +77,7 @@ const listKeys = statement<{ key: string }>(
   sql`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
 );
 
-/** A former name that is no longer reserved is free, so nothing of it is stored. */
+/** A former name that is no longer reserved is free, so it is not stored. */
 const replaceKeys = statement(
   'profiles.hash_names',
   sql`with plain as (

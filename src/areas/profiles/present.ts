@@ -7,7 +7,7 @@ import { presentAvatar, presentMedia } from './present-pictures.ts';
 import type { ProfileFactsRow, SettingsRow } from './queries.ts';
 import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schemas.ts';
 
-/** The start of a profile's URLs; the service's configuration has both. */
+/** What the URLs of a profile start with; both are part of the configuration. */
 export type ProfileAddresses = { webUrl: string; baseUrl: string };
 
 /** The URL of a profile's public page. */

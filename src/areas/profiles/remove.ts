@@ -12,8 +12,8 @@ import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCount
 const EVENTS_AT_ONCE = 1000;
 
 /**
- * `lockRemovals` allows one deletion at a time, and a statement waits only 2 s for a lock. Those of this process wait here for
- * each other, as long as it takes, except in a transaction that has begun: it has a connection, which others need.
+ * `lockRemovals` allows one deletion at a time, and a statement waits only 2 s for a lock. So deletions of this process wait
+ * here for each other, for any length of time. One in an open transaction does not: it holds a connection that others need.
  */
 const removing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 2 });
 

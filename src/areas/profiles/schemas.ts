@@ -32,9 +32,10 @@ const themes = z
 
 const position = z.int().describe('In Unicode code points of `body`.');
 /** `mentions` and `links` of a text. */
-export const Mention = z
-  .object({ profile_id: z.uuid(), username: z.string(), start: position, end: position })
-  .meta({ id: 'Mention', description: 'A profile that a text mentions. The text contains the username of its time.' });
+export const Mention = z.object({ profile_id: z.uuid(), username: z.string(), start: position, end: position }).meta({
+  id: 'Mention',
+  description: 'A profile that a text mentions. The text contains the username that it had at the time.',
+});
 export const TextLink = z.object({ url: z.string(), start: position, end: position }).meta({ id: 'TextLink' });
 
 export const Viewer = z

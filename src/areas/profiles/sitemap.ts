@@ -56,7 +56,7 @@ export type SitemapPage = {
 /**
  * A page of the indexable, shown profiles by id, which is the order of their creation. One statement finds the end of
  * the page; its rows are read on demand in batches, without holding a connection or a snapshot in between. All such
- * reads share two connections, which leaves the others to the rest of the service. A profile hidden meanwhile is
+ * reads share two connections, which leaves the others to the rest of the service. A profile that is hidden in the meantime is
  * missing. Fails with `invalid_cursor`, `service_unavailable` (too many waiting).
  */
 export async function listSitemap(

@@ -25,7 +25,7 @@ const other = p('blocked_id', 'uuid');
 
 const lock = statement('safety.lock_pair', sql`select ${pairLock(me, other)}`);
 
-/** Locks the blocked profile, so that it is not deleted meanwhile. */
+/** Locks the blocked profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'safety.require_target',
   sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)} for key share of pr)

@@ -29,7 +29,7 @@ const LOOKED_UP = 2000;
 const LONG_SHARE = 0.05;
 const LONG_WINDOW = 12_000;
 /**
- * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only unwanted words
+ * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only excluded words
  * and texts in scripts without spaces can make more.
  */
 const NODES_MAX = 31;
@@ -99,7 +99,7 @@ const rank = statement<Ranked>(
     order by score desc, published_at desc, id desc`,
 );
 
-/** Of the posts with the given ids, in this order, the first that the reader may find. */
+/** The first of the posts with the given ids, in this order, that the reader may find. */
 const list = statement<LoadedPost>(
   'search.list_posts',
   sql`select ${memberColumns}

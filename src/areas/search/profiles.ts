@@ -17,10 +17,10 @@ export type ProfileField = (typeof PROFILE_FIELDS)[number];
 const WINDOW = 4000;
 const RANKED_MAX = 2000;
 const SORTED_MAX = 10_000;
-/** How many of the newest profiles tell how frequent the words are. In fewer than so many, it is too uncertain. */
+/** How many of the newest profiles the frequency of the words is estimated from. Fewer would be too few. */
 const SAMPLE = 500;
 const SAMPLED_MIN = 5;
-/** Misspelled names are considered if there are fewer matches than this, and at most so many: the newest. */
+/** Misspelled names are considered if there are fewer matches than this, and at most this many of them, the newest. */
 const FEW = 5;
 const SIMILAR_MAX = 100;
 /** Words that are looked up in an index, which takes time for each. The others are compared with what it finds. */
@@ -170,7 +170,7 @@ const misspelled = statement<FoundProfile & { score: number }>(
     order by sorted.score desc, sorted.id desc limit ${p('rows', 'int')}`,
 );
 
-/** Of the profiles with the given ids, in this order, the first that the reader may find. */
+/** The first of the profiles with the given ids, in this order, that the reader may find. */
 const list = statement<FoundProfile>(
   'search.list_profiles',
   sql`select pr.id, ${matchedField} as field

@@ -35,7 +35,7 @@ const recordCheck = writeStatement<{ id: string }>('verifications.check', {
 export type DomainLookup = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
 
 /**
- * Looks up the DNS record of a pending domain, outside of any transaction. Fails with `verification_not_found`, also if
+ * Looks up the DNS record of a pending domain, outside of any transaction. Fails with `verification_not_found`, even if
  * the caller may not edit the profile or the header names another one.
  */
 export async function lookUpDomain(ctx: Ctx, verificationId: string): Promise<DomainLookup> {

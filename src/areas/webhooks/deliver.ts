@@ -104,7 +104,7 @@ async function deliverAll(
 }
 
 /**
- * Delivers what is due now, records what became of it, and releases the lease: two transactions. Returns when the next pass
+ * Delivers what is due now, records the outcome, and releases the lease: two transactions. Returns when the next pass
  * may begin; null if nothing is left, or another run serves the webhook.
  */
 async function runPass(ctx: Ctx, webhook_id: string, lease_id: string, how: Delivering): Promise<Date | null> {

@@ -4,9 +4,9 @@ import { now } from './columns.ts';
 import { joinEvent, mayReceive, type PayloadRow, payloadColumns } from './delivery-columns.ts';
 import { isActive } from './dispatch.ts';
 
-/** Of one lane, in one pass. With more lanes than fit, each has a smaller share, so that a busy one starves no other. */
+/** Rows of one lane in one pass. With more lanes than fit, each has a smaller share, so that a busy one starves no other. */
 const LANE_ROWS = 20;
-/** Of all lanes, in one pass. */
+/** Rows of all lanes in one pass. */
 const PASS_ROWS = 400;
 /** Longer than a run, including the last request. By the clock of the database: those of processes may disagree. */
 const LEASE = sql`now() + interval '60 seconds'`;

@@ -48,7 +48,7 @@ const recordHealth = statement<{ disabled_reason: 'gone' | 'failing' | null }>(
 );
 
 /**
- * Stores what became of deliveries and releases the lease of the run, in one batch. Disables the webhook if it must be, and
+ * Stores the outcome of deliveries and releases the lease of the run, in one batch. Disables the webhook if it must be, and
  * notifies its owner. Returns when the next delivery is due. Locks: 7 webhook, deliveries.
  */
 export async function record(

@@ -58,7 +58,7 @@ export const Webhook = z
     created_by: z
       .object({
         type: z.enum(PRINCIPAL_TYPES),
-        id: z.uuid().describe('Of the session, API key or OAuth grant.'),
+        id: z.uuid().describe('The id of the session, API key or OAuth grant.'),
         name: z.string().nullable().describe('Null if it no longer exists.'),
       })
       .nullable()

@@ -5,7 +5,7 @@ import type { MetricValues } from '../../telemetry/metrics.ts';
 export const FIRST = 'http-1';
 export const JOBS = 'jobs';
 
-/** What a process of the server tells the main process. */
+/** The messages of a process of the server to the main process. */
 export type ToMain =
   | { kind: 'ready' }
   /** It cannot start; the text is for people. */

@@ -64,7 +64,7 @@
     if ([...changed].some((form) => form.isConnected)) event.preventDefault();
   });
 
-  /** A form is submitted once, and its button looks busy meanwhile. `data-confirm="…?"` on it or the button asks before. */
+  /** A form is submitted once, and its button looks busy until then. `data-confirm="…?"` on it or the button asks before. */
   const BUSY_MS = 10_000;
   const busy = new WeakSet();
   document.addEventListener('submit', (event) => {

@@ -113,7 +113,7 @@ export const NETWORK_LISTS = {
     permission: 'posting',
     path: () => '/v1/mutes',
     entryOf: ({ profile, created_at }: Dated) => ({ profile: profile as ProfileWire, at: created_at, muted: true }),
-    hint: 'The feed shows no posts of muted members. They are not notified.',
+    hint: 'Members whose posts the feed leaves out. They are not notified.',
     empty: 'Nobody is muted.',
     since: 'Muted',
   },

@@ -123,7 +123,7 @@ const showList: Show = async (page, refusal) => {
   return page.show('network/list', data, problem ? 422 : 200);
 };
 
-/** One contact request, with its text; also after it was answered. */
+/** One contact request with its text, even after it was answered. */
 const showRequest: Show = async (page, refusal) => {
   const acting = await actingWithCounts(page);
   if (!acting) return page.redirect(PATH);

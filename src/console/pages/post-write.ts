@@ -159,7 +159,7 @@ const LIMITS_OF_FORM = {
   maxLength: LIMITS.post_body.max_length,
 };
 
-/** The status of a form that was refused: scripts show any of them, but a busy server is only told by one. */
+/** The status of a form that was refused: scripts show any of them, but only this one shows that the server is busy. */
 const statusOf = (page: ConsoleContext, problem: Problem | null) => {
   const isBusy = problem?.code === 'service_unavailable' && page.request.headers['hx-request'] !== 'true';
   return problem ? (isBusy ? 503 : 422) : 200;

@@ -45,6 +45,6 @@ export const transport = {
   headers_too_large: {
     status: 431,
     message: 'The URL and headers of the request are too large.',
-    hint: text`Together they may have at most 16 KiB: send only the headers that are needed (Authorization, ${PROFILE_HEADER}, Content-Type, ${either('Idempotency-Key', 'idempotency_key')}), no cookies, and fewer ids in the query.`,
+    hint: text`Together they can be at most 16 KiB: send only the headers that are needed (Authorization, ${PROFILE_HEADER}, Content-Type, ${either('Idempotency-Key', 'idempotency_key')}), no cookies, and fewer ids in the query.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -55,7 +55,7 @@ export const conversationMembers = pgTable(
     unreadCount: integer('unread_count').notNull().default(0),
     /** Whether this side has ever sent a message. The other side may then reply, regardless of the inbox policy. */
     hasWritten: boolean('has_written').notNull().default(false),
-    /** Since when this side wants no notifications of ordinary messages. */
+    /** When this side turned off notifications of ordinary messages. */
     mutedAt: moment('muted_at'),
     /** A copy from the conversation, so that the list of one side is a range of one index. */
     lastActivityAt: moment('last_activity_at').notNull(),

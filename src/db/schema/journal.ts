@@ -55,7 +55,7 @@ export const events = pgTable(
 /** The state of the event log, in one row. */
 export const eventLog = pgTable('event_log', {
   single: boolean('single').primaryKey().default(true),
-  /** Part of every cursor. A restored log starts a new epoch, because its positions are given to other events. */
+  /** Part of every cursor. A restored log starts a new epoch, because its positions are reused for other events. */
   epoch: uuid('epoch').notNull().defaultRandom(),
   /** The position of the newest event. */
   lastPosition: bigint('last_position', { mode: 'number' }).notNull().default(0),

@@ -107,7 +107,7 @@ export const posts = pgTable(
       .with({ gin_pending_list_limit: 256 })
       .where(sql`status = 'published'`),
     index('posts_scheduled_idx').on(t.scheduledAt).where(sql`status = 'scheduled'`),
-    // The feed: the newest posts of all profiles, and those of one profile, apart by what can hide them from a reader.
+    // The feed: the newest posts of all profiles, and those of one profile, separated by what can hide them from a reader.
     // `visibility` is last, so that they contain all columns of their expressions: required for an index-only scan.
     index('posts_feed_idx')
       .on(t.publishedAt, t.id, t.profileId, t.visibility, t.aiDisclosure)

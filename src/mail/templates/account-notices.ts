@@ -81,7 +81,7 @@ Programs can use POST ${baseUrl}/v1/webhooks/${webhook_id}/rotate-secret.`,
 export type WebhookDisabled = Setting & { webhook_id: string; reason: keyof typeof WHY_DISABLED };
 
 const WHY_DISABLED = {
-  failing: 'Every attempt of a whole day failed.',
+  failing: 'Every attempt failed for a whole day.',
   gone: 'Its receiver responded with 410 Gone, which asks the sender to stop.',
   credential_leaked: 'The API key, app or session that created it was found in a text and revoked.',
   app_revoked: 'The app that created it lost its access.',

@@ -224,7 +224,7 @@ describe('a budget', () => {
     }
   });
 
-  it('uses the grant that was accepted first, even if another one has some left', async () => {
+  it('uses the grant that was accepted first, even if another one has budget left', async () => {
     const one = await manager(['posting'], { posts_per_day: 1 });
     const second = await t.call('POST', '/v1/profiles', {
       token: one.token,

@@ -61,7 +61,7 @@ const judgeAll = statement<{ changes: boolean; gives: boolean; more: boolean }>(
     order by n`,
 );
 
-it('takes each permission from the own grant or the one before, with the expiry and limits of that source', async () => {
+it("takes each permission from the giver's grant or the previous one, with the expiry and limits of that source", async () => {
   const cases = OWN.flatMap((mine) => GIVEN.flatMap((before) => GIVEN.map((after) => ({ own: mine, before, after }))));
   const judged = await judgeAll.all(systemCtx(t.deps, 'test'), { cases: JSON.stringify(cases) });
   const expected = cases.map(({ own: mine, before, after }) => ({

@@ -231,7 +231,7 @@ describe('the end of a grant', () => {
     expect(refusal(await post({ token: key.token }, owner))[1]).toBe('profile_not_attached');
   });
 
-  it('comes with the deletion of either profile, also for pending invitations', async () => {
+  it('comes with the deletion of either profile, even for pending invitations', async () => {
     for (const gone of ['owner', 'manager'] as const) {
       const [company, manager] = [await makeMember(t), await makeMember(t)];
       const spare = await makeProfile(t, manager);

@@ -32,7 +32,7 @@ it('offers each side of a grant its own next steps', async () => {
   expect(actions(await read({ token: reader.token }, id))).toEqual([]);
 });
 
-it('tells a key with only the managed profile who can resign', async () => {
+it('names who can resign, to a key with only the managed profile', async () => {
   const id = await granted(t, owner, manager);
   const key = await makeKey(t, manager, { scopes: ['access:all'], profileIds: [owner.profile.id] });
   const seen = await read({ token: key.token }, id);

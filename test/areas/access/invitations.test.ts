@@ -137,7 +137,7 @@ describe('an invitation', () => {
     expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
   });
 
-  it('is allowed to a profile of the same account, without a mail', async () => {
+  it('may go to a profile of the same account, without a mail', async () => {
     const agent = await makeProfile(t, owner, { type: 'ai_agent' });
     const before = await mailsWaiting();
     const answer = await invite(t, owner, owner.profile.id, agent.id, ['posting'], { public: true });

@@ -78,7 +78,7 @@ describe('the username of a deleted profile', () => {
   const take = (token: string, username: string) =>
     t.call('POST', '/v1/profiles', { token, body: { type: 'human', username, name: 'Somebody else' } });
 
-  it('is refused to everybody, in every spelling, for new profiles and renames', async () => {
+  it('is refused for everyone, in every spelling, for new profiles and renames', async () => {
     const member = await makeMember(t, { username: 'ada-of-old' });
     await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
     expect(await rowsWith(['ada-of-old', 'adaofold'])).toEqual([]);

@@ -67,7 +67,7 @@ describe('POST /v1/account/sessions', () => {
     expect(codeOf(await signIn(email, password))).toEqual([401, 'invalid_credentials']);
   });
 
-  it.each([[true], [false]])('increases the delay, also without an account (%s)', async (exists) => {
+  it.each([[true], [false]])('increases the delay, even without an account (%s)', async (exists) => {
     freezeDate();
     const email = exists ? (await signUp(t)).email : `${unique()}@example.com`;
     const waits: number[] = [];

@@ -18,7 +18,7 @@ const suspend = async (email: string, reason: string | null = REASON) =>
 const me = (token: string) => t.call('GET', '/v1/me', { token });
 
 describe('a suspension by the operator', () => {
-  it('hides profiles and refuses keys immediately, and tells the reason after sign-in', async () => {
+  it('hides profiles and refuses keys immediately, and shows the reason after sign-in', async () => {
     const member = await makeMember(t);
     const key = await makeKey(t, member, { profileIds: [member.profile.id] });
     const post = await makePost(t, as(member));

@@ -50,7 +50,7 @@ describe('POST /v1/account/email-verification', () => {
     expect(audit.rows).toEqual([{ object_id: accountId }]);
   });
 
-  it('accepts a token once, also for 20 concurrent requests', async () => {
+  it('accepts a token once, even for 20 concurrent requests', async () => {
     const { mailed } = await newAccount();
     const all = await Promise.all(Array.from({ length: 20 }, () => verify(mailed)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(400)]);

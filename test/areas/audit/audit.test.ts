@@ -154,7 +154,7 @@ describe('filters', () => {
     expect(refusal(await log(by, 'operation=Posts%20create'))[1]).toBe('invalid_request');
   });
 
-  it('find what a job did, also in rows with the former name of the job', async () => {
+  it('find what a job did, even in rows with the former name of the job', async () => {
     const [now, earlier] = [newId(), newId()];
     for (const [object, operation] of [
       [earlier, 'jobs.posts.publish_scheduled'],

@@ -125,7 +125,7 @@ describe('the list of contacts', () => {
 });
 
 describe('removing a contact', () => {
-  it('removes both rows, updates counts, notifies both sides, and accepts only the own row', async () => {
+  it("removes both rows, updates counts, notifies both sides, and accepts only the caller's row", async () => {
     const [bob, eve] = [await makeMember(t), await makeMember(t)];
     await becomeContacts(t, bob, eve);
     const [mine, theirs] = [await contactIdOf(t, bob, eve), await contactIdOf(t, eve, bob)];

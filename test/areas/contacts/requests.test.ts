@@ -274,7 +274,7 @@ describe('answering a contact request', () => {
     }
   });
 
-  it('tells the wrong or late side what it can do instead', async () => {
+  it('names what the wrong or late side can do instead', async () => {
     const hintOf = async (answer: Promise<CallResult>) => {
       const { hint, next_actions = [] } = (await answer).json.agent;
       return [hint, next_actions.map(({ method, path }: ApiAction) => `${method} ${path}`)];

@@ -182,7 +182,7 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     expect(await unread()).toBe(1);
   });
 
-  it('returns the same message when repeated, also across a block, with one event', async () => {
+  it('returns the same message when repeated, even across a block, with one event', async () => {
     const other = await makeMember(t);
     const theirs = await openConversation(t, ben, other);
     const { id: message } = await sendMessage(t, as(ben), theirs);

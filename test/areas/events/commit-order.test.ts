@@ -34,7 +34,7 @@ async function poll(query: string, start: string, count: number): Promise<EventW
   return seen;
 }
 
-it('an open transaction holds nobody up, and its events are read when it has committed', async () => {
+it('an open transaction delays no other events, and its own are read once it has committed', async () => {
   const cursor = await cursorOfNow(t, owner);
   const slow = await t.pool.connect();
   try {
@@ -73,7 +73,7 @@ async function writer(profile: string, stay: number): Promise<number> {
   }
 }
 
-it('three writers, two pollers and dispatchers that die in mid-batch: each event once, in order per profile', async () => {
+it('three writers, two pollers and dispatchers that die mid-batch: each event once, in order per profile', async () => {
   const cursor = await cursorOfNow(t, owner);
   const ctx = systemCtx(t.deps, 'events.dispatch');
   const die = { name: 'test.die', text: 'select pg_terminate_backend(pg_backend_pid())', values: [] };

@@ -62,7 +62,7 @@ describe('the dispatcher', () => {
     }
   });
 
-  it('keeps the order of changes that waited for each other, also in one batch', async () => {
+  it('keeps the order of changes that waited for each other, even in one batch', async () => {
     const [first, second] = await Promise.all([t.pool.connect(), t.pool.connect()]);
     const lock = 'select pg_advisory_xact_lock(41)';
     try {

@@ -30,7 +30,7 @@ async function readOn(by: CallOptions, query: string, cursor = ''): Promise<Even
 }
 
 describe('GET /v1/events', () => {
-  it('lists what happened to the own profiles, oldest first, each event once', async () => {
+  it("lists what happened to the caller's profiles, oldest first, each event once", async () => {
     const [owner, other] = [await makeMember(t), await makeMember(t)];
     const { id } = await makePost(t, as(owner));
     await react(other, id);
@@ -46,7 +46,7 @@ describe('GET /v1/events', () => {
     expect(await readOn(as(owner), 'limit=2')).toEqual(items);
   });
 
-  it('goes on after its cursor, which is never null', async () => {
+  it('continues after its cursor, which is never null', async () => {
     const owner = await makeMember(t);
     const { data: empty, agent } = (await listEvents(t, as(owner), 'cursor=now')).json;
     expect(empty).toMatchObject({ items: [], has_more: false });

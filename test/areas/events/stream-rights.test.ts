@@ -112,7 +112,7 @@ describe('a stream ends within a second after the loss of its right', () => {
     expect((await open(by)).json.ok).toBe(false);
   });
 
-  it('also while it learns of no changes', async () => {
+  it('even while it is not notified of changes', async () => {
     const member = await makeMember(t);
     const key = await makeKey(t, member, { profileIds: [member.profile.id] });
     const [ending, staying] = [await open(key), await open(as(member))];
@@ -130,7 +130,7 @@ describe('a stream ends within a second after the loss of its right', () => {
   });
 });
 
-it('a stream goes on with what is left when the right to one profile ends', async () => {
+it('a stream continues with the other profiles when access to one ends', async () => {
   const [manager, owner] = [await makeMember(t), await makeMember(t)];
   const id = await granted(t, owner, manager, ['profile_editing']);
   const stream = await open({ token: manager.token });
@@ -222,7 +222,7 @@ describe('a ticket', () => {
   });
 });
 
-it('a server with fifty open streams stops at once, and spreads their return', async () => {
+it('a server with fifty open streams stops at once, and spreads their reconnects', async () => {
   const members = await Promise.all(Array.from({ length: 10 }, () => makeMember(t)));
   const streams = await Promise.all(
     members.flatMap((member) => [1, 2, 3, 4, 5].map(() => open(as(member), '', addressOf(second)))),

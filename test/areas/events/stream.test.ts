@@ -121,7 +121,7 @@ describe('a stream', () => {
     stream.close();
   });
 
-  it('disconnects a client that takes nothing, with less than 64 KiB buffered', async () => {
+  it('disconnects a client that reads nothing, with less than 64 KiB buffered', async () => {
     const member = await makeMember(t);
     const ctx = await ctxOf(t, member.token);
     const log = (await readLog.one(ctx))!;

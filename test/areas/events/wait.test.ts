@@ -54,7 +54,7 @@ describe('wait', () => {
     cursor = encodeURIComponent(data.next_cursor);
   });
 
-  it('responds without events when the time is over', async () => {
+  it('responds without events when the wait is over', async () => {
     const startedAt = performance.now();
     const { data } = (await wait(as(owner), 1)).json;
     expect(performance.now() - startedAt).toBeGreaterThan(990);

@@ -95,7 +95,7 @@ describe('its file', () => {
     await expireExports(ctx());
     expect((await fetchFile(t, url)).statusCode).toBe(200);
     t.clock.advance(HOUR_MS + 1000);
-    expect((await fetchFile(t, url)).statusCode, 'also before the job runs').toBe(404);
+    expect((await fetchFile(t, url)).statusCode, 'even before the job runs').toBe(404);
     expect((await read(t, me, id)).json.error_code).toBe('export_not_found');
     await expireExports(ctx());
     await sweepMedia(ctx());

@@ -98,7 +98,7 @@ describe('the items that await a profile', () => {
     expect((await homeOf(as(me))).invitations.count).toBe(1);
   });
 
-  it('include posts pending approval, also comments and quotes, but no drafts', async () => {
+  it('include posts, comments and quotes pending approval, but no drafts', async () => {
     await granted(t, me, other, ['drafting']);
     await makePost(t, as(me), { status: 'draft' });
     const waiting = [

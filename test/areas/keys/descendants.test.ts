@@ -51,7 +51,7 @@ describe('a leaked key', () => {
     expect((await read(sibling.token)).scopes).toEqual(['posts:read']);
   });
 
-  it('may revoke keys that are no stronger, and the keys it created whatever they now allow', async () => {
+  it('may revoke keys that are no stronger, and the keys it created regardless of what they now allow', async () => {
     const key = await makeKey(t, me, { scopes: [...MANAGER, 'profiles:write'] });
     const weak = await makeKey(t, me, { scopes: ['posts:read'] });
     expect((await revoke(key.token, weak.id)).status).toBe(200);

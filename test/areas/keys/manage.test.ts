@@ -21,7 +21,7 @@ const read = (token: string) => t.call('GET', '/v1/me', { token });
 const MANAGER = ['keys:all', 'posts:all'];
 
 describe('GET /v1/api-keys', () => {
-  it('pages through all keys of the account, also revoked ones, and no others', async () => {
+  it('pages through all keys of the account, including revoked ones, and no others', async () => {
     const owner = await signUp(t);
     const ids = [];
     for (let i = 0; i < 5; i++) ids.push((await makeKey(t, owner)).id);
@@ -140,7 +140,7 @@ describe('POST /v1/api-keys/{api_key_id}/rotate', () => {
     expect(rows.map(({ type }) => type)).toEqual(['api_key.created', 'api_key.rotated']);
   });
 
-  it('ends the old secret immediately with overlap_seconds 0, also for a key that rotates itself', async () => {
+  it('ends the old secret immediately with overlap_seconds 0, even for a key that rotates itself', async () => {
     const key = await makeKey(t, me, { scopes: MANAGER });
     const { json } = await rotate(key.token, key.id, { overlap_seconds: 0 });
     expect(codeOf(await read(key.token))).toEqual([401, 'expired_credentials']);
@@ -237,7 +237,7 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
     expect(codeOf(await revoke(key.token, key.id))).toEqual([401, 'revoked_credentials']);
   });
 
-  it('lets no key create another while it is being revoked', async () => {
+  it('prevents a key from creating another while it is being revoked', async () => {
     for (let round = 0; round < 5; round++) {
       const maker = await makeKey(t, me, { scopes: MANAGER });
       const calls = Array.from({ length: 5 }, () =>

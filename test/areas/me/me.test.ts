@@ -107,7 +107,7 @@ describe('GET /v1/me', () => {
     expect([status, json.data.account.suspension]).toEqual([200, { reason: 'spam', since: since.toISOString() }]);
   });
 
-  it('tells a key that has no profiles and may not create any who can help', async () => {
+  it('names who can help, to a key that has no profiles and may not create any', async () => {
     const key = await makeKey(t, await signUp(t), { scopes: ['feed:read'] });
     expect((await me(key.token)).json.agent.hint).toContain('PATCH /v1/api-keys/{api_key_id}');
   });

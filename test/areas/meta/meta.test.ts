@@ -15,7 +15,7 @@ describe('the links at / and /v1', () => {
     expect(headers['vary']).toContain('Authorization, X-Profile-Id');
   });
 
-  it('returns 304 for a known entity tag, also among others and as a strong one', async () => {
+  it('returns 304 for a known entity tag, even among others and as a strong one', async () => {
     const first = await t.call('GET', '/v1/meta');
     const tag = String(first.headers['etag']);
     expect(tag).toMatch(/^W\/"/);

@@ -51,7 +51,7 @@ const remove = (by: Member, post: { id: string }) => t.call('DELETE', `/v1/posts
 const read = (body: object = {}, by: object = as(me)) => t.call('PUT', '/v1/notifications/read', { ...by, body });
 
 describe('groups', () => {
-  it('joins reactions by post until they are read, and takes withdrawn ones out again', async () => {
+  it('groups reactions by post until they are read, and removes withdrawn ones', async () => {
     const post = await makePost(t, as(me), { body: 'Read by many' });
     await react(ada, post);
     await react(ben, post);
@@ -205,7 +205,7 @@ describe('what makes no notification', () => {
     expect(await told(as(ben))).toEqual([['comment.created', ada.profile.id, 1]]);
   });
 
-  it('a refused, repeated or tried call', async () => {
+  it('a refused, repeated or dry-run call', async () => {
     const post = await makePost(t, as(me));
     const body = { reaction_type: 'like', active: true };
     await t.call('PUT', `/v1/posts/${post.id}/reaction`, { ...as(ada), body, headers: { 'dry-run': 'true' } });
@@ -218,7 +218,7 @@ describe('what makes no notification', () => {
 });
 
 describe('approvals, requests and decisions', () => {
-  it('tells the profile of a submitted post, and the drafter what was decided', async () => {
+  it('notifies the profile of a submitted post, and the drafter of the decision', async () => {
     const company = await makeMember(t);
     await grantAccess(t, company, me, ['drafting']);
     const asCompany = { token: me.token, as: company.profile.id };
@@ -283,7 +283,7 @@ describe('approvals, requests and decisions', () => {
     expect(await told(as(ada))).toEqual([['access_grant.accepted', me.profile.id, 1]]);
   });
 
-  it('tells the owner of a key that another key revoked, not of one that the owner revoked', async () => {
+  it('notifies the owner of a key that another key revoked, not of one that the owner revoked', async () => {
     const [first, second] = [await makeKey(t, me), await makeKey(t, me)];
     expect((await t.call('DELETE', `/v1/api-keys/${first.id}`, { token: me.token })).status).toBe(200);
     expect(await told()).toEqual([]);

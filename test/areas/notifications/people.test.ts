@@ -234,7 +234,7 @@ describe('preferences', () => {
     expect([unknown.status, unknown.json.agent.fields[0].rule]).toEqual([400, 'unknown_field']);
   });
 
-  it('stop notifications of a type, also for people who manage a profile', async () => {
+  it('stop notifications of a type, even for people who manage a profile', async () => {
     await change({ 'follow.created': { list: false }, 'message.created': { list: false } });
     await follow(t, ada, me);
     await grantAccess(t, agent, me, ['messaging']);

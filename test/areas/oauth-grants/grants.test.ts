@@ -31,7 +31,7 @@ it('lists what the account has authorized, newest first, without ended ones', as
   expect(next.json.data.items.map(({ id }: { id: string }) => id)).toEqual([first.id]);
 });
 
-it('revokes one immediately, also in the cache, and can be repeated', async () => {
+it('revokes one immediately, including in the cache, and can be repeated', async () => {
   const me = await makeMember(t);
   const grant = await makeGrant(t, me);
   expect((await t.call('GET', '/v1/me', { token: grant.token })).status).toBe(200);

@@ -99,7 +99,7 @@ describe.each([
     });
   });
 
-  it("prevents replies between the root's author and the blocked member, also below others' comments", async () => {
+  it("prevents replies between the root's author and the blocked member, even below others' comments", async () => {
     const root = await makePost(t, as(ada));
     const below = await makePost(t, as(cleo), { reply_to_post_id: root.id });
     await blocked(async () => {
@@ -108,7 +108,7 @@ describe.each([
     });
   });
 
-  it('is checked for the acting profile, also through a manager', async () => {
+  it('is checked for the acting profile, even through a manager', async () => {
     const { id } = await makePost(t, as(ada));
     const helper = await makeMember(t);
     await grantAccess(t, ben, helper, ['posting', 'commenting']);

@@ -56,7 +56,7 @@ describe('PUT /v1/posts/{post_id}/images', () => {
     expect(none.json.data).toMatchObject({ image_count: 0, images: [] });
   });
 
-  it('is only for drafts of the own profile', async () => {
+  it('is only for drafts of the acting profile', async () => {
     const { id } = await draft();
     expect(refusal(await put(id, 1, ben))).toEqual([404, 'post_not_found', undefined]);
     expect(refusal(await put('nonsense', 1))).toEqual([404, 'post_not_found', undefined]);
@@ -121,7 +121,7 @@ describe('POST /v1/posts/{post_id}/publish', () => {
     );
   });
 
-  it('is only for existing posts of the own profile', async () => {
+  it('is only for existing posts of the acting profile', async () => {
     const { id } = await draft();
     expect(refusal(await publish(id, {}, ben))).toEqual([404, 'post_not_found', undefined]);
     const published = await makePost(t, as(ada));

@@ -140,7 +140,7 @@ describe('events and audit rows', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('contain ids and states, never text of members', async () => {
+  it('contain ids and states, never text by members', async () => {
     const body = say('Words of a member');
     const { id } = await makePost(t, as(ada), { body, client_reference: 'ref-of-ada-1' });
     await call('PATCH', `/${id}`, as(ada), { body: say('Other words') });

@@ -82,7 +82,7 @@ describe('paging through a list', () => {
     expect(seen).toEqual([...ids.comments, ...added]);
   });
 
-  it('continues after an item that was removed meanwhile', async () => {
+  it('continues after an item that was removed in the meantime', async () => {
     const { root, ids } = await makeThread(5);
     const first = await t.call('GET', `/v1/posts/${root}/comments?limit=2`);
     await t.call('DELETE', `/v1/posts/${ids.comments[1]}`, as(ben));

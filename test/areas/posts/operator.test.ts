@@ -35,7 +35,7 @@ it("an operator's session removes others' posts, and the logs name it", async ()
   ]);
 });
 
-it('also drafts and contacts-only posts; its own are removed as by everybody', async () => {
+it('can remove drafts and contacts-only posts too; removes its own like any member', async () => {
   for (const fields of [{ status: 'draft' }, { visibility: 'contacts' }]) {
     const { id } = await makePost(t, as(author), fields);
     expect((await remove(id)).json.data.removed).toBe(true);

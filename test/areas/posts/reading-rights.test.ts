@@ -61,7 +61,7 @@ describe('unpublished posts, by the scopes of a key', () => {
     },
   );
 
-  it('a key without these scopes reads its own published posts like others do, also contacts-only ones', async () => {
+  it('a key without these scopes reads its own published posts like others do, including contacts-only ones', async () => {
     const by = await keyWith('feed:read');
     const post = await makePost(t, as(owner), { client_reference: 'mine', visibility: 'contacts' });
     expect((await get(`/v1/posts/${post.id}`, by)).json.data).toMatchObject({ id: post.id, client_reference: null });
@@ -147,7 +147,7 @@ describe.each([
     });
   });
 
-  it('does not show the own reaction on a public post', async () => {
+  it("does not show one's own reaction on a public post", async () => {
     const [author, ben] = [await makeMember(t), await makeMember(t)];
     const { id } = await makePost(t, as(author));
     await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(ben), body: { reaction_type: 'love', active: true } });

@@ -60,7 +60,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(new Set(data.images.map(({ url }: { url: string }) => url)).size).toBe(4);
   });
 
-  it('accepts the same as JSON, also for a draft, a comment and a quote', async () => {
+  it('accepts the same as JSON, including for drafts, comments and quotes', async () => {
     const root = await makePost(t, as(ada));
     const call = (body: object) => t.call('POST', PATH, { ...as(ada), body });
     const made = await call({ images: four.map((bytes, at) => ({ ...base64(bytes), alt_text: `Picture ${at}` })) });
@@ -268,7 +268,7 @@ describe('Idempotency-Key with pictures', () => {
   });
 });
 
-describe('when too much arrives at once', () => {
+describe('when too many uploads arrive at once', () => {
   it('refuses bodies beyond the budget, and releases the bytes', async () => {
     const { bodyBudget } = t.deps;
     expect(bodyBudget.reservedBytes).toBe(0);

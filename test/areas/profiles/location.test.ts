@@ -23,7 +23,7 @@ const umea = {
 const chosen = { country_code: 'SE', state_code: 'AC', city_name: 'Umeå' };
 
 describe('location of PATCH /v1/profiles/{profile_id}', () => {
-  it('is stored by code and returned with names, to everybody', async () => {
+  it('is stored by code and returned with names, to everyone', async () => {
     const { token, profile } = await owner(t);
     const before = await t.call('GET', path(profile.id));
     expect(before.json.data.location).toEqual(nowhere);

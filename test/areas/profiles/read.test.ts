@@ -41,7 +41,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
     expect((await t.call('GET', path(id), { headers: { 'if-none-match': String(headers['etag']) } })).status).toBe(304);
   });
 
-  it('returns the same 404 for anything that is no profile', async () => {
+  it('returns the same 404 for anything that is not a profile', async () => {
     const words = [
       '0198c1a2-7b3c-7d4e-8f50-61728394a5b6',
       '00000000-0000-0000-0000-000000000000',

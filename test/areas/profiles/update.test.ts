@@ -161,7 +161,7 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     ]);
   });
 
-  it('is one round trip, also with a new name and username', async () => {
+  it('is one round trip, even with a new name and username', async () => {
     const { token, profile } = await settledOwner(t);
     await patch(profile.id, token, { bio: 'a' });
     expect(await roundTripsOf(t, () => patch(profile.id, token, { bio: 'b' }))).toBe(1);

@@ -55,7 +55,7 @@ describe('GET /v1/profiles/{profile_id}/posts with q, from and to', () => {
     expect(items[0].quoted_post.post.id).toBe(quoted);
   });
 
-  it('filters by days of publication, both included, also without words', async () => {
+  it('filters by days of publication, both included, even without words', async () => {
     const [first, second] = [await write('Quartz one'), await write('Quartz two')];
     const at = (id: string, time: string) =>
       t.pool.query('update posts set published_at = $2 where id = $1', [id, time]);

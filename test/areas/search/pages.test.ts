@@ -87,7 +87,7 @@ describe('pages of posts', () => {
   it.each([
     ['a word in half of the posts', 'w1', ['w1'], []],
     ['two words', 'w2 w1', ['w1', 'w2'], []],
-    ['an unwanted word', 'w1 -w2', ['w1'], ['w2']],
+    ['an excluded word', 'w1 -w2', ['w1'], ['w2']],
   ])('with %s are the newest first', async (_name, q, wanted, unwanted) => {
     const expected = naive(wanted, unwanted);
     expect(await walk(t, path(q), { ...as(reader), limit: 50, between: more(wanted) })).toEqual(expected);

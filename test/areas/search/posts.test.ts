@@ -66,7 +66,7 @@ describe('GET /v1/search/posts', () => {
     for (const q of ['افتتح', 'الجسر', 'الامارات']) expect(await found(q), q).toEqual([arabic]);
   });
 
-  it('knows phrases and unwanted words', async () => {
+  it('supports phrases and excluded words', async () => {
     const forward = await write('The hummingbird meets a walrus');
     const backward = await write('A walrus meets the hummingbird');
     expect((await found('walrus hummingbird')).sort()).toEqual([forward, backward].sort());
@@ -80,7 +80,7 @@ describe('GET /v1/search/posts', () => {
     expect(await found('walrus or hummingbird')).toHaveLength(1);
   });
 
-  it('finds posts with all of many words, also among phrases', async () => {
+  it('finds posts that contain all of many words, including phrases', async () => {
     const words = ['quagmire', 'rill', 'sedge', 'tarn', 'upland', 'vale'];
     const all = await write(words.join(' '));
     for (const missing of words) await write(words.filter((word) => word !== missing).join(' '));
@@ -152,7 +152,7 @@ describe('GET /v1/search/posts', () => {
     expect(await found('bittern')).toEqual([draft]);
   });
 
-  it('shows members and contacts what is for them, also in comments', async () => {
+  it('shows members and contacts what is for them, including comments', async () => {
     const friend = await makeMember(t);
     await makeContacts(t, author, friend);
     const members = await write('A curlew for members', { visibility: 'members' });

@@ -37,7 +37,7 @@ describe('GET /v1/search/profiles', () => {
     expect(await found('nne')).toEqual([]);
   });
 
-  it('finds names in any script, also without spaces', async () => {
+  it('finds names in any script, even without spaces', async () => {
     await named('田中太郎', 'أحمد الشريف', 'Мария Ёлкина', 'Ελένη Παππά', '김민준');
     for (const q of ['田中', '太郎', '田', '郎', '中太']) expect(await found(q), q).toEqual(['田中太郎']);
     expect(await found('中田')).toEqual([]);
@@ -47,7 +47,7 @@ describe('GET /v1/search/profiles', () => {
     for (const q of ['김', '민준']) expect(await found(q), q).toEqual(['김민준']);
   });
 
-  it('forgives typing errors if there are few exact matches', async () => {
+  it('tolerates typos if there are few exact matches', async () => {
     await named('Ingrid Johannsen', 'Theodora Lindqvist');
     for (const q of ['johansen', 'ingrid johanssen', 'Johannson'])
       expect(await found(q), q).toEqual(['Ingrid Johannsen']);
@@ -57,7 +57,7 @@ describe('GET /v1/search/profiles', () => {
     expect(await found('xyzzyx')).toEqual([]);
   });
 
-  it('finds a word with one wrong, missing, additional or exchanged letter, also at its beginning, and not with two', async () => {
+  it('finds a word with one wrong, missing, extra or swapped letter, even at its beginning, but not with two', async () => {
     await named('Wilhelmina Ostrander');
     for (const q of [
       'wilhelmena',
@@ -75,7 +75,7 @@ describe('GET /v1/search/profiles', () => {
     for (const q of ['vilhelmena', 'wilhelmina ostrendir', 'ostrender x']) expect(await found(q), q).toEqual([]);
   });
 
-  it('lists similar names only after the exact ones, also if hidden members have these', async () => {
+  it('lists similar names only after exact ones, even if those belong to hidden members', async () => {
     await named('Quorrita Similar');
     await named('Quorritta Oldest');
     for (const name of ['Quorritta Two', 'Quorritta Three', 'Quorritta Four']) {
@@ -90,7 +90,7 @@ describe('GET /v1/search/profiles', () => {
     expect(names).toEqual(['Quorritta Oldest', 'Quorrita Similar']);
   });
 
-  it('finds misspelled names in scripts that the database knows no letters of', async () => {
+  it('finds misspelled names in scripts whose letters the database does not know', async () => {
     await named('Александра Воронцова');
     expect(await found('аликсандра')).toEqual(['Александра Воронцова']);
   });
@@ -155,7 +155,7 @@ describe('GET /v1/search/profiles', () => {
     expect((await found('separated')).length).toBe(2);
   });
 
-  it('omits profiles that are not indexable, except the own one', async () => {
+  it('omits other profiles that are not indexable', async () => {
     const hidden = await named('Secretive Sam');
     await edit(hidden, { indexable: false });
     expect(await found('secretive')).toEqual([]);

@@ -143,7 +143,7 @@ describe('rejects', () => {
     expect([answer.status, answer.json.agent.fields[0]]).toEqual([400, expect.objectContaining({ path, rule })]);
   });
 
-  it('a domain for a person, as it says nothing about one', async () => {
+  it('a domain for a person, because it proves nothing about one', async () => {
     const person = await makeMember(t);
     const answer = await ask(person, { profile_id: person.profile.id, method: 'domain', domain: newDomain() });
     expect(answer.json.agent.fields).toEqual([{ path: 'body.method', rule: 'company_only', allowed: ['operator'] }]);

@@ -148,7 +148,7 @@ describe('what is delivered', () => {
     expect((await deliveries(all.id)).length).toBe(3);
   });
 
-  it('is for a manager what its permissions open when it is delivered', async () => {
+  it('contains what the permissions of a manager allow at delivery', async () => {
     await makeWebhook(t, me);
     const grant = await granted(t, other, me, ['following']);
     await run();
@@ -240,7 +240,7 @@ describe('the order', () => {
     expect(objects()).toEqual([posts[1], posts[2]]);
   });
 
-  it('goes on after an event was given up', async () => {
+  it('continues after an event whose attempts are used up', async () => {
     const { id } = await makeWebhook(t, me, { types: ['post.published'] });
     const bad = await makePost(t, as(me));
     await makePost(t, as(me));

@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(refusal(await patch(me, id, { url }))[1]).toBe('invalid_webhook_url');
   });
 
-  it('is the last of ten in an account, also in a race', async () => {
+  it('is the last of ten in an account, even in a race', async () => {
     for (let n = 0; n < 9; n++) await makeWebhook(t, me);
     const answers = await Promise.all(Array.from({ length: 4 }, () => create(me)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403]);

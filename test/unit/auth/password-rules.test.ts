@@ -41,7 +41,7 @@ describe('the patterns', () => {
     );
   });
 
-  it('removes words, also in leetspeak', () => {
+  it('removes words, even in leetspeak', () => {
     expect(withoutWords('adaxlovelace1', ['ada', 'lovelace'])).toBe('x1');
     expect(withoutWords('something', ['ada'])).toBe(null);
     expect(withoutLeet('p@$$w0rd')).toBe('password');

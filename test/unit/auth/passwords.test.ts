@@ -35,7 +35,7 @@ describe('hashPassword and verifyPassword', () => {
     }
   });
 
-  it('also hashes for an unknown account, so that it takes as long', async () => {
+  it('hashes for an unknown account too, so that it takes as long', async () => {
     expect(await verifyPassword(null, PASSWORD)).toBe(false);
     expect(await verifyPassword(null, '')).toBe(false);
     // Without a hash it would take microseconds; a busy machine only makes it longer.

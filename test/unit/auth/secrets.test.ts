@@ -53,7 +53,7 @@ describe('seal and unseal', () => {
     expect(Buffer.from(seal(key, 'needle'), 'base64').includes('needle')).toBe(false);
   });
 
-  it('produces text that no scanner mistakes for a secret', () => {
+  it('produces text that scanners do not report as a secret', () => {
     expect(seal(key, 'x'.repeat(10_000))).toMatch(/^[0-9A-Za-z+/]+=*$/);
   });
 

@@ -204,7 +204,7 @@ describe('the report of results', () => {
     expect(renderPicture({ ...comparison, measured: [read] })).not.toContain('S3');
   });
 
-  it('knows by how much the bare floor was not steady', () => {
+  it('reports how much the bare floor varied', () => {
     expect(swingOf(read)).toBe(0);
     expect(swingOf(bareRead)).toBeCloseTo(500 / 4_500);
     expect(summaryOf(bareRead).bare).toMatchObject({ ratio: 1_000 / 4_500, lowest: 0.22, highest: 0.225 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { wordsFor } from '../../../src/console/activity-words.ts';
 import { jobOperation, readOperation } from '../../../src/core/job-operation.ts';
 
-it('names jobs consistently, also in older rows', () => {
+it('names jobs consistently, even in older rows', () => {
   expect(jobOperation('mail.send')).toBe('job.mail.send');
   expect(readOperation('jobs.mail.send')).toBe('job.mail.send');
   expect(readOperation('job.mail.send')).toBe('job.mail.send');

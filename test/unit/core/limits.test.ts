@@ -29,7 +29,7 @@ describe('limits', () => {
     expect(LIMITS.session.idle_ms).toBeLessThanOrEqual(LIMITS.session.max_age_ms);
   });
 
-  it('let the largest images fit into the body limit, also as base64', () => {
+  it('let the largest images fit into the body limit, even as base64', () => {
     const base64 = (bytes: number) => Math.ceil(bytes / 3) * 4;
     const post = LIMITS.image.max_per_post * base64(LIMITS.image.max_bytes) + LIMITS.body.default_bytes;
     expect(post).toBeLessThan(LIMITS.body.post_images_bytes);

@@ -327,7 +327,7 @@ test('a recurring job runs once per schedule, however many workers there are; mi
   };
   const runs = async () => (await rows("select id from jobs.job where name = 'test.tick'")).length;
   await expect.poll(async () => (await runs()) - ticks.length).toBe(0);
-  // A minute may begin meanwhile. Then there may be two runs.
+  // A new minute may begin here, which makes two runs.
   const ran = ticks.length;
   const due = await minutes();
   expect(due).toEqual([...new Set(due)]);

@@ -164,7 +164,7 @@ describe.each([
     'ab/-large000000000000000000000000000.webp',
     'ab%2fab000000000000000000000000000000.webp',
     'temporary/ab000000000000000000000000000000.webp',
-  ])('%j is no valid key: nothing is written, read or removed', async (word) => {
+  ])('%j is not a valid key: nothing is written, read or removed', async (word) => {
     const key = newBlobKey();
     await store.put(key, Buffer.from('kept'), WEBP);
     expect(isBlobKey(word)).toBe(false);

@@ -103,7 +103,7 @@ test('gray, CMYK, 16-bit and half transparent pictures look the same', async () 
   expectColours(await corners(half.bytes), [red, green, blue, white]);
 });
 
-test('scales a picture larger than 2,560 px to that, also a rotated one, and never enlarges a smaller one', async () => {
+test('scales a picture larger than 2,560 px to that, even a rotated one, and never enlarges a smaller one', async () => {
   const tall = await process(await pictures.jpeg({ width: 3000, height: 1500, orientation: 6 }));
   expect([tall.width, tall.height]).toEqual([1280, 2560]);
   const small = await process(await pictures.png({ width: 3, height: 2 }));

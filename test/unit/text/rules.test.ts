@@ -230,7 +230,7 @@ describe('all of them', () => {
     }
   });
 
-  it('reject values that are no strings', () => {
+  it('reject values that are not strings', () => {
     for (const schema of Object.values(schemas)) {
       for (const value of [undefined, null, 5, [], {}]) expect(judge(schema, value)).toBe('invalid_type');
     }
