@@ -169,7 +169,8 @@ const waitingFor = (managerProfileId: SQL): SQL => sql`access_grants g
     where g.manager_profile_id = ${managerProfileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
 
 /**
- * The pending invitations to the owner of a profile, oldest first, and their number. For `GET /v1/home`.
+ * The pending invitations to the owner of a profile, oldest first, whether there are any, and their number. For `GET
+ * /v1/home`.
  */
 export const waitingInvitations = {
   rows: statement<InvitedRow>(
@@ -177,9 +178,8 @@ export const waitingInvitations = {
     sql`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
       from ${waitingFor(profileId)} order by g.id limit ${p('few', 'int')}`,
   ),
-  /** How many there are, up to a limit, including those of hidden members. */
-  some: sql`(select count(*)::int from (
-    select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting} limit ${p('few', 'int')} + 1) g)`,
+  /** Also true if all of them are to profiles of hidden members. */
+  exist: sql`exists (select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting})`,
   count: statement<{ count: number }>(
     'access.count_waiting',
     sql`select count(*)::int as count from ${waitingFor(profileId)}`,

@@ -90,7 +90,7 @@ export const requestsOfReaders = statement<RequestRow & { reader_profile_id: str
 
 const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
 
-/** The pending requests to the acting profile, oldest first, and their number. For `GET /v1/home`. */
+/** The pending requests to the acting profile, oldest first, whether there are any, and their number. For `GET /v1/home`. */
 export const waitingRequests = {
   rows: statement<StoredRequest>(
     'contacts.list_first_waiting',
@@ -101,8 +101,8 @@ export const waitingRequests = {
     sql`select count(*)::int as count from contact_requests cr
       join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
   ),
-  /** How many there are, up to a limit, including those of hidden members. */
-  some: sql`(select count(*)::int from (select from contact_requests cr where ${waitingForViewer} limit ${p('few', 'int')} + 1) cr)`,
+  /** Also true if all of them are from hidden members. */
+  exist: sql`exists (select from contact_requests cr where ${waitingForViewer})`,
   /** Their number for each of several profiles. */
   countEach: statement<{ profile_id: string; count: number }>(
     'contacts.count_waiting_of_profiles',

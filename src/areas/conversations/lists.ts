@@ -58,7 +58,10 @@ const findRelation = statement<ViewerRow>(
     join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
 
-export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyof CompactProfileRow, 'profile_id'>>;
+export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyof CompactProfileRow, 'profile_id'>> & {
+  /** Whether all messages since it was read are unread ones of the other side, so that it also sent the last one. */
+  only_unread: boolean;
+};
 
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
@@ -66,6 +69,7 @@ export const unreadSides = {
   rows: statement<UnreadSideRow>(
     'conversations.list_first_unread',
     sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
+        c.last_seq - me.last_read_seq = me.unread_count as only_unread,
         (select ac.entity_id from actors ac where ac.id = me.other_actor_id) as profile_id
       from conversation_members me
       cross join lateral (select * from conversations one where one.id = me.conversation_id offset 0) c

@@ -11,19 +11,22 @@ export type PendingRow = {
   epoch: string;
   last_position: number;
   unread: number;
-  /** These two are limited, and include those of hidden members. */
-  requests: number;
-  invitations: number;
-  approvals: number;
-  needs_human: number;
   notifications: number;
+  /** Whether there are any. These two include those of hidden members. */
+  requests: boolean;
+  invitations: boolean;
+  approvals: boolean;
+  needs_human: boolean;
 };
 
-/** The position of the event log, and what is pending for the acting profile, in one snapshot. */
+/**
+ * The position of the event log, and what is pending for the acting profile, in one snapshot. Of what is rarely pending only
+ * whether it is: each node of a plan costs more than the rows that it finds here.
+ */
 export const readPending = statement<PendingRow>(
   'home.read_pending',
-  sql`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${waitingRequests.some} as requests,
-      ${waitingInvitations.some} as invitations, ${awaitingApproval.count} as approvals,
-      ${needsHuman.count} as needs_human, ${unread} as notifications
+  sql`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${unread} as notifications,
+      ${waitingRequests.exist} as requests, ${waitingInvitations.exist} as invitations,
+      ${awaitingApproval.exist} as approvals, ${needsHuman.exist} as needs_human
     from event_log el where el.single`,
 );

@@ -2,7 +2,7 @@ import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { runParts } from '../../db/parts.ts';
-import type { Call } from '../../db/statement.ts';
+import type { Statement } from '../../db/statement.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
 import type { GrantWithManaged } from '../access/find.ts';
 import { readInvitations, waitingInvitations } from '../access/lists.ts';
@@ -40,9 +40,9 @@ const FEW = LIMITS.home_items.max;
 
 /**
  * What is pending for the acting profile: the count and the first items of each kind. A part that scopes or permissions
- * do not allow is null; only the owner of the invited profile sees invitations. One round trip reads the counts and what
- * is pending most often, a second one what is pending of the other kinds and what the items refer to; a third one only if
- * there are invitations.
+ * do not allow is null; only the owner of the invited profile sees invitations. One round trip reads what is pending most
+ * often and whether there is anything else, a second one what there is of that and what the items refer to; a third one
+ * only if there are invitations.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
@@ -57,24 +57,28 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   });
   const pending = first.pending![0]!;
   const { unread, notifications, grants } = first;
-  const ifMore = <Row>(some: number, call: Call<Row>) => (some > FEW ? call : null);
   const open = {
-    requests: isOpen('incoming_contact_requests') ? pending.requests : 0,
-    invitations: isOpen('invitations') ? pending.invitations : 0,
+    requests: isOpen('incoming_contact_requests') && pending.requests,
+    invitations: isOpen('invitations') && pending.invitations,
+    needsHuman: isOpen('needs_human') && pending.needs_human,
   };
+  const ifThere = <Row>(isThere: boolean, statement: Statement<Row>) => (isThere ? statement.call(values) : null);
+  const texts = textsIn(unread ?? []);
   const second = await runParts(ctx, {
     profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
-    ...textCalls(ctx, notifications ?? []),
-    requests: open.requests > 0 ? waitingRequests.rows.call(values) : null,
-    requestCount: ifMore(open.requests, waitingRequests.count.call(values)),
-    own: open.requests > 0 ? readOwn(ctx) : null,
-    invitations: open.invitations > 0 ? waitingInvitations.rows.call(values) : null,
-    invitationCount: ifMore(open.invitations, waitingInvitations.count.call(values)),
-    approvals: pending.approvals > 0 ? awaitingApproval.rows(ctx, values) : null,
-    needsHuman: isOpen('needs_human') && pending.needs_human > 0 ? needsHuman.rows.call(values) : null,
+    ...textCalls(ctx, notifications ?? [], texts),
+    requests: ifThere(open.requests, waitingRequests.rows),
+    requestCount: ifThere(open.requests, waitingRequests.count),
+    own: open.requests ? readOwn(ctx) : null,
+    invitations: ifThere(open.invitations, waitingInvitations.rows),
+    invitationCount: ifThere(open.invitations, waitingInvitations.count),
+    approvals: pending.approvals ? awaitingApproval.rows(ctx, values) : null,
+    approvalCount: ifThere(pending.approvals, awaitingApproval.count),
+    needsHuman: ifThere(open.needsHuman, needsHuman.rows),
+    needsHumanCount: ifThere(open.needsHuman, needsHuman.count),
   });
-  const part = <Row>(name: keyof Lacking, items: Row[] | null, count: number | undefined): Part<Row> | null =>
-    isOpen(name) ? { count: Math.max(items?.length ?? 0, count ?? 0), items: items ?? [] } : null;
+  const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
+    isOpen(name) ? { count: Math.max(items?.length ?? 0, count), items: items ?? [] } : null;
   return {
     own: second.own && ownProfile(ctx, second.own),
     unread: part('unread_conversations', unread && joinOthers(unread, second.profiles ?? []), pending.unread),
@@ -89,13 +93,24 @@ export async function readHome(ctx: Ctx): Promise<Home> {
       second.invitationCount?.[0]?.count,
     ),
     approvals:
-      values.approvable_kinds.length > 0 ? part('pending_approvals', second.approvals, pending.approvals) : null,
-    needsHuman: part('needs_human', second.needsHuman, pending.needs_human),
-    notifications: part('notifications', notifications && withDetails(notifications, second), pending.notifications),
+      values.approvable_kinds.length > 0
+        ? part('pending_approvals', second.approvals, second.approvalCount?.[0]?.count)
+        : null,
+    needsHuman: part('needs_human', second.needsHuman, second.needsHumanCount?.[0]?.count),
+    notifications: part(
+      'notifications',
+      notifications && withDetails(notifications, second, texts),
+      pending.notifications,
+    ),
     budgets: grants && budgetsOf(grants),
     eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: pending.epoch, position: pending.last_position }),
     lacking,
   };
+}
+
+/** The beginning of the last message by conversation: of those in which it is unread, so that it is the newest to tell of. */
+function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> {
+  return new Map(unread.flatMap((row) => (row.only_unread ? [[row.id, row.last_message_preview ?? ''] as const] : [])));
 }
 
 /** Unread conversations with the other side's profile. */

@@ -12,10 +12,11 @@ import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts
 import type { CompactProfileRow } from '../profiles/columns.ts';
 import { compactCall, type ListedCompactRow } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
-import { OBJECT_TYPE_OF, readableTypes } from './types.ts';
+import { hasType, OBJECT_TYPE_OF, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
 const ids = p('ids', 'uuid[]');
+const isReadable = hasType(p('types', 'text[]'));
 /** Longer than a preview, because that ends where a grapheme does. */
 const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
 
@@ -34,11 +35,19 @@ export type NotificationRow = {
   updated_at: Date;
 };
 
-/** Each actor with the newest that it caused, found in one walk through the actors of the notification. */
+/**
+ * Each actor with the newest that it caused, found in one walk through the actors of the notification. Limits before
+ * joining: Postgres may sort, and would read the actors of all notifications before that.
+ */
 const select = (condition: SQL) => sql`
   select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, made.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
-  from notifications n
+  from (
+    select * from notifications n
+    where n.profile_id = ${profileId} and ${isReadable} and ${condition}
+      and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+    order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}
+  ) n
   cross join lateral (
     select count(*)::int as actor_count,
       coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
@@ -49,16 +58,14 @@ const select = (condition: SQL) => sql`
       order by a.actor_profile_id, a.created_at desc, a.object_id desc
     ) one
   ) made
-  where n.profile_id = ${profileId} and n.type = any(${p('types', 'text[]')}) and ${condition}
-    and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-  order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}`;
+  order by n.updated_at desc, n.id desc`;
 
 const listAll = statement<NotificationRow>('notifications.list', select(sql`true`));
 const listUnread = statement<NotificationRow>('notifications.list_unread', select(sql`n.read_at is null`));
 
 /** The number of unread notifications, as an expression. */
 export const unread: SQL = sql`(select count(*)::int from notifications n
-    where n.profile_id = ${profileId} and n.read_at is null and n.type = any(${p('types', 'text[]')}))`;
+    where n.profile_id = ${profileId} and n.read_at is null and ${isReadable})`;
 
 const countUnread = statement<{ count: number }>('notifications.count_unread', sql`select ${unread} as count`);
 
@@ -73,7 +80,7 @@ export const countUnreadEach = statement<{ profile_id: string; count: number; ne
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
     join lateral (select count(*)::int as count, count(*) filter (where n.needs_human)::int as needs_human
       from notifications n
-      where n.profile_id = own.profile_id and n.read_at is null and n.type = any(own.types)) unread on unread.count > 0`,
+      where n.profile_id = own.profile_id and n.read_at is null and ${hasType(sql`own.types`)}) unread on unread.count > 0`,
 );
 
 /** The newest unread notifications, for `GET /v1/home`. */
@@ -117,21 +124,33 @@ const listRequestNotes = statement<{ id: string; text: string }>(
     where cr.addressee_profile_id = ${profileId} and cr.id = any(${ids})`,
 );
 
+type Texts = ReadonlyMap<string, string>;
+const NO_TEXTS: Texts = new Map();
+
+/** The text of an unread notification of messages to the profile itself. One that asks for a person may tell of an earlier one. */
+const knownText = (row: NotificationRow, known: Texts) =>
+  row.type === 'message.created' && row.read_at === null && !row.needs_human && row.managed_profile_id === null
+    ? known.get(row.object_id)
+    : undefined;
+
 export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
 
 export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
 
 /**
  * The calls that read the texts of what notifications are about: each only if the credential's scopes would open it
- * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note.
+ * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note. `known` has the
+ * texts of unread conversations whose last message is unread.
  */
-export function textCalls(ctx: Ctx, rows: readonly NotificationRow[]) {
+export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS) {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
     rows.filter((row) => matches(row.type)).map((row) => row.object_id);
   const postIds = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post');
-  const ofMessages = rows.filter((row) => OBJECT_TYPE_OF[row.type] === 'conversation').map(({ id }) => id);
+  const ofMessages = rows
+    .filter((row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined)
+    .map(({ id }) => id);
   const requestIds = objectsOf((one) => one === 'contact_request.created');
   const opens = (area: 'messages' | 'contacts', found: string[]) =>
     found.length > 0 && allows(scopes, area, 'read', type);
@@ -149,13 +168,17 @@ type Details = Record<keyof ReturnType<typeof textCalls>, Text[] | null> & { pro
 export function withDetails(
   rows: readonly NotificationRow[],
   { profiles, posts, messages, notes }: Details,
+  known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
   const shown = new Map(profiles?.filter((row) => row.is_shown).map((row) => [row.profile_id, row]));
   const textById = new Map([posts, messages, notes].flatMap((texts) => texts ?? []).map(({ id, text }) => [id, text]));
   return rows.map((row) => ({
     ...row,
     actors: row.actor_ids.flatMap((id) => shown.get(id) ?? []),
-    text: textById.get(OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id) ?? null,
+    text:
+      knownText(row, known) ??
+      textById.get(OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id) ??
+      null,
   }));
 }
 
@@ -171,7 +194,8 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
   const { unread = false, types } = input;
   const filters = { profile: id, unread, types: types?.toSorted() };
   const position = beforeValues(readCursor(ctx, input, filters));
-  const readable = readableTypes(ctx).filter((type) => types?.includes(type) ?? true);
+  const all = readableTypes(ctx);
+  const readable = types && all ? all.filter((type) => types.includes(type)) : (types ?? all);
   const list = unread ? listUnread : listAll;
   const [rows, [counted]] = await batch(ctx, [
     list.call({ profile_id: id, types: readable, ...position, rows: input.limit + 1 }),

@@ -13,7 +13,7 @@ export type NeedsHumanRow = {
 
 const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human and n.read_at is null`;
 
-/** The unread notifications of messages that ask for a person, and their number. For `GET /v1/home`. */
+/** The unread notifications of messages that ask for a person, whether there are any, and their number. For `GET /v1/home`. */
 export const needsHuman = {
   rows: statement<NeedsHumanRow>(
     'notifications.list_needs_human',
@@ -31,5 +31,9 @@ export const needsHuman = {
       ) sender on true
       where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
   ),
-  count: sql`(select count(*)::int from notifications n where ${waiting})`,
+  exist: sql`exists (select from notifications n where ${waiting})`,
+  count: statement<{ count: number }>(
+    'notifications.count_needs_human',
+    sql`select count(*)::int as count from notifications n where ${waiting}`,
+  ),
 };

@@ -9,12 +9,12 @@ import { p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { unreadCount } from './list.ts';
-import { readableTypes } from './types.ts';
+import { hasType, readableTypes } from './types.ts';
 
 const notificationId = p('notification_id', 'uuid');
 const now = p('now', 'timestamptz');
 /** Those of the acting profile that the caller may read. */
-const readable = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.type = any(${p('types', 'text[]')})`;
+const readable = sql`n.profile_id = ${p('profile_id', 'uuid')} and ${hasType(p('types', 'text[]'))}`;
 
 const requireOwn = statement(
   'notifications.require_own',

@@ -2,6 +2,7 @@ import type { AttachedProfile } from '../../auth/principal.ts';
 import { requireActing } from '../../auth/require.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { mayReadType } from '../../events/readers.ts';
 
 /** The values of `object.type`. */
@@ -50,13 +51,17 @@ export const OBJECT_TYPE_OF: Readonly<Record<NotificationType, ObjectType>> = {
 /** Approvals notify those who may decide, not the drafter. */
 const DECIDERS: readonly Permission[] = ['posting', 'commenting'];
 
-/** The types that the caller may read for a profile: its owner all, a manager those that its permissions cover. */
-export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] {
+/** The types that the caller may read for a profile: its owner all (null), a manager those that its permissions cover. */
+export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>): NotificationType[] | null {
+  if (profile.owned) return null;
   const decides = DECIDERS.some((one) => profile.permissions.includes(one));
   return NOTIFICATION_TYPES.filter(
-    (type) => mayReadType(profile, type) && (profile.owned || decides || type !== 'post.approval_requested'),
+    (type) => mayReadType(profile, type) && (decides || type !== 'post.approval_requested'),
   );
 }
 
 /** The same for the acting profile. */
-export const readableTypes = (ctx: Ctx): NotificationType[] => typesFor(requireActing(ctx));
+export const readableTypes = (ctx: Ctx): NotificationType[] | null => typesFor(requireActing(ctx));
+
+/** Condition: the notification `n` has one of these types. Comparing it with all 24 would cost as much as finding it. */
+export const hasType = (types: SQL): SQL => sql`(${types} is null or n.type = any(${types}))`;

@@ -11,8 +11,8 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
   and po.kind = any(${p('approvable_kinds', 'text[]')})`;
 
 /**
- * The posts of the acting profile that the caller can publish or return, oldest first, and their number. For `GET
- * /v1/home`. Placeholders: `profile_id`, `approvable_kinds` and `rows`.
+ * The posts of the acting profile that the caller can publish or return, oldest first, whether there are any, and their
+ * number. For `GET /v1/home`. Placeholders: `profile_id`, `approvable_kinds` and `rows`.
  */
 export const awaitingApproval = {
   rows: authorReads('posts.list_awaiting', {
@@ -21,7 +21,11 @@ export const awaitingApproval = {
     rows: true,
     only: 'unpublished',
   }),
-  count: sql`(select count(*)::int from posts po where ${ofActing})`,
+  exist: sql`exists (select from posts po where ${ofActing})`,
+  count: statement<{ count: number }>(
+    'posts.count_awaiting',
+    sql`select count(*)::int as count from posts po where ${ofActing}`,
+  ),
   /** Their number for each of several profiles: of comments for some, of other posts for others. */
   countEach: statement<{ profile_id: string; count: number }>(
     'posts.count_awaiting_of_profiles',
