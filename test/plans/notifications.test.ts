@@ -4,7 +4,7 @@ import '../../src/areas/notifications/list.ts';
 import '../../src/areas/notifications/read.ts';
 import '../../src/events/notifications.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
-import { indexesOf, planOf } from '../support/plan.ts';
+import { indexesOf, type PlanNode, planOf } from '../support/plan.ts';
 
 /** The others are empty here. */
 const BIG = ['notifications', 'notification_actors'];
@@ -64,4 +64,13 @@ describe.each([
     expect(scanned.filter((table) => BIG.includes(table))).toEqual([]);
     expect(indexesOf(nodes).filter((index) => index.startsWith('notifications_'))).not.toEqual([]);
   });
+});
+
+it.each(['notifications.list', 'notifications.list_unread'])('%s reads actors only for its page', async (name) => {
+  const given = { types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
+  const nodes = await planOf(client, name, given, { generic: true });
+  const tables = (node: PlanNode): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tables)];
+  const page = nodes.find((node) => node['Node Type'] === 'Limit')!;
+  expect(tables(page)).toContain('notifications');
+  expect(tables(page)).not.toContain('notification_actors');
 });

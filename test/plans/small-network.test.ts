@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import '../../src/areas/index.ts';
+import { PLANNING } from '../../src/db/client.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
 import { nodesOf } from '../support/plan.ts';
@@ -18,17 +19,32 @@ const ALLOWED = ['exports.list_post_pictures', 'posts.remove_posts_of'];
 let client: pg.Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(['posts', 'profiles']));
+  ({ client, drop } = await openLoneTables(['posts', 'profiles', 'post_counters']));
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
     select gen_random_uuid(), gen_random_uuid(), 'human', 'member-' || n, 'Member', 'M', '{}', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
     select gen_random_uuid(), pr.id, 'post', 'published', 'public', 'A post of the network', 'none', '{}', now() - n * interval '1 minute', now(), now()
     from (select id, row_number() over () as place from profiles) pr join generate_series(1, ${POSTS}) n on pr.place = 1 + n % ${PROFILES}`);
-  await vacuum(client, ['posts', 'profiles']);
+  await client.query(`insert into post_counters (post_id, shard, likes)
+    select id, 0, 1 from posts order by published_at desc limit 200`);
+  await vacuum(client, ['posts', 'profiles', 'post_counters']);
 }, 180_000);
 afterAll(async () => {
   await client?.end();
   await drop?.();
+});
+
+it('a read of a post reads no table as a whole on connections of the server', async () => {
+  const scansOf = async () => {
+    const call = allStatements().get('posts.read_one anonymous')!.call(anyValues);
+    const nodes = await nodesOf(client, call, { generic: true });
+    return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+  };
+  expect(await scansOf()).not.toEqual([]);
+  const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
+  await client.query(`set random_page_cost = ${cost}`);
+  expect(await scansOf()).toEqual([]);
+  await client.query('reset random_page_cost');
 });
 
 const anyValues = new Proxy({} as Record<string, unknown>, { get: () => null });

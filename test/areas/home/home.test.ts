@@ -72,6 +72,24 @@ describe('the items that await a profile', () => {
     expect(part.items).toEqual((await first('/v1/conversations?view=compact', as(me))).slice(1));
   });
 
+  it('show the newest message of the other side, also after an own reply or a deletion', async () => {
+    const [reader, ...writers] = await sequentially(4, () => makeMember(t));
+    const opened = await sequentially(3, (index) => openConversation(t, writers[index]!, reader!));
+    const say = (by: Member, index: number, body: string) => sendMessage(t, as(by), opened[index]!, body);
+    await sequentially(3, async (index) => say(writers[index]!, index, `First of ${index}`));
+    await say(reader!, 1, 'A reply');
+    const { id: last } = await say(writers[2]!, 2, 'Deleted at once');
+    const removed = await t.call('DELETE', `/v1/conversations/${opened[2]}/messages/${last}`, as(writers[2]!));
+    expect(removed.status, removed.text).toBe(200);
+    const { notifications } = await homeOf(as(reader!));
+    const listed = await first('/v1/notifications?unread=true', as(reader!));
+    expect(notifications.items).toEqual(listed);
+    const shown = new Map(
+      listed.map((item: { object: { id: string }; preview: string }) => [item.object.id, item.preview]),
+    );
+    expect(opened.map((id) => shown.get(id))).toEqual(['First of 0', 'First of 1', 'First of 2']);
+  });
+
   it('include contact requests as in their list, oldest first, without expired ones', async () => {
     const late = await askForContact(t, await makeMember(t), me);
     await t.pool.query('update contact_requests set expires_at = $2 where id = $1', [late, t.clock.now()]);
