@@ -34,18 +34,21 @@ afterAll(async () => {
   await drop?.();
 });
 
-it('a read of a post reads no table as a whole on connections of the server', async () => {
-  const scansOf = async () => {
-    const call = allStatements().get('posts.read_one anonymous')!.call(anyValues);
-    const nodes = await nodesOf(client, call, { generic: true });
-    return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
-  };
-  expect(await scansOf()).not.toEqual([]);
-  const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
-  await client.query(`set random_page_cost = ${cost}`);
-  expect(await scansOf()).toEqual([]);
-  await client.query('reset random_page_cost');
-});
+it.each(['posts.read_one anonymous', 'posts.read_shared'])(
+  '%s reads no table as a whole on connections of the server',
+  async (name) => {
+    const scansOf = async () => {
+      const call = allStatements().get(name)!.call(anyValues);
+      const nodes = await nodesOf(client, call, { generic: true });
+      return nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+    };
+    expect(await scansOf()).not.toEqual([]);
+    const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
+    await client.query(`set random_page_cost = ${cost}`);
+    expect(await scansOf()).toEqual([]);
+    await client.query('reset random_page_cost');
+  },
+);
 
 const anyValues = new Proxy({} as Record<string, unknown>, { get: () => null });
 

@@ -57,25 +57,17 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   });
   const pending = first.pending![0]!;
   const { unread, notifications, grants } = first;
-  const open = {
+  const there = {
     requests: isOpen('incoming_contact_requests') && pending.requests,
     invitations: isOpen('invitations') && pending.invitations,
+    approvals: pending.approvals,
     needsHuman: isOpen('needs_human') && pending.needs_human,
   };
-  const ifThere = <Row>(isThere: boolean, statement: Statement<Row>) => (isThere ? statement.call(values) : null);
   const texts = textsIn(unread ?? []);
   const second = await runParts(ctx, {
     profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
     ...textCalls(ctx, notifications ?? [], texts),
-    requests: ifThere(open.requests, waitingRequests.rows),
-    requestCount: ifThere(open.requests, waitingRequests.count),
-    own: open.requests ? readOwn(ctx) : null,
-    invitations: ifThere(open.invitations, waitingInvitations.rows),
-    invitationCount: ifThere(open.invitations, waitingInvitations.count),
-    approvals: pending.approvals ? awaitingApproval.rows(ctx, values) : null,
-    approvalCount: ifThere(pending.approvals, awaitingApproval.count),
-    needsHuman: ifThere(open.needsHuman, needsHuman.rows),
-    needsHumanCount: ifThere(open.needsHuman, needsHuman.count),
+    ...callsFor(ctx, values, there),
   });
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
     isOpen(name) ? { count: Math.max(items?.length ?? 0, count), items: items ?? [] } : null;
@@ -108,7 +100,25 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   };
 }
 
-/** The beginning of the last message by conversation: of those in which it is unread, so that it is the newest to tell of. */
+type There = Record<'requests' | 'invitations' | 'approvals' | 'needsHuman', boolean>;
+
+/** The calls that read what is there of the kinds that are rarely pending. */
+function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There) {
+  const ifThere = <Row>(isThere: boolean, statement: Statement<Row>) => (isThere ? statement.call(values) : null);
+  return {
+    requests: ifThere(there.requests, waitingRequests.rows),
+    requestCount: ifThere(there.requests, waitingRequests.count),
+    own: there.requests ? readOwn(ctx) : null,
+    invitations: ifThere(there.invitations, waitingInvitations.rows),
+    invitationCount: ifThere(there.invitations, waitingInvitations.count),
+    approvals: there.approvals ? awaitingApproval.rows(ctx, values) : null,
+    approvalCount: ifThere(there.approvals, awaitingApproval.count),
+    needsHuman: ifThere(there.needsHuman, needsHuman.rows),
+    needsHumanCount: ifThere(there.needsHuman, needsHuman.count),
+  };
+}
+
+/** The beginning of the last message by conversation: of those in which the other side sent it and it is unread. */
 function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> {
   return new Map(unread.flatMap((row) => (row.only_unread ? [[row.id, row.last_message_preview ?? ''] as const] : [])));
 }

@@ -127,7 +127,7 @@ const listRequestNotes = statement<{ id: string; text: string }>(
 type Texts = ReadonlyMap<string, string>;
 const NO_TEXTS: Texts = new Map();
 
-/** The text of an unread notification of messages to the profile itself. One that asks for a person may tell of an earlier one. */
+/** The text of an unread notification of messages to the profile itself. One that asks for a person may be about an earlier one. */
 const knownText = (row: NotificationRow, known: Texts) =>
   row.type === 'message.created' && row.read_at === null && !row.needs_human && row.managed_profile_id === null
     ? known.get(row.object_id)
