@@ -120,7 +120,7 @@ ${markdown(
 
 - **Read replicas** could serve reads of posts, profiles and lists that may be slightly out of date. The server doesn't use any yet.
 - **Feeds.** A page of the feed is read from the newest posts of the whole network or, in a large network, of each followed
-  profile: its cost grows with the follows, up to 0.8 times the square root of the number of profiles, and not with the posts. A table with the newest posts of each
+  profile: its cost grows with the follows, up to 0.6 times the square root of the number of profiles, and not with the posts. A table with the newest posts of each
   reader, written at publication, would make it constant, at the price of one row for each follower of a post.
 - **Sharding.** At the size of the last row above, one PostgreSQL server is not enough for the writes. Almost every row belongs to one profile: posts, follows, reactions,
   notifications and events can be distributed by the profile that owns them, with Citus or another database that is

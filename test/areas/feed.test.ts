@@ -102,6 +102,33 @@ describe('the feed', () => {
     expect(await idsOf('', as(second))).toEqual([own]);
   });
 
+  it('omits hidden authors where the newest posts of the network fill the page', async () => {
+    const second = { ...reader, profile: await makeProfile(t, reader) };
+    const [friend, blocked, muted, agent] = [
+      ...[await makeMember(t), await makeMember(t), await makeMember(t)],
+      await makeMember(t, { type: 'ai_agent' }),
+    ] as [Member, Member, Member, Member];
+    for (const one of [friend, blocked, muted, agent]) await follow(t, second, one);
+    await write({}, friend);
+    const shown = await write({}, friend);
+    for (const one of [blocked, muted, agent]) await write({}, one);
+    await write({ visibility: 'contacts' }, friend);
+    await block(t, blocked, reader);
+    await t.call('PUT', `/v1/profiles/${muted.profile.id}/mute`, as(second));
+    expect(await idsOf('?limit=1&exclude_profile_types=ai_agent', as(second))).toEqual([shown]);
+    expect(logLineOf(t, 'feed.list').round_trips).toBe(2);
+  });
+
+  it('has posts of profiles that were followed a moment ago, whichever way it was read before', async () => {
+    expect(await idsOf()).toEqual([]);
+    const ids = [await write(), await write()].reverse();
+    const other = await makeMember(t);
+    ids.unshift(await write({}, other));
+    await follow(t, reader, other);
+    expect(await idsOf('?limit=1')).toEqual(ids.slice(0, 1));
+    expect(await idsOf()).toEqual(ids);
+  });
+
   it.each(['profiles', 'accounts'] as const)('omits members while their %s are suspended', async (table) => {
     const id = await write();
     const target = table === 'profiles' ? author.profile.id : author.accountId;

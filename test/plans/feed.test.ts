@@ -21,6 +21,8 @@ const POSTS_EACH = 30;
 /** Enough for the member that follows most. */
 const FEWEST_PROFILES = 2500;
 const GROWTH = 1.3;
+/** Of a page, whatever the size and the follows. */
+const MOST_BUFFERS = 450;
 
 type Network = { client: pg.Client; readers: string[] };
 const networks = new Map<number, Network>();
@@ -109,6 +111,15 @@ describe.each(FOLLOWS.map((follows, index) => [follows, index] as const))(
       expect(counts).toEqual([100, 0]);
       expect(buffers[0]).toBeLessThan(800 + 4 * follows);
       expect(buffers[1]).toBeLessThan(30);
+    });
+
+    it.each(SIZES)('asks again what filled its page, of %i posts', async (posts) => {
+      const network = networks.get(posts)!;
+      await readPage(network, network.readers[index]!);
+      const { trips, buffers } = await readPage(network, network.readers[index]!);
+      const list = follows === FOLLOWS[0] ? 'feed.list_streams' : 'feed.list_recent';
+      expect(trips.flat().map(({ name }) => name)).toEqual([list, 'feed.read_posts']);
+      expect(buffers).toBeLessThan(MOST_BUFFERS);
     });
 
     it.each(SIZES)('needs at most four statements and three round trips, of %i posts', async (posts) => {

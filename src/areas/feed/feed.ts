@@ -1,15 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import { requireActing } from '../../auth/require.ts';
 import { AI_DISCLOSURES, type AiDisclosure, type ProfileType, type View } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { beforeValues, encodePosition, FIRST_ID, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { hidingReads, type LoadedPost, type PostSet } from '../posts/load.ts';
-import { loadFound } from '../posts/text-search.ts';
-import { readerValues } from '../posts/visibility.ts';
-import { countRecent, countStreams, isUnwanted, selectFromStreams, selectRecent } from './streams.ts';
+import { hidingReads, type LoadedPost, type PostSet, withUnhidden } from '../posts/load.ts';
+import { authorIsBlocked, readerValues } from '../posts/visibility.ts';
+import { isMuted } from './sources.ts';
+import { countRecent, countStreams, selectFromStreams, selectPosts, selectRecent } from './statements.ts';
 
-type FeedRow = { id: string; published_at: Date | null; quoted_post_id: string | null };
+type FeedRow = { id: string; published_at: Date | null };
 
 const rows = p('rows', 'int');
 
@@ -21,6 +23,8 @@ const listStreams = {
   disclosed: statement<FeedRow>('feed.list_streams_disclosed', selectFromStreams({ byDisclosure: true }, rows)),
 };
 
+const readPosts = statement<LoadedPost>('feed.read_posts', selectPosts);
+
 const countRecently = statement<{ newer: number; complete: boolean }>('feed.count_recent', countRecent(rows));
 
 const countInStreams = {
@@ -29,7 +33,7 @@ const countInStreams = {
 };
 
 /** Quoted posts of muted and blocked profiles are hidden too. */
-const readPosts = hidingReads('feed.read_posts', isUnwanted);
+const readQuoted = hidingReads('feed.read_quoted', sql`(${authorIsBlocked} or ${isMuted(sql`po.profile_id`)})`);
 
 export type FeedFilters = {
   exclude_profile_types?: readonly ProfileType[] | undefined;
@@ -50,6 +54,9 @@ function filterValues(ctx: Ctx, input: FeedFilters) {
 
 export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest_cursor: string; set: PostSet };
 
+/** Feeds that the newest posts of the network recently did not fill, so that the next read need not ask for these first. */
+const fromStreams = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
+
 /**
  * A page of the feed of the acting profile, newest first: posts and quotes of profiles that it follows and its own,
  * without those that the caller cannot see and those of muted or blocked profiles. Fails with `profile_header_required`,
@@ -57,27 +64,37 @@ export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest
  *
  * First it reads the newest posts of the whole network, which is enough for those who follow many; only if these do not
  * fill the page, it asks each followed profile for its newest. The work depends on the number of follows, not on the size
- * of the network or of a profile. At most four statements and three round trips.
+ * of the network or of a profile. Two statements, each a round trip, or three if both sources are asked; and one more
+ * round trip with up to two statements if a post quotes another or may mention somebody.
  */
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
-  requireActing(ctx);
+  const acting = requireActing(ctx);
   const { values, cursorFilters, variant } = filterValues(ctx, input);
   const position = readCursor(ctx, input, cursorFilters);
   const given = { ...values, ...beforeValues(position), rows: input.limit + 1 };
-  let found = await listRecent.all(ctx, given);
-  if (found.length < given.rows) found = await listStreams[variant].all(ctx, given);
-  const page = toPage(ctx, found, input, positionOf, cursorFilters);
-  const top = page.items[0];
-  const set = await loadFound(ctx, page.items, input.view, readPosts);
-  return {
-    items: set.listed,
-    set,
-    next_cursor: page.next_cursor,
-    newest_cursor: encodePosition(ctx, top ? positionOf(top) : (position ?? [0, FIRST_ID]), cursorFilters),
-  };
+  // A filter, a long page or the end of the feed may need the streams where the usual page does not.
+  const place = [acting.id, given.rows, ...Object.values(cursorFilters), position === null].join(' ');
+  let found = fromStreams.get(place) ? [] : await listRecent.all(ctx, given);
+  if (found.length < given.rows) {
+    fromStreams.set(place, true);
+    found = await listStreams[variant].all(ctx, given);
+  }
+  const { items, next_cursor } = toPage(ctx, found, input, positionOf, cursorFilters);
+  const top = items[0] ? positionOf(items[0]) : (position ?? [0, FIRST_ID]);
+  const newest_cursor = encodePosition(ctx, top, cursorFilters);
+  const set = await withUnhidden(ctx, await loadItems(ctx, items, values), input.view, readQuoted);
+  return { items: set.listed, set, next_cursor, newest_cursor };
 }
 
 const positionOf = ({ published_at, id }: FeedRow): (string | number)[] => [published_at!.getTime(), id];
+
+/** The posts of a page in its order. */
+async function loadItems(ctx: Ctx, items: readonly FeedRow[], values: Record<string, unknown>): Promise<LoadedPost[]> {
+  if (items.length === 0) return [];
+  const ids = items.map(({ id }) => id);
+  const posts = new Map((await readPosts.all(ctx, { ...values, ids })).map((post) => [post.id, post]));
+  return ids.flatMap((id) => posts.get(id) ?? []);
+}
 
 /**
  * How many posts the feed has above a cursor, at most 100, without reading them. Fails with `profile_header_required`,

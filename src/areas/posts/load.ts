@@ -4,7 +4,7 @@ import { and, eq, type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { callRows, sharedBatch } from '../../db/shared-batch.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
-import { type ProfileRow, profileFields } from '../profiles/columns.ts';
+import { type ProfileRow, profileColumns, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
 import { counts, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
@@ -89,12 +89,10 @@ function selectPosts<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
 
 const ownReaction = and(eq(re.postId, po.id), eq(re.profileId, p('reader_id', 'uuid')), sql`not ${authorIsBlocked}`);
 
+/** The columns of a `PostRow` of `po` for a `sql` template with `seen` and the reader's reaction `re`, without its author's id. */
+export const memberPostColumns: SQL = selectList({ ...fieldsFor('member'), ...viewerFields('member', true) });
 /** The columns of a `LoadedPost` of `po` and the joins that they need, for a `sql` template with `publishedFor('member')`. */
-export const memberColumns: SQL = selectList({
-  ...fieldsFor('member'),
-  ...profileFields,
-  ...viewerFields('member', true),
-});
+export const memberColumns: SQL = sql`${memberPostColumns}, ${profileColumns}`;
 export const memberJoins: SQL = sql`${pagedJoins('member')} left join reactions re on ${ownReaction}`;
 
 /** Reads of posts by a condition, for `batch`, with a statement for callers without a credential and one for others. */

@@ -104,6 +104,8 @@ const rootAudience = sql`coalesce(ro.visibility, po.visibility) as visibility`;
 const rootOwner = sql`coalesce(ro.profile_id, po.profile_id) as owner_id`;
 /** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
 const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
+/** The same for posts that are no comments. */
+export const seenPost = sql`(select po.visibility, ${editable} as editable) seen`;
 /** The same for a viewer whose relation to the author does not matter. */
 const seenAudience = sql`(select ${rootAudience}) seen`;
 const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;

@@ -1,0 +1,94 @@
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
+import { p } from '../../db/statement.ts';
+import { authorIsShown } from '../posts/visibility.ts';
+import { blockedWithAny, isContact, viewerProfiles } from '../relations/queries.ts';
+
+/** The profile whose feed it is. */
+export const reader = p('reader_id', 'uuid');
+const contactReader = p('contact_reader_id', 'uuid');
+const ownIds = p('own_ids', 'uuid[]');
+
+/** The posts that a feed can contain. The predicate of its indexes. */
+export const inFeed = sql`${isPublished} and ${isNoComment}`;
+/** The same, for the index by disclosure. */
+const inFeedByDisclosure = sql`${isPublished} and ${isNoReply}`;
+
+/** The position that a page starts below, or that newer posts are counted above. */
+export const older = sql`(one.published_at, one.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
+export const newer = sql`(one.published_at, one.id) > (${p('since', 'timestamptz')}, ${p('since_id', 'uuid')})`;
+
+export const newestFirst = (table: SQL) => sql`${table}.published_at desc, ${table}.id desc`;
+export const oldestFirst = (table: SQL) => sql`${table}.published_at, ${table}.id`;
+
+const mutedProfiles = sql`select mu.muted_profile_id from mutes mu where mu.muter_profile_id = ${reader}`;
+
+/** Condition: the reader has muted `author`. */
+export const isMuted = (author: SQL) => sql`${author} in (${mutedProfiles})`;
+
+/** The ids of the profiles whose posts the feed has: the followed ones that are not muted, and the reader. */
+const authors = sql`select fo.followed_profile_id as id from follows fo
+  where fo.follower_profile_id = ${reader} and not ${isMuted(sql`fo.followed_profile_id`)}
+  union all select ${reader}`;
+
+/** CTE `viewer`: the profiles that blocks apply to (`viewer.ids` of `viewerProfiles`), and whether there are any blocks. */
+export const viewerCte = sql`viewer as materialized (
+    select ids, exists (select from unnest(ids) one where exists (select from blocks where blocker_profile_id = one)
+      or exists (select from blocks where blocked_profile_id = one)) as has_blocks from ${viewerProfiles}
+  )`;
+
+/**
+ * Joins that keep posts of `author` that the feed may show: the author is shown, of a type that is not excluded, and no
+ * block separates it from the reader. `offset 0` makes each row look up its own. Most readers have no block to look up.
+ */
+export const authorJoins = (author: SQL) => sql`cross join viewer
+  join lateral (select * from profiles one where one.id = ${author} offset 0) pr
+  on ${authorIsShown} and pr.type <> all(${p('excluded_types', 'text[]')})
+  and not (viewer.has_blocks and ${author} <> all(viewer.ids) and ${blockedWithAny(author, sql`viewer.ids`)})`;
+
+/** FROM item `po`: so many posts of the whole network next to the position. The order of its rows is theirs. */
+export const newestOf = (position: SQL, order: SQL, rows: SQL) => sql`(
+    select one.id, one.profile_id, one.published_at, one.visibility, one.ai_disclosure from posts one
+    where ${inFeed} and ${position} order by ${order} limit ${rows}
+  ) po`;
+
+/** Condition: `po`, a post of a shown author, is for the reader. */
+export const isForReader = sql`(po.visibility <> 'contacts' or po.profile_id = any(${ownIds}) or ${isContact(sql`po.profile_id`, contactReader)})`;
+
+/**
+ * Condition: `po` is a post of the feed, unless its author is hidden (`authorJoins`). The authors are one hashed set: `is
+ * true` keeps it from becoming a join, after which the rows would have to be sorted.
+ */
+export const isInFeed = sql`(po.profile_id in (${authors})) is true
+  and po.ai_disclosure <> all(${p('excluded_disclosures', 'text[]')}) and ${isForReader}`;
+
+/**
+ * The posts of a feed as streams, each a range of an index: those of one author for everybody, those for its contacts if
+ * the reader is one, and (`byDisclosure`) each apart by what is disclosed about AI. So no hidden post is ever read.
+ */
+export type Streams = { byDisclosure: boolean };
+
+/** The posts `one` of the stream `of`, newest first. */
+export const ofStream = (
+  { byDisclosure }: Streams,
+  of: SQL,
+  position: SQL,
+  rows: SQL,
+) => sql`select one.id, one.published_at from posts one
+    where ${byDisclosure ? inFeedByDisclosure : inFeed} and one.profile_id = ${of}.author_id and (one.visibility = 'contacts') = ${of}.for_contacts
+      ${byDisclosure ? sql`and one.ai_disclosure = ${of}.disclosure` : sql``} and ${position}
+    order by ${newestFirst(sql`one`)} limit ${rows}`;
+
+/** CTE `stream`: the streams with a post at the position, and the newest of each. */
+export const streamCte = (streams: Streams, position: SQL) => sql`stream as (
+    select source.*, head.id, head.published_at
+    from (select author.id as author_id, lane.for_contacts${streams.byDisclosure ? sql`, kind.disclosure` : sql``}
+      from (${authors}) author
+      cross join (values (false), (true)) lane(for_contacts)
+      ${streams.byDisclosure ? sql`cross join unnest(${p('disclosures', 'text[]')}) kind(disclosure)` : sql``}
+      where not lane.for_contacts or author.id = any(${ownIds}) or author.id in (
+        select ct.contact_entity_id from contacts ct where ct.owner_entity_id = ${contactReader})
+      offset 0
+    ) source
+    cross join lateral (${ofStream(streams, sql`source`, position, sql`1`)}) head
+  )`;

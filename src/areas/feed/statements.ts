@@ -1,0 +1,83 @@
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { p } from '../../db/statement.ts';
+import { memberPostColumns } from '../posts/load.ts';
+import { seenPost } from '../posts/visibility.ts';
+import { profileColumns } from '../profiles/columns.ts';
+import {
+  authorJoins,
+  inFeed,
+  isForReader,
+  isInFeed,
+  newer,
+  newestFirst,
+  newestOf,
+  ofStream,
+  older,
+  oldestFirst,
+  reader,
+  type Streams,
+  streamCte,
+  viewerCte,
+} from './sources.ts';
+
+/** Reading this many posts takes longer than asking one followed profile, but reads only a seventh of the pages. */
+const POSTS_PER_FOLLOW = 60;
+const WINDOW_MAX = 20_000;
+
+/**
+ * How many of the newest posts of the network are read before each followed profile is asked. None if a page would need
+ * more even if followed profiles post as often as others. Most often they post more.
+ */
+const windowFor = (rows: SQL) => sql`(
+    select case when ${rows} * profiles <= most * following then most else 0 end::int
+    from (select coalesce(sum(pc.following), 0) as following from profile_counters pc where pc.profile_id = ${reader}) own,
+      lateral (select least(${WINDOW_MAX}, ${POSTS_PER_FOLLOW} * following) as most) bounded,
+      (select greatest(reltuples, 0) as profiles from pg_class where oid = 'profiles'::regclass) estimated
+  )`;
+
+/** How many are read to count new posts. A client that polls has missed few. */
+const COUNTED_WINDOW = 2000;
+
+/** The page below the position, or the part of it that is among the newest posts of the network. */
+export const selectRecent = (rows: SQL): SQL => sql`with ${viewerCte} select po.id, po.published_at
+  from ${newestOf(older, newestFirst(sql`one`), windowFor(rows))} ${authorJoins(sql`po.profile_id`)}
+  where ${isInFeed}
+  order by ${newestFirst(sql`po`)} limit ${rows}`;
+
+/**
+ * The page below the position, complete for any feed: of the streams with the newest heads as many as the page has rows,
+ * because no other can contribute to it, and of these the posts that are not older than the last of these heads.
+ */
+export const selectFromStreams = (
+  streams: Streams,
+  rows: SQL,
+): SQL => sql`with ${viewerCte}, ${streamCte(streams, older)}, best as (
+    select head.* from (select * from stream order by ${newestFirst(sql`stream`)} offset 0) head
+    ${authorJoins(sql`head.author_id`)}
+    limit ${rows}
+  ), bottom as (
+    select case when count(*) = ${rows} then min(best.published_at) else '-infinity' end as published_at from best
+  )
+  select po.id, po.published_at from best cross join bottom
+  cross join lateral (${ofStream(streams, sql`best`, sql`${older} and one.published_at >= bottom.published_at`, rows)}) po
+  order by ${newestFirst(sql`po`)} limit ${rows}`;
+
+/** The posts of a page. They were found before, so each is checked again. */
+export const selectPosts: SQL = sql`with ${viewerCte} select ${memberPostColumns}, ${profileColumns}
+  from posts po ${authorJoins(sql`po.profile_id`)}
+  cross join lateral ${seenPost}
+  left join lateral (select * from reactions one where one.post_id = po.id and one.profile_id = ${reader} offset 0) re on true
+  where po.id = any(${p('ids', 'uuid[]')}) and po.status = 'published' and ${isForReader}`;
+
+/** How many posts are above the position, and whether (`complete`) all of them were read. */
+export const countRecent = (rows: SQL): SQL => sql`with ${viewerCte} select
+  (select count(*)::int from (select from ${newestOf(newer, oldestFirst(sql`one`), sql`${COUNTED_WINDOW}`)} ${authorJoins(sql`po.profile_id`)} where ${isInFeed} limit ${rows}) found) as newer,
+  not exists (select from posts one where ${inFeed} and ${newer} order by ${oldestFirst(sql`one`)} offset ${COUNTED_WINDOW}) as complete`;
+
+/** How many posts are above the position, for any feed. */
+export const countStreams = (streams: Streams, rows: SQL): SQL => sql`with ${viewerCte}, ${streamCte(streams, newer)}
+  select count(*)::int as newer from (
+    select from stream ${authorJoins(sql`stream.author_id`)}
+    cross join lateral (${ofStream(streams, sql`stream`, newer, rows)}) po
+    limit ${rows}
+  ) found`;
