@@ -23,7 +23,7 @@ describe('the challenge', () => {
       '?toolsets=messages,network',
       ['contacts:read', 'contacts:write', 'follows:write', 'messages:write', 'safety:write'],
     ],
-    ['?toolsets=default', ['contacts:write', 'follows:write', 'messages:write', 'posts:write', 'profiles:write']],
+    ['?toolsets=default', ['contacts:write', 'follows:write', 'messages:write', 'notifications:write', 'posts:write']],
     // No tool of these needs a scope that an OAuth client can have.
     ['?toolsets=account', ['feed:read', 'posts:write', 'comments:write']],
     ['?toolsets=forgery', ['feed:read', 'posts:write', 'comments:write']],
@@ -64,7 +64,7 @@ describe('tools that the scopes do not allow', () => {
   it('are explained to the holder of an API key', async () => {
     const client = await connectMcp(t, await keyWith('posts:all'));
     expect(client.getInstructions()).toMatch(
-      /network \([^)]*contacts:read[^)]*\).*owner of the account must add the scopes/,
+      /network \([^)]*contacts:write[^)]*\).*owner of the account must add the scopes/,
     );
   });
 
@@ -86,9 +86,7 @@ it('names only toolsets with tools for the credential', async () => {
 it('lists only prompts whose tools are listed', async () => {
   const prompts = async (token: string) =>
     (await (await connectMcp(t, token)).listPrompts()).prompts.map(({ name }) => name);
-  expect(await prompts(await keyWith('posts:all'))).toEqual(['draft_for_approval']);
-  expect(await prompts(await keyWith('posts:all', 'profiles:all'))).toEqual([
-    'introduce_yourself',
-    'draft_for_approval',
-  ]);
+  expect(await prompts(await keyWith('posts:all'))).toEqual(['introduce_yourself', 'draft_for_approval']);
+  const all = ['introduce_yourself', 'answer_requests', 'draft_for_approval'];
+  expect(await prompts(await keyWith('all:all'))).toEqual(all);
 });

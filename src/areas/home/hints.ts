@@ -122,7 +122,7 @@ export function aboutHome(ctx: Ctx, home: Home): AgentHints {
     };
   }
   return {
-    hint: `Work through next_actions, one for each kind of pending item, then check again. count says how many there are of each. ${untrusted}`,
+    hint: `Deal with one kind of pending item after the other, then check again. count says how many there are of each. ${untrusted}`,
     next_actions,
   };
 }

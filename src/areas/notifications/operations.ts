@@ -57,6 +57,10 @@ export const notificationOperations: readonly Operation[] = [
       'Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.',
     body: MarkNotificationsRead,
     example: { body: {}, data: { unread_count: 0 } },
+    tool: {
+      description:
+        'Mark notifications as read: all, or with up_to_id that one and older ones. With updated_at, what has changed since you read it stays unread.',
+    },
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => markNotificationsRead(ctx, body.up_to_id, body.updated_at),
