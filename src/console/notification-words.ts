@@ -13,6 +13,7 @@ const WORDS: Record<NotificationType, string> = {
   'post.approval_requested': 'sent a draft for approval',
   'post.returned': 'sent your draft back',
   'post.published': 'approved your draft',
+  'post.removed': 'The operator removed your post',
   'follow.created': 'followed you',
   'contact_request.created': 'sent you a contact request',
   'contact_request.accepted': 'accepted your contact request',
@@ -42,6 +43,7 @@ export const NOTIFICATION_GROUPS = {
     'post.approval_requested': 'Drafts to approve',
     'post.published': 'Approved drafts',
     'post.returned': 'Returned drafts',
+    'post.removed': 'Removals by the operator',
   },
   'Network and messages': {
     'follow.created': 'New followers',

@@ -149,6 +149,7 @@ export const NOTIFICATION_TYPES = [
   'post.approval_requested',
   'post.returned',
   'post.published',
+  'post.removed',
   'follow.created',
   'contact_request.created',
   'contact_request.accepted',

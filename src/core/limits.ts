@@ -28,6 +28,7 @@ export const LIMITS = {
   api_key_name: { min_length: 1, max_length: 80 },
   contact_request_message: { min_length: 0, max_length: 300 },
   return_note: { min_length: 0, max_length: 500 },
+  removal_note: { min_length: 0, max_length: 500 },
   suspension_reason: { min_length: 1, max_length: 500 },
   verification_answer: { min_length: 0, max_length: 500 },
   report_comment: { min_length: 0, max_length: 1000 },

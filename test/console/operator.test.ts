@@ -84,8 +84,13 @@ it(
     const post = page.getByRole('region', { name: `Post by @${author.profile.username}` });
     await post.getByText('Cheap watches <b>here</b>').waitFor();
     await page.getByRole('region', { name: `Profile of @${author.profile.username}` }).waitFor();
+    await post.getByText('Remove post…').click();
+    await holds(page, 'operator-reports-remove');
+    await post.getByLabel('Reason').fill('Advertising');
     await post.getByRole('button', { name: 'Remove post' }).click();
     await page.getByText('Post removed.').waitFor();
+    const told = (await t.call('GET', '/v1/notifications?limit=1', { ...author, as: author.profile.id })).json.data;
+    expect(told.items).toMatchObject([{ type: 'post.removed', preview: 'Advertising' }]);
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
     await post.getByRole('button', { name: 'Resolve report' }).click();
     await page.getByText('Report closed').waitFor();
@@ -206,6 +211,13 @@ it(
     await page.getByText('Saved.').waitFor();
     await holds(page, 'operator-post');
     expect((await t.call('GET', `/v1/posts/${id}`)).json.data.is_golden_ticket).toBe(true);
+    await page.getByText('Remove post…').click();
+    await page.getByLabel('Reason').fill('x'.repeat(501));
+    await page.getByRole('button', { name: 'Remove post' }).click();
+    await page.getByText('Enter one line of up to 500 characters.').waitFor();
+    expect(complaints.splice(0)).toEqual([expect.stringMatching(/^422 .*\/remove$/)]);
+    await holds(page, 'operator-post-problem');
+    await page.getByLabel('Reason').fill('');
     await page.getByRole('button', { name: 'Remove post' }).click();
     await page.getByText('Post removed.').waitFor();
     await page.goto(`${t.origin}/console/operator/posts?post=nonsense`);

@@ -939,7 +939,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a post
-         * @description The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.
+         * @description The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post, which notifies its author. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.
          *
          *     Requires the scope `posts:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, commenting.
          */
@@ -3749,7 +3749,7 @@ export interface components {
              * @description The type of the event.
              * @enum {string}
              */
-            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
+            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
             /** @description The newest of `actors`. Null if no member caused it, or none is shown any more. */
             actor_profile: components["schemas"]["CompactProfile"] | null;
             /** @description How many different profiles caused it. */
@@ -3763,7 +3763,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
             };
-            /** @description The start of the current text of the object, at most 140 characters. Null if it has none, or this credential may not read it. */
+            /** @description The start of the current text of the object, at most 140 characters. For `post.removed` the whole reason that the operator gave. Null if it has none, or this credential may not read it. */
             preview: string | null;
             /** @description A message asks that a person answers, not a program. */
             needs_human: boolean;
@@ -3832,6 +3832,12 @@ export interface components {
                 mail: boolean;
             };
             "post.published": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "post.removed": {
                 /** @description Whether notifications of this type are made. */
                 list: boolean;
                 /** @description Whether the daily mail reports them while they are unread. */
@@ -3973,6 +3979,11 @@ export interface components {
             };
             /** @description Default: `list` true, `mail` true. */
             "post.published"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
+            "post.removed"?: {
                 list?: boolean;
                 mail?: boolean;
             };

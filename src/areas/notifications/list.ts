@@ -133,6 +133,13 @@ const knownText = (row: NotificationRow, known: Texts) =>
     ? known.get(row.object_id)
     : undefined;
 
+/** Why the operator removed posts. Everyone who reads the notification may read it. */
+const listRemovalNotes = statement<{ id: string; text: string }>(
+  'notifications.list_removal_notes',
+  sql`select po.id, coalesce(po.removal_note, '') as text from posts po
+    where po.id = any(${ids}) and po.profile_id = ${profileId} and po.removal_note is not null`,
+);
+
 export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
 
 export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
@@ -147,7 +154,8 @@ export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   const { scopes, type } = requirePrincipal(ctx);
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
     rows.filter((row) => matches(row.type)).map((row) => row.object_id);
-  const postIds = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post');
+  const postIds = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed');
+  const removedIds = objectsOf((one) => one === 'post.removed');
   const ofMessages = rows
     .filter((row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined)
     .map(({ id }) => id);
@@ -157,6 +165,7 @@ export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   return {
     posts: postIds.length > 0 ? listPostTexts.call({ ...readerValues(ctx), ids: postIds }) : null,
     messages: opens('messages', ofMessages) ? listMessageTexts.call({ profile_id, actor_id, ids: ofMessages }) : null,
+    removals: removedIds.length > 0 ? listRemovalNotes.call({ profile_id, ids: removedIds }) : null,
     notes: opens('contacts', requestIds) ? listRequestNotes.call({ profile_id, ids: requestIds }) : null,
   };
 }
@@ -167,11 +176,13 @@ type Details = Record<keyof ReturnType<typeof textCalls>, Text[] | null> & { pro
 /** Notifications with their actors that are shown, and the text that the caller may read. */
 export function withDetails(
   rows: readonly NotificationRow[],
-  { profiles, posts, messages, notes }: Details,
+  { profiles, posts, messages, removals, notes }: Details,
   known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
   const shown = new Map(profiles?.filter((row) => row.is_shown).map((row) => [row.profile_id, row]));
-  const textById = new Map([posts, messages, notes].flatMap((texts) => texts ?? []).map(({ id, text }) => [id, text]));
+  const textById = new Map(
+    [posts, messages, removals, notes].flatMap((texts) => texts ?? []).map(({ id, text }) => [id, text]),
+  );
   return rows.map((row) => ({
     ...row,
     actors: row.actor_ids.flatMap((id) => shown.get(id) ?? []),

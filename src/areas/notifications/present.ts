@@ -5,6 +5,10 @@ import type { LoadedNotification } from './list.ts';
 import type { NotificationWire } from './schemas.ts';
 import { OBJECT_TYPE_OF } from './types.ts';
 
+/** A reason cannot be read elsewhere. */
+const maxPreview = ({ type }: LoadedNotification): number =>
+  type === 'post.removed' ? LIMITS.removal_note.max_length : LIMITS.notification.max_preview_length;
+
 export function presentNotification(row: LoadedNotification, addresses: ProfileAddresses): NotificationWire {
   const actors = row.actors.map((actor) => presentCompactProfile(actor, addresses));
   return {
@@ -14,7 +18,7 @@ export function presentNotification(row: LoadedNotification, addresses: ProfileA
     actor_count: row.actor_count,
     actors,
     object: { type: OBJECT_TYPE_OF[row.type], id: row.object_id },
-    preview: preview(row.text ?? '', LIMITS.notification.max_preview_length).preview || null,
+    preview: preview(row.text ?? '', maxPreview(row)).preview || null,
     needs_human: row.needs_human,
     managed_profile_id: row.managed_profile_id,
     read_at: row.read_at?.toISOString() ?? null,

@@ -26,7 +26,7 @@ export const Notification = z
       .string()
       .nullable()
       .describe(
-        `The start of the current text of the object, at most ${LIMITS.notification.max_preview_length} characters. Null if it has none, or this credential may not read it.`,
+        `The start of the current text of the object, at most ${LIMITS.notification.max_preview_length} characters. For \`post.removed\` the whole reason that the operator gave. Null if it has none, or this credential may not read it.`,
       ),
     needs_human: z.boolean().describe('A message asks that a person answers, not a program.'),
     managed_profile_id: z

@@ -29,6 +29,7 @@ export const OBJECT_TYPE_OF: Readonly<Record<NotificationType, ObjectType>> = {
   'post.approval_requested': 'post',
   'post.returned': 'post',
   'post.published': 'post',
+  'post.removed': 'post',
   'follow.created': 'profile_follow',
   'contact_request.created': 'contact_request',
   'contact_request.accepted': 'contact_request',

@@ -39,8 +39,11 @@ export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPo
 /** As `markGoldenTicket`. */
 export const setGoldenTicket = markGoldenTicket;
 
-/** Removes any post, for an operator's session. Fails with `permission_denied`, `post_not_found`. */
-export async function removePostAsOperator(ctx: Ctx, id: string): Promise<{ removed: boolean }> {
+/**
+ * Removes any post, for an operator's session. The author is notified, with `note` as the reason. Fails with
+ * `permission_denied`, `post_not_found`.
+ */
+export async function removePostAsOperator(ctx: Ctx, id: string, note: string): Promise<{ removed: boolean }> {
   requireOperator(ctx);
-  return removePost(ctx, id);
+  return removePost(ctx, id, note);
 }

@@ -39,6 +39,13 @@ const ANNOUNCEMENTS = {
     'post.removed',
     sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
   ),
+  /** The trigger of the migration notifies the author. */
+  removalByOperator: announcement(
+    'posts.announce_removal_by_operator',
+    'post.removed',
+    sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id,
+      'removed_by', 'operator')`,
+  ),
   /** The decision about a post that a manager submitted for approval, in the log of that manager. */
   drafter: statement(
     'posts.announce_to_drafter',

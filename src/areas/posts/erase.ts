@@ -53,12 +53,14 @@ const eraseTexts = statement<{ erased: number }>(
       select po.id from posts po join profiles pr on pr.id = po.profile_id
       where pr.account_id = ${p('account_id', 'uuid')} and po.status = 'removed'
         and (po.body <> '' or po.client_reference is not null or po.return_note is not null
+          or po.removal_note is not null
           or exists (select 1 from post_revisions r where r.post_id = po.id))
       limit ${p('rows', 'int')}),
     revisions as (delete from post_revisions r using own where r.post_id = own.id),
     mentions as (delete from post_mentions m using own where m.post_id = own.id),
     erased as (
-      update posts po set body = '', client_reference = null, return_note = null from own where po.id = own.id returning 1)
+      update posts po set body = '', client_reference = null, return_note = null, removal_note = null
+        from own where po.id = own.id returning 1)
     select count(*)::int as erased from erased`,
 );
 

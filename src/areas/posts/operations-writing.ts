@@ -192,7 +192,7 @@ export const postWritingOperations: readonly Operation[] = [
     summary: 'Remove a post',
     description: [
       text`The caller must own or manage the profile of the post; \`${PROFILE_HEADER}\` may name any attached profile.`,
-      'An operator’s session can remove any post. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
+      'An operator’s session can remove any post, which notifies its author. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.',
     ],
     ...writing,
     auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },

@@ -21,7 +21,12 @@ const update = statement(
   'posts.remove',
   qb
     .update(posts)
-    .set({ status: 'removed', removedAt: sql`${p('now')}`, updatedAt: sql`${p('now')}` })
+    .set({
+      status: 'removed',
+      removedAt: sql`${p('now')}`,
+      updatedAt: sql`${p('now')}`,
+      removalNote: sql`nullif(${p('note', 'text')}, '')`,
+    })
     .where(and(eq(posts.id, p('post_id')), ne(posts.status, 'removed')))
     .returning({ id: posts.id }),
 );
@@ -30,13 +35,18 @@ const update = statement(
  * The effects of a removal, the same for every caller; the last statement returns a row unless the post was already
  * removed. Such a post has no images, and no published one is subtracted from the counters.
  */
-const removal = (ctx: Ctx, post_id: string, audit: Call<unknown>): Call<unknown>[] => [
+const removal = (
+  ctx: Ctx,
+  post_id: string,
+  audit: Call<unknown>,
+  { what = 'removal', note = '' }: { what?: 'removal' | 'removalByOperator'; note?: string } = {},
+): Call<unknown>[] => [
   discardImages(ctx, post_id),
   uncountAnswer.call({ post_id }),
   uncountForAuthor.call({ post_id }),
-  announce(ctx, post_id, 'removal'),
+  announce(ctx, post_id, what),
   audit,
-  update.call({ post_id, now: ctx.now() }),
+  update.call({ post_id, now: ctx.now(), note }),
 ];
 
 const outcome = (post_id: string, results: readonly unknown[][]): Removal => ({
@@ -49,15 +59,16 @@ const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
 /**
  * Removes a post: its images are no longer served, the counts of its parents and quoted post go down, replies remain. A
  * manager needs `posting`, or for comments `commenting`; an operator's session can remove any post. A repeated call
- * returns `removed: false`. Fails with `post_not_found`, `permission_denied`. One round trip, two for an operator.
+ * returns `removed: false`. `note` tells the author why, if it is the operator who removes the post. Fails with
+ * `post_not_found`, `permission_denied`. One round trip, two for an operator.
  *
  * Locks: the author, the post, its images, the counters of the posts that it answers and quotes, those of the author.
  */
-export async function removePost(ctx: Ctx, id: string): Promise<Removal> {
+export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
   if (isOperator(ctx)) {
     const post = await findAny.one(ctx, { post_id });
-    if (!mayRemove(ctx, post)) return removeAsOperator(ctx, post_id, post);
+    if (!mayRemove(ctx, post)) return removeAsOperator(ctx, post_id, post, note);
   }
   const spec = ofOwnPost(ctx, {
     id,
@@ -78,15 +89,20 @@ function mayRemove(ctx: Ctx, post: AnyPost | undefined): boolean {
 }
 
 /**
- * Removal by the operator: no profile of the author's account acts, so the event names no actor, and the audit row
- * names the operator's account. Requires a session: no key or client may remove other members' posts.
+ * Removal by the operator: no profile of the author's account acts, so the event names no actor, the author is notified,
+ * and the audit row names the operator's account. Requires a session: no key or client may remove other members' posts.
  */
-async function removeAsOperator(ctx: Ctx, post_id: string, post: AnyPost | undefined): Promise<Removal> {
+async function removeAsOperator(
+  ctx: Ctx,
+  post_id: string,
+  post: AnyPost | undefined,
+  note: string | undefined,
+): Promise<Removal> {
   const audit = auditCall(ctx, { type: 'post', id: post_id, profileId: post?.profile_id ?? null });
   const results = await writeAsOperator(ctx, [
     lockAny.call({ post_id }),
     requireAny.call({ post_id }),
-    ...removal(ctx, post_id, audit),
+    ...removal(ctx, post_id, audit, { what: 'removalByOperator', ...(note === undefined ? {} : { note }) }),
   ]);
   return outcome(post_id, results);
 }

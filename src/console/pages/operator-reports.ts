@@ -3,10 +3,14 @@ import { closeReport, listQueuedReports } from '../../areas/operator/reports.ts'
 import { REPORT_STATUSES } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { line } from '../../core/text.ts';
 import { lastPathSegment } from '../../core/url-input.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import type { Problem } from '../problems.ts';
 import { forOperators, foundOr404 } from './operator-parts.ts';
 
+const reasonText = line(LIMITS.removal_note.max_length);
 const REPORTS = '/console/operator/reports';
 const POSTS = '/console/operator/posts';
 
@@ -35,15 +39,19 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.get(POSTS, 'console.find_post', async (page) => {
     const sought = page.query('post');
-    const id = sought === undefined ? undefined : lastPathSegment(sought);
-    const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
-    return page.show('operator/post', { title: 'Posts', post, sought, values: { post: sought ?? '' } });
+    return showPost(page, sought, { values: { post: sought ?? '' } });
   });
 
   pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', async (page, form) => {
-    await removePostAsOperator(page.ctx, page.param('post_id'));
-    const back =
-      form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(page.param('post_id'))}`;
+    const id = page.param('post_id');
+    const reason = reasonText.safeParse(form.one('reason'));
+    if (!reason.success) {
+      const fields = { reason: `Enter one line of up to ${LIMITS.removal_note.max_length} characters.` };
+      const problem: Problem = { code: 'invalid_request', message: 'The post was not removed.', fields };
+      return showPost(page, id, { problem, values: { post: id, reason: form.one('reason') } }, 422);
+    }
+    await removePostAsOperator(page.ctx, id, reason.data);
+    const back = form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(id)}`;
     return page.redirect(back, 'post_removed');
   });
 
@@ -51,4 +59,11 @@ export function operatorReportPages(all: ConsolePages): void {
     const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));
     return page.redirect(`${POSTS}?post=${id}`, 'operator_saved');
   });
+}
+
+/** `sought` is the URL or the id of a post. */
+async function showPost(page: ConsoleContext, sought: string | undefined, data: object, status?: number) {
+  const id = sought === undefined ? undefined : lastPathSegment(sought);
+  const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
+  return page.show('operator/post', { title: 'Posts', post, sought, ...data }, status);
 }

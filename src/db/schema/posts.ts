@@ -60,6 +60,8 @@ export const posts = pgTable(
     grantId: uuid('grant_id'),
     approvedByAccountId: uuid('approved_by_account_id'),
     returnNote: text('return_note'),
+    /** Why the operator removed it. */
+    removalNote: text('removal_note'),
     /** A copy of its rows in `post_images`, in order; null without any. Triggers write it. */
     images: jsonb('images').$type<PostImageCopy[]>(),
     scheduledAt: moment('scheduled_at'),

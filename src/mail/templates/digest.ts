@@ -18,6 +18,7 @@ const WORDS: Record<string, [one: string, many: string]> = {
   'post.approval_requested': ['post to approve', 'posts to approve'],
   'post.returned': ['returned post', 'returned posts'],
   'post.published': ['approved post', 'approved posts'],
+  'post.removed': ['post removed by the operator', 'posts removed by the operator'],
   'follow.created': ['notification of new followers', 'notifications of new followers'],
   'contact_request.created': ['contact request', 'contact requests'],
   'contact_request.accepted': ['accepted contact request', 'accepted contact requests'],

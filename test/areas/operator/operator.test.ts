@@ -36,7 +36,7 @@ describe('everybody else is refused', () => {
     ['list accounts', (by) => listAccounts(by, { limit: 5 })],
     ['find an account', (by) => findAccount(by, member.accountId)],
     ['find a post', (by) => findOperatedPost(by, newId())],
-    ['remove a post', (by) => removePostAsOperator(by, newId())],
+    ['remove a post', (by) => removePostAsOperator(by, newId(), '')],
     ['set a golden ticket', (by) => setGoldenTicket(by, newId(), true)],
     ['verify', (by) => verifyProfile(by, member.profile.id, true)],
     ['set a plan', (by) => setPlan(by, member.profile.id, 'pro')],
@@ -92,7 +92,15 @@ describe('reports', () => {
       open_of_target_profile: 3,
     });
     expect(items[1]!.target_text).toBe('Cheap watches, for you');
-    await removePostAsOperator(ctx, post);
+    await removePostAsOperator(ctx, post, 'Spam');
+    const notified = (await t.call('GET', '/v1/notifications', as(author))).json.data.items[0];
+    expect(notified).toMatchObject({
+      type: 'post.removed',
+      object: { type: 'post', id: post },
+      preview: 'Spam',
+      actor_profile: null,
+      actor_count: 0,
+    });
     const [, , removed] = (await listQueuedReports(ctx, { status: 'open', limit: 3 })).items;
     expect(removed).toMatchObject({ target_is_gone: true, target_text: 'Cheap watches' });
     expect(await auditOf(t, post)).toContainEqual(

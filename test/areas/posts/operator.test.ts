@@ -29,6 +29,9 @@ it("an operator's session removes others' posts, and the logs name it", async ()
   expect((await t.call('GET', `/v1/posts/${root.id}`)).json.data.comments_count).toBe(0);
   const emitted = (await eventsOf(t, id)).filter(({ type }) => type === 'post.removed');
   expect(emitted).toMatchObject([{ profile_id: author.profile.id, actor_profile_id: null }]);
+  expect(emitted[0]!.data).toMatchObject({ kind: 'comment', removed_by: 'operator' });
+  const notified = await t.call('GET', '/v1/notifications?types=post.removed', as(author));
+  expect(notified.json.data.items).toMatchObject([{ object: { type: 'post', id }, preview: null, actor_count: 0 }]);
   const audit = (await auditOf(t, id)).filter(({ operation }) => operation === 'posts.remove');
   expect(audit).toMatchObject([
     { account_id: operator.accountId, profile_id: author.profile.id, principal_type: 'session', grant_id: null },
@@ -43,6 +46,8 @@ it('can remove drafts and contacts-only posts too; removes its own like any memb
   const own = await makePost(t, as(operator));
   await remove(own.id);
   expect((await eventsOf(t, own.id)).at(-1)).toMatchObject({ actor_profile_id: operator.profile.id });
+  const notified = await t.call('GET', '/v1/notifications?types=post.removed', as(operator));
+  expect(notified.json.data.items).toEqual([]);
   expect(refusal(await remove('nonsense'))).toEqual([404, 'post_not_found', undefined]);
 });
 
