@@ -28,7 +28,7 @@ import { answerFromCache, storeResponses } from './http/cached-responses.ts';
 import { commit } from './http/commit.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
-import { handleErrors, sendError } from './http/error-handler.ts';
+import { handleErrors, sendError, toApiError } from './http/error-handler.ts';
 import { answerHealth } from './http/health.ts';
 import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
 import { endLeakedSecrets } from './http/leaked-secrets.ts';
@@ -148,7 +148,8 @@ function serverOptions(deps: Deps) {
     frameworkErrors: (error, request, reply) => {
       setFixedHeaders(request, reply as never);
       reply.header('Cache-Control', 'no-store');
-      sendError(request, reply as never, error);
+      if (toApiError(error).code !== 'route_not_found') sendError(request, reply as never, error);
+      else (request.server as unknown as FastifyInstance).answerMissing(request, reply as never, error);
     },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

@@ -117,7 +117,7 @@ const RULES: readonly Rule[] = [
       CTX,
       /^pages\/form-fields\.ts$/,
       /^areas\/notifications\/unsubscribe\.ts$/,
-      /^areas\/profiles\/sitemap\.ts$/,
+      /^areas\/(posts|profiles)\/sitemap\.ts$/,
       /^public-pages\//,
     ],
     types: [CONFIG, /^areas\/(posts|profiles)\/schemas\.ts$/],

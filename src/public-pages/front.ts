@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { ApiError } from '../core/errors.ts';
-import { sendError } from '../http/error-handler.ts';
+import { sendError, toApiError } from '../http/error-handler.ts';
 import { FAVICON, serveAssets } from '../pages/assets.ts';
 import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
@@ -10,6 +10,13 @@ import { prefersHtml } from './prefers-html.ts';
 /** API paths. A person who opens one in a browser wants to see the JSON. */
 const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
 const ICON_SECONDS = 86_400;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers a request for an unknown path: a page for browsers, JSON for all other clients. */
+    answerMissing(request: FastifyRequest, reply: FastifyReply, error: Error): unknown;
+  }
+}
 
 /**
  * Answers `/` and unknown paths: browsers get a page, all other clients get JSON. Register it after the API's headers,
@@ -33,13 +40,13 @@ export async function serveLandingPage(app: FastifyInstance): Promise<void> {
     }
     done(null, payload);
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.decorate('answerMissing', (request: FastifyRequest, reply: FastifyReply, error: Error) => {
     reply.header('Vary', 'Accept');
-    const error = new ApiError('route_not_found');
     if (PROGRAMS.test(request.url) || !asksForPage(request)) return sendError(request, reply, error);
-    request.failure = error;
+    request.failure = toApiError(error);
     return sendPage(reply.code(404).headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }), missing);
   });
+  app.setNotFoundHandler((request, reply) => app.answerMissing(request, reply, new ApiError('route_not_found')));
 
   serveAssets(app, shell.assets, 'public_pages.get_asset');
   const icon = readFileSync(FAVICON);

@@ -13,8 +13,8 @@ const DEPTH = 2;
 const MAX_ANSWERED = 8;
 const ANSWERS = '5';
 
-type Read = <D>(path: string, query?: Query) => Promise<D>;
-type Pair = { post: PostWire; profile: ProfileWire };
+export type Read = <D>(path: string, query?: Query) => Promise<D>;
+export type Pair = { post: PostWire; profile: ProfileWire };
 
 /**
  * The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`, also if the post is not
@@ -91,7 +91,7 @@ function unlessGone<V>(value: V): (error: unknown) => V {
   };
 }
 
-function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {
+export function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {
   const body = post.body ?? post.body_preview;
   const [image] = post.images;
   const avatar = author.media.avatar.light.large_url;

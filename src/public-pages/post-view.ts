@@ -18,8 +18,8 @@ export type PostView = {
   editedAt: string | null;
   disclosure: string | null;
   isComment: boolean;
-  /** The counts above zero, such as `2 comments`. */
-  counts: string[];
+  /** The counts above zero, such as `2 comments`, and the pages that list what they count. */
+  counts: { words: string; path: string }[];
   quoted: PostView | null;
   /** It quotes a post that is not public. */
   quoteMissing: boolean;
@@ -48,18 +48,18 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     disclosure: DISCLOSURES[post.ai_disclosure],
     isComment: post.kind === 'comment',
     counts: [
-      counted(post.likes_count, 'reaction', 'reactions'),
+      counted(post.likes_count, 'reaction', 'reactions', `/posts/${post.id}/reactions`),
       // As people say it: posts have comments, and comments have replies.
       post.kind === 'comment'
-        ? counted(post.comments_count, 'reply', 'replies')
-        : counted(post.comments_count, 'comment', 'comments'),
-      counted(post.quotes_count, 'quote', 'quotes'),
+        ? counted(post.comments_count, 'reply', 'replies', `/posts/${post.id}#comments`)
+        : counted(post.comments_count, 'comment', 'comments', `/posts/${post.id}#comments`),
+      counted(post.quotes_count, 'quote', 'quotes', `/posts/${post.id}/quotes`),
     ].flat(),
     quoted: quoted ? postView(quoted.post, quoted.profile) : null,
     quoteMissing: post.quoted_post_id !== null && !quoted,
   };
 }
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}`];
+function counted(count: number, one: string, many: string, path: string): PostView['counts'] {
+  return count === 0 ? [] : [{ words: `${count.toLocaleString('en')} ${count === 1 ? one : many}`, path }];
 }

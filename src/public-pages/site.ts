@@ -1,8 +1,9 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { withoutCors } from '../http/response-headers.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { headOfError, openShell, showPublicPage } from './page.ts';
+import { quotesPage, reactionsPage } from './post-lists.ts';
 import { postPage } from './post-page.ts';
 import { followPage, profilePage } from './profile-page.ts';
 import { cursorOf, type Query, readPublic } from './read.ts';
@@ -10,6 +11,11 @@ import { serveSitemap } from './sitemap.ts';
 import { serveUnsubscribe } from './unsubscribe.ts';
 
 type Word = { Params: { word: string } };
+
+const LIST_PAGES = { reactions: reactionsPage, quotes: quotesPage };
+
+const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
+  reply.header('Cache-Control', 'public, max-age=300').redirect(path, isForGood ? 301 : 302);
 
 /** The options of a page that is the same for everyone. */
 const cached = (operation: string) => ({ config: { operation, cache: { maxAgeSeconds: 0 } } });
@@ -31,8 +37,6 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     (request: FastifyRequest) =>
     <D>(path: string, query?: Query) =>
       readPublic<D>(app, request, path, query);
-  const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
-    reply.header('Cache-Control', 'public, max-age=300').redirect(path, isForGood ? 301 : 302);
 
   app.get<Word>('/@:word', cached('public_pages.show_profile'), async (request, reply) => {
     const page = await profilePage(reader(request), request.params.word, cursorOf(request));
@@ -55,11 +59,19 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(shell, { request, reply }, 'post', page.data);
   });
 
-  for (const path of ['/@:word/', '/posts/:word/']) {
-    app.get<Word>(path, { config: { operation: 'public_pages.redirect' } }, async ({ url }, reply) =>
-      moved(reply, url.replace(/\/(\?.*)?$/, '$1'), true),
-    );
+  for (const [list, view] of [
+    ['reactions', 'people'],
+    ['quotes', 'quotes'],
+  ] as const) {
+    app.get<Word>(`/posts/:word/${list}`, cached(`public_pages.list_${list}`), async (request, reply) => {
+      const { kind } = request.query as Record<string, string | undefined>;
+      const page = await LIST_PAGES[list](reader(request), request.params.word, cursorOf(request), kind);
+      if (page.data === undefined) return moved(reply, page.path, true);
+      return showPublicPage(shell, { request, reply }, view, page.data);
+    });
   }
+
+  redirectSlashes(app);
 
   answerErrors(app, ({ error, status, title, words }, request, reply) => {
     const shown = status === 404 ? 'This page doesn’t exist, or it isn’t public.' : words;
@@ -67,3 +79,11 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(shell, { request, reply }, 'error', { head, words: shown }, status);
   });
 };
+
+function redirectSlashes(app: FastifyInstance): void {
+  for (const path of ['/@:word/', '/posts/:word/']) {
+    app.get<Word>(path, { config: { operation: 'public_pages.redirect' } }, async ({ url }, reply) =>
+      moved(reply, url.replace(/\/(\?.*)?$/, '$1'), true),
+    );
+  }
+}

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { listPostSitemap } from '../areas/posts/sitemap.ts';
 import { listSitemap, listSitemapCursors, type SitemapRow } from '../areas/profiles/sitemap.ts';
 import { cursorField } from '../core/cursor.ts';
 import { escapeHtml } from '../core/escape-html.ts';
@@ -23,14 +25,29 @@ const SitemapQuery = z.strictObject({
 const open = (operation: string) =>
   ({ operation, auth: { kind: 'ignored' }, profile: 'none', cache: { maxAgeSeconds: HOUR_SECONDS } }) as const;
 
-/** `/robots.txt` and `/sitemap.xml`, which becomes an index of parts if one file can't hold all profiles. */
+/**
+ * `/robots.txt`, `/sitemap.xml`, which becomes an index of parts if one file can't hold all profiles, and
+ * `/sitemap-posts.xml` with the newest posts.
+ */
 export function serveSitemap(instance: FastifyInstance): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl, webUrl } = app.deps.config;
   const here = `${baseUrl}/sitemap.xml`;
+  const posts = `${baseUrl}/sitemap-posts.xml`;
 
   app.get('/robots.txt', { config: open('public_pages.get_robots') }, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(robotsText(here)),
+    reply.type('text/plain; charset=utf-8').send(robotsText([here, posts])),
+  );
+
+  app.get(
+    '/sitemap-posts.xml',
+    { config: open('public_pages.get_post_sitemap'), compress: { encodings: ['gzip'] } },
+    async (request, reply) => {
+      const { rows, fingerprint } = await listPostSitemap(request.ctx);
+      const items = rows.map(({ id, changed_at }) => entry(`${webUrl}/posts/${id}`, changed_at));
+      const text = `${OPENING}${items.join('')}${CLOSING}`;
+      return sendChunks(request, reply, { type: XML, tag: fingerprint, chunks: Readable.from([text]) });
+    },
   );
 
   app.get(
@@ -60,9 +77,12 @@ export function serveSitemap(instance: FastifyInstance): void {
 }
 
 const FIRST = 'first';
+const OPENING = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
+const CLOSING = '</urlset>\n';
 
-function robotsText(sitemap: string): string {
-  return `User-agent: *\nDisallow: /console\nDisallow: /oauth/\n\nSitemap: ${sitemap}\n`;
+function robotsText(sitemaps: readonly string[]): string {
+  const lines = sitemaps.map((address) => `Sitemap: ${address}\n`);
+  return `User-agent: *\nDisallow: /console\nDisallow: /oauth/\n\n${lines.join('')}`;
 }
 
 function indexOf(addresses: readonly string[]): string {
@@ -71,14 +91,13 @@ function indexOf(addresses: readonly string[]): string {
 }
 
 async function* written(rows: AsyncIterable<readonly SitemapRow[]>, webUrl: string): AsyncGenerator<string> {
-  yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
+  yield OPENING;
   for await (const batch of rows) {
-    yield batch
-      .map(
-        ({ username, updated_at }) =>
-          `<url><loc>${escapeHtml(`${webUrl}/@${username}`)}</loc><lastmod>${updated_at.toISOString()}</lastmod></url>\n`,
-      )
-      .join('');
+    yield batch.map(({ username, updated_at }) => entry(`${webUrl}/@${username}`, updated_at)).join('');
   }
-  yield '</urlset>\n';
+  yield CLOSING;
+}
+
+function entry(address: string, changedAt: Date): string {
+  return `<url><loc>${escapeHtml(address)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>\n`;
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/posts/lists.ts';
+import '../../src/areas/posts/sitemap.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
@@ -128,6 +129,12 @@ describe.each([
     const nodes = await planOf(client, statement, given, { generic });
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);
+  });
+
+  it('posts.list_sitemap reads only the newest posts', async () => {
+    const nodes = await planOf(client, 'posts.list_sitemap', values(), { generic });
+    const scans = nodes.filter((node) => node['Relation Name'] === 'posts');
+    expect(scans.map((node) => node['Index Name'])).toEqual([expect.stringMatching(/^posts_(feed|published)_idx$/)]);
   });
 
   // An author with fewer posts than the window may be read as a whole and sorted.

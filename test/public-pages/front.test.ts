@@ -70,6 +70,20 @@ describe('the landing page', () => {
     }
   });
 
+  it.each(['/@%ff', '/posts/%ff', `/@${'a'.repeat(600)}`])('answers %s with the same page', async (path) => {
+    const page = await ask(path, BROWSER);
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.headers.get('content-security-policy')).toContain('style-src');
+    expect(await page.text()).toContain('Page not found');
+    const json = await ask(path, '*/*');
+    expect([json.status, await json.json()]).toMatchObject([404, { error_code: 'route_not_found' }]);
+  });
+
+  it('answers paths below /v1 that are no UTF-8 with JSON', async () => {
+    const answer = await ask('/v1/posts/%ff', BROWSER);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { error_code: 'route_not_found' }]);
+  });
+
   it('serves /favicon.ico', async () => {
     const icon = await fetch(`${t.origin}/favicon.ico`);
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);

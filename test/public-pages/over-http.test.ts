@@ -126,7 +126,13 @@ describe('URLs', () => {
     const member = await makeMember(t);
     const post = await makePost(t, as(member));
     const page = `/@${member.profile.username}`;
-    for (const path of [page, `${page}/followers`, `${page}/following`, `/posts/${post.id}`]) {
+    for (const path of [
+      page,
+      `${page}/followers`,
+      `${page}/following`,
+      `/posts/${post.id}`,
+      `/posts/${post.id}/quotes`,
+    ]) {
       for (const cursor of ['junk', 'x'.repeat(2000)]) {
         const { status, headers } = await get(`${path}?cursor=${cursor}`);
         expect([status, headers.get('location')], path).toEqual([302, path]);

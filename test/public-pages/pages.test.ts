@@ -177,6 +177,38 @@ describe('in a browser', () => {
   });
 
   it(
+    'lists reactions by kind, and quotes',
+    async () => {
+      const [author, fan] = [await makeMember(t, { name: 'Author' }), await makeMember(t, { name: 'Fan <b>' })];
+      const { id } = await makePost(t, as(author), { body: 'Worth a reaction' });
+      const body = { reaction_type: 'celebrate', active: true };
+      expect((await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(fan), body })).status).toBe(200);
+      await makePost(t, as(fan), { body: 'So true', quoted_post_id: id });
+      const { page, complaints } = await browser.open(`${t.origin}/posts/${id}`);
+      await page.getByRole('link', { name: '1 reaction' }).click();
+      await page.getByRole('heading', { name: 'Reactions to a post by Author' }).waitFor();
+      expect(await page.locator('.people .tag').textContent()).toBe('Celebrate');
+      await holds(page, 'public-reactions');
+      await page.getByRole('link', { name: 'Funny' }).click();
+      await page.getByText('Nobody yet.').waitFor();
+      await page.getByRole('link', { name: 'Celebrate' }).click();
+      await page.getByRole('link', { name: 'Fan <b>' }).waitFor();
+      await page.getByRole('link', { name: 'View post' }).click();
+      await page.getByRole('link', { name: '1 quote' }).click();
+      await page.getByText('So true').waitFor();
+      await holds(page, 'public-quotes');
+      expect(complaints).toEqual([]);
+      await page.context().close();
+      for (const list of ['reactions', 'quotes']) {
+        const upper = await fetch(`${t.origin}/posts/${id.toUpperCase()}/${list}`, { redirect: 'manual' });
+        expect([upper.status, upper.headers.get('location')]).toEqual([301, `/posts/${id}/${list}`]);
+        expect((await fetch(`${t.origin}/posts/nonsense/${list}`)).status).toBe(404);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'shows a page for missing content',
     async () => {
       const { page } = await browser.open(`${t.origin}/@nobody-of-that-name`);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { insertProfiles, UNTOLD } from '../support/many-profiles.ts';
 import { makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { as, makePost } from '../support/posts.ts';
 
 const MANY = 2500;
 const WEB = 'https://people.example/a&b';
@@ -79,8 +80,33 @@ describe('sitemap.xml', () => {
   });
 });
 
-it('names the sitemap in robots.txt, and excludes private pages', async () => {
+describe('sitemap-posts.xml', () => {
+  it('lists public posts of indexable profiles, newest first', async () => {
+    const [author, shy] = [await makeMember(t), await makeMember(t)];
+    await t.call('PATCH', `/v1/profiles/${shy.profile.id}`, { token: shy.token, body: { indexable: false } });
+    const first = await makePost(t, as(author));
+    const second = await makePost(t, as(author));
+    await makePost(t, as(author), { visibility: 'members' });
+    await makePost(t, as(author), { status: 'draft' });
+    await makePost(t, as(author), { reply_to_post_id: first.id });
+    await makePost(t, as(shy));
+    const { items } = read((await get('/sitemap-posts.xml')).text);
+    expect(items).toEqual(
+      [second, first].map(({ id, published_at }) => ({ loc: `${WEB}/posts/${id}`, lastmod: published_at })),
+    );
+    const whole = await get('/sitemap-posts.xml');
+    expect(whole.headers.get('cache-control')).toBe('public, max-age=3600');
+    const again = await get('/sitemap-posts.xml', { 'if-none-match': whole.headers.get('etag')! });
+    expect(again.status).toBe(304);
+    const edited = await t.call('PATCH', `/v1/posts/${first.id}`, { ...as(author), body: { body: 'Better words' } });
+    expect(read((await get('/sitemap-posts.xml')).text).items[1]!.lastmod).toBe(edited.json.data.edited_at);
+  });
+});
+
+it('names the sitemaps in robots.txt, and excludes private pages', async () => {
   const { text, headers } = await get('/robots.txt');
   expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(text).toBe(`User-agent: *\nDisallow: /console\nDisallow: /oauth/\n\nSitemap: ${t.origin}/sitemap.xml\n`);
+  expect(text).toBe(
+    `User-agent: *\nDisallow: /console\nDisallow: /oauth/\n\n${['sitemap', 'sitemap-posts'].map((name) => `Sitemap: ${t.origin}/${name}.xml\n`).join('')}`,
+  );
 });

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { isNoComment } from '../../db/schema/posts.ts';
+import { p, statement } from '../../db/statement.ts';
+import { isShown } from '../relations/queries.ts';
+
+/** Search engines find older posts through the pages of their authors. */
+const NEWEST = 10_000;
+
+export type PostSitemapRow = { id: string; changed_at: Date };
+
+const listNewest = statement<PostSitemapRow>(
+  'posts.list_sitemap',
+  sql`select po.id, coalesce(po.edited_at, po.published_at) as changed_at
+    from (select po.* from posts po where po.status = 'published' and po.${isNoComment}
+      order by po.published_at desc, po.id desc limit ${p('rows', 'int')}) po
+    join profiles pr on pr.id = po.profile_id
+    where po.visibility = 'public' and pr.indexable and ${isShown(sql`pr`)}
+    order by po.published_at desc, po.id desc`,
+);
+
+/**
+ * The newest public posts and quotes of indexable profiles, and a fingerprint that changes with any of them. Long reads
+ * share two connections. Fails with `service_unavailable` (too many waiting).
+ */
+export async function listPostSitemap(ctx: Ctx): Promise<{ rows: PostSitemapRow[]; fingerprint: string }> {
+  const rows = await ctx.longReads.run(() => listNewest.all(ctx, { rows: NEWEST }));
+  const hash = createHash('sha1');
+  for (const { id, changed_at } of rows) hash.update(`${id} ${changed_at.getTime()} `);
+  return { rows, fingerprint: hash.digest('base64url') };
+}
