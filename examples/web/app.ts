@@ -8,6 +8,7 @@ const $ = <T extends HTMLElement>(selector: string) => document.querySelector<T>
 const baseUrl = $<HTMLMetaElement>('meta[name=pronet]').content;
 const signIn = makeSignIn(baseUrl);
 const acting = $<HTMLSelectElement>('#as select');
+const AI = { none: '', assisted: ' · written with AI', generated: ' · written by AI' };
 let conversationId = '';
 let feed: Page | undefined;
 
@@ -66,7 +67,7 @@ function showText({ post, profile }: Item): Node[] {
   const url = media.avatar.light.small_url;
   const avatar = url ? make('img', { src: url, alt: '' }) : make('span', { ariaHidden: 'true' }, name[0]!);
   avatar.className = 'avatar';
-  const about = make('small', {}, ` @${username} · ${ago(post.published_at!)}`);
+  const about = make('small', {}, ` @${username} · ${ago(post.published_at!)}${AI[post.ai_disclosure]}`);
   const pictures = post.images.map(({ url, width, height, alt_text }) =>
     make('img', { src: url, width, height, alt: alt_text ?? '', loading: 'lazy' }),
   );
@@ -88,8 +89,7 @@ function showPost(item: Item): HTMLElement {
   const comments = make('section', { ariaLabel: 'Comments', hidden: true });
   const loadComments = async () => {
     const { items } = await dataOf((await api()).GET('/v1/posts/{post_id}/comments', { params }));
-    const label = 'Your comment';
-    const field = make('input', { name: 'body', required: true, ariaLabel: label, placeholder: label });
+    const field = make('input', { name: 'body', required: true, ariaLabel: 'Your comment', placeholder: 'Comment' });
     const form = onSubmit(make('form', {}, field, make('button', {}, 'Reply')), async (fields) => {
       const body = { body: String(fields.get('body')) };
       await dataOf((await api()).POST('/v1/posts/{post_id}/comments', { params, body }));
