@@ -198,7 +198,7 @@ export const conversationWritingOperations: readonly Operation[] = [
         commit: (ctx) => setMuted(ctx, params.conversation_id, false),
         answer: (conversation_id) => ({
           data: { conversation_id, muted: false },
-          agent: { hint: 'New messages make notifications again.' },
+          agent: { hint: 'New messages create notifications again.' },
         }),
       }),
   }),
