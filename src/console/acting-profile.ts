@@ -2,6 +2,7 @@ import type { ProfileWire } from '../areas/profiles/schemas.ts';
 import type { Permission } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
+import { rememberActing, rememberedActing } from '../pages/web-session.ts';
 import { type ConsoleContext, failAs, type ManagedProfile } from './console-context.ts';
 
 /** The profile that a page acts for, and those that the person can choose instead. */
@@ -22,17 +23,27 @@ export async function findManaged(page: ConsoleContext, id: string): Promise<Man
   return (answer.ok ? answer.data.items[0] : undefined) ?? fail('profile_not_found');
 }
 
-/** The profile of `?profile=`, else `preferred`, else the first one; null if the person has none. */
+/**
+ * The profile of `?profile=`, else `preferred`, else the one that the person last switched to, else the first one; null
+ * if the person has none.
+ */
 export async function actingProfile(page: ConsoleContext, preferred?: string): Promise<ActingProfile | null> {
   const managed = await page.profiles();
-  const id = page.query('profile') ?? preferred ?? managed[0]?.profile.id;
+  const asked = page.query('profile');
+  const id = asked ?? preferred ?? lastChosen(page, managed) ?? managed[0]?.profile.id;
   if (id === undefined) return null;
   const listed = managed.find(({ profile }) => profile.id === id);
   const chosen = listed ?? (await findManaged(page, id));
+  if (page.query('switch') !== undefined) rememberActing(page.request, page.reply, page.ctx.config, chosen.profile.id);
   return {
     profile: chosen.profile as ProfileWire,
     owned: chosen.owned,
     may: (permission) => chosen.permissions.includes(permission),
     choices: (listed ? managed : [chosen, ...managed]).map(({ profile }) => [profile.id, `@${profile.username}`]),
   };
+}
+
+function lastChosen({ request, ctx }: ConsoleContext, managed: readonly ManagedProfile[]): string | undefined {
+  const id = rememberedActing(request, ctx.config);
+  return managed.some(({ profile }) => profile.id === id) ? id : undefined;
 }

@@ -39,7 +39,7 @@ export type ConsoleContext = PageContext &
   Api & {
     /** The signed-in person. Always set on pages that are not `open`. */
     principal: Principal;
-    /** The profiles that the person owns or manages, at most 50. Loaded once per request. */
+    /** The person's own profiles, the oldest first, then those that it manages; at most 50. Loaded once per request. */
     profiles(): Promise<ManagedProfile[]>;
     /** What is pending for these profiles. Loaded once per request. */
     attention(): Promise<Attention>;
@@ -76,7 +76,8 @@ export async function openConsolePage(
     profiles() {
       managed ??= api
         .call<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { query: { limit: '50' } })
-        .then(({ items }) => items);
+        // People create their own profile first, and expect it first.
+        .then(({ items }) => items.toReversed().toSorted((a, b) => Number(b.owned) - Number(a.owned)));
       return managed;
     },
     attention,

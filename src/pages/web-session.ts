@@ -79,6 +79,20 @@ export function rememberedNext(request: FastifyRequest, site: Site): string | un
   return request.cookies[nextCookie(site)];
 }
 
+const actingCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_profile' : 'pronet_profile');
+
+/** Keeps the profile that the person acts as, so that the next page starts with it. */
+export function rememberActing(request: FastifyRequest, reply: FastifyReply, site: Site, profileId: string): void {
+  if (rememberedActing(request, site) === profileId) return;
+  const options = { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' } as const;
+  reply.setCookie(actingCookie(site), profileId, { ...options, maxAge: LIMITS.session.max_age_ms / 1000 });
+}
+
+/** The profile that was kept. It may belong to another account. */
+export function rememberedActing(request: FastifyRequest, site: Site): string | undefined {
+  return request.cookies[actingCookie(site)];
+}
+
 /** The session of this browser, or null if it has none or it has ended. Costs a statement unless it is cached. */
 export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
   const token = request.cookies[cookieName(ctx.config)];

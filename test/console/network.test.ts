@@ -287,6 +287,22 @@ describe('the page of one member', () => {
   });
 });
 
+it('starts with the profile that the person switched to, else with the oldest', async () => {
+  const person = await makeMember(t);
+  const shop = await makeProfile(t, person, { name: 'Shop' });
+  const open = async (url: string, cookies: Record<string, string> = {}) =>
+    t.app.inject({ url, cookies: { pronet_session: person.token, ...cookies } });
+  const chosenOn = ({ payload }: { payload: string }) => /<option value="([^"]+)" selected>/.exec(payload)![1];
+  expect(chosenOn(await open('/console/search'))).toBe(person.profile.id);
+  const linked = await open(`/console/search?profile=${shop.id}`);
+  expect([chosenOn(linked), linked.cookies]).toEqual([shop.id, []]);
+  const { cookies } = await open(`/console/search?profile=${shop.id}&switch=yes`);
+  expect(cookies).toMatchObject([{ name: 'pronet_profile', value: shop.id, httpOnly: true, sameSite: 'Lax' }]);
+  expect(chosenOn(await open('/console/posts', { pronet_profile: shop.id }))).toBe(shop.id);
+  const other = await makeMember(t);
+  expect(chosenOn(await open('/console/posts', { pronet_profile: other.profile.id }))).toBe(person.profile.id);
+});
+
 it('refuses a form of another site, and a person without profiles sees how to start', async () => {
   const other = await makeMember(t);
   const fields = { token: 'forged', do: 'follow', profile_id: other.profile.id };

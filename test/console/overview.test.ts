@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     const { html, text } = await visitor.get('/console');
     const to = `/console/notifications?profile=${owner.profile.id}`;
     expect(text).toMatch(/Needs your attention 1 message asks for a person for .* 1 contact request/);
-    expect(text).toMatch(/unread conversation for [^.]+\. Read and answer in your app\./);
+    expect(text).toMatch(/unread conversation for [^.]+\. Read and answer in an app or with an API key/);
     expect(html).toContain(`<a href="${to}"><span class="badge">1</span> message asks for a person</a>`);
     expect((await visitor.get(to)).text).toMatch(/sent you a message Asks for a person/);
     await t.call('PUT', '/v1/notifications/read', as(owner));

@@ -142,3 +142,18 @@ it(
   },
   PATIENCE_MS,
 );
+
+it('shows the current tab where tabs scroll', async () => {
+  const { page } = await signInBy(browser, t.origin, await makeMember(t), '/console/search');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${t.origin}/console/network/muted`);
+  const tab = page.locator('.tabs [aria-current]');
+  expect(await tab.textContent()).toBe('Muted');
+  await expect
+    .poll(async () => {
+      const box = await tab.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 360;
+    })
+    .toBe(true);
+  await page.context().close();
+});

@@ -19,6 +19,12 @@ document.addEventListener('click', async (event) => {
   }, 2000);
 });
 
+/** On narrow screens tabs scroll: shows the current one. */
+for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
+  const list = tab.closest('ul');
+  list.scrollLeft = tab.offsetLeft - list.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
+}
+
 /** Shows upload progress in the `<progress>` of a form that htmx submits. */
 document.addEventListener('htmx:xhr:progress', (event) => {
   const bar = event.target.querySelector?.('progress');

@@ -73,7 +73,7 @@ const MOVES = { earlier: 'Move up', later: 'Move down', drop: 'Remove' };
 function prepare(list) {
   const isNew = list.hasAttribute('data-slots');
   for (const item of list.querySelectorAll('.picture')) {
-    const place = item.querySelector('.place');
+    const place = item.querySelector('.position');
     if (place) place.hidden = true;
     const moves = isNew ? ['earlier', 'later', 'drop'] : place ? ['earlier', 'later'] : [];
     const buttons = moves.map((move) => {

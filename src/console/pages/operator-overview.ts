@@ -15,7 +15,7 @@ export function operatorOverviewPages(all: ConsolePages): void {
   pages.get('/console/operator', 'console.show_operator', async (page) => {
     const [members, waiting] = await Promise.all([countMembers(page.ctx), countWaiting(page.ctx)]);
     return page.show('operator/overview', {
-      title: 'Operator',
+      title: 'Server',
       entries: [
         { label: 'Open reports', count: atMost(waiting.reports, MAX_COUNTED), path: '/console/operator/reports' },
         {

@@ -28,7 +28,9 @@ export function profilePages(pages: ConsolePages): void {
     const list = await page.call<{ items: ManagedProfile[]; next_cursor: string | null }>('GET', '/v1/profiles', {
       query,
     });
-    const entries = list.items.map((item) => entryOf(page, item));
+    const isWhole = query.cursor === undefined && list.next_cursor === null;
+    // As everywhere in the console, the oldest first.
+    const entries = (isWhole ? list.items.toReversed() : list.items).map((item) => entryOf(page, item));
     const older = list.next_cursor && `/console/profiles?cursor=${encodeURIComponent(list.next_cursor)}`;
     return page.show('profiles/list', { title: 'Profiles', entries, older, paged: query.cursor !== undefined });
   });
