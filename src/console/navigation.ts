@@ -27,6 +27,11 @@ export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console/operator/posts', label: 'Posts', group: 'Operator' },
 ];
 
-export function navigationFor({ operator }: Principal): NavigationEntry[] {
-  return NAVIGATION.filter(({ group }) => group !== 'Operator' || operator);
+/** All that a suspended account can open. */
+const SUSPENDED: readonly string[] = ['/console', '/console/account'];
+
+export function navigationFor({ operator, suspendedAt }: Principal): NavigationEntry[] {
+  return NAVIGATION.filter(({ path, group }) =>
+    suspendedAt ? SUSPENDED.includes(path) : group !== 'Operator' || operator,
+  );
 }

@@ -110,6 +110,8 @@ it(
     expect([refused.status, refused.text.includes('is suspended')]).toEqual([403, true]);
     await page.goto(`${t.origin}/console/apps`);
     await holds(page, 'suspended');
+    const entries = page.locator('.side a');
+    expect((await entries.allTextContents()).map((text) => text.trim())).toEqual(['Overview', 'Account']);
     await page.getByRole('link', { name: 'Your account' }).click();
     await page.getByText('spam <b>everywhere</b>').waitFor();
     await holds(page, 'account-suspended');
