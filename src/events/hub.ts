@@ -1,6 +1,7 @@
 import { repeat } from '../core/timers.ts';
 import type { StatementContext } from '../db/statement.ts';
 import { type EventRow, readAfter, readLog } from './log.ts';
+import { type EventReach, reaches } from './readers.ts';
 
 const PAGE_ROWS = 500;
 /** How often to look without a notification: always, in case one got lost, and while none can arrive. */
@@ -8,18 +9,10 @@ const POLL_MS = 5000;
 const FALLBACK_POLL_MS = 500;
 
 export type Subscriber = {
-  /** Receives the events in whose log they are. */
-  readonly profileIds: ReadonlySet<string>;
-  /** Also receives the events of this account. */
-  readonly accountId: string | null;
+  /** Which events it receives. Does not change while it is subscribed. */
+  readonly reach: EventReach;
   /** Called with one event after another, in the order of their positions. Must not throw. */
   push(event: EventRow): void;
-};
-
-export type Subscription = {
-  /** Everything behind this position is pushed; what is before must be read from the log. */
-  position: number;
-  end(): void;
 };
 
 /**
@@ -74,11 +67,25 @@ export class EventHub {
     }).catch(this.#onError);
   }
 
-  /** Subscribes to new events. The first subscriber waits for one read of the current position. */
-  async subscribe(subscriber: Subscriber): Promise<Subscription> {
+  /**
+   * Subscribes to new events. Returns the position behind which everything is pushed; what is before must be read from the
+   * log. The first subscriber waits for one read of the current position.
+   */
+  async subscribe(subscriber: Subscriber): Promise<number> {
     while (this.#position === null) await this.#enqueue(() => this.#begin());
-    this.#add(subscriber);
-    return { position: this.#position, end: () => this.#remove(subscriber) };
+    this.#count++;
+    const { profiles, accountId } = subscriber.reach;
+    for (const id of profiles.keys()) add(this.#byProfile, id, subscriber);
+    if (accountId !== null) add(this.#byAccount, accountId, subscriber);
+    return this.#position;
+  }
+
+  /** Ends what `subscribe` began. */
+  unsubscribe(subscriber: Subscriber): void {
+    this.#count--;
+    const { profiles, accountId } = subscriber.reach;
+    for (const id of profiles.keys()) remove(this.#byProfile, id, subscriber);
+    if (accountId !== null) remove(this.#byAccount, accountId, subscriber);
   }
 
   close(): void {
@@ -115,19 +122,9 @@ export class EventHub {
     this.#position = event.position;
     const subscribers =
       event.profile_id === null ? this.#byAccount.get(event.account_id ?? '') : this.#byProfile.get(event.profile_id);
-    for (const subscriber of subscribers ?? []) subscriber.push(event);
-  }
-
-  #add(subscriber: Subscriber): void {
-    this.#count++;
-    for (const id of subscriber.profileIds) add(this.#byProfile, id, subscriber);
-    if (subscriber.accountId !== null) add(this.#byAccount, subscriber.accountId, subscriber);
-  }
-
-  #remove(subscriber: Subscriber): void {
-    this.#count--;
-    for (const id of subscriber.profileIds) remove(this.#byProfile, id, subscriber);
-    if (subscriber.accountId !== null) remove(this.#byAccount, subscriber.accountId, subscriber);
+    for (const subscriber of subscribers ?? []) {
+      if (reaches(subscriber.reach, event)) subscriber.push(event);
+    }
   }
 }
 

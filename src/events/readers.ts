@@ -106,3 +106,7 @@ export function reaches(
     event.profile_id === null ? accountTypes : profiles.get(event.profile_id);
   return types === null || types?.includes(event.type) === true;
 }
+
+/** Whether the same events are within two reaches. */
+export const isSameReach = (a: EventReach, b: EventReach): boolean =>
+  a.accountId === b.accountId && JSON.stringify([...a.profiles]) === JSON.stringify([...b.profiles]);

@@ -1,51 +1,96 @@
-import { once } from 'node:events';
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+
+/** What writes the events. */
+export type EventSource = {
+  /** The response has begun. */
+  start(connection: EventConnection): void;
+  /** The connection is closed, maybe before the start. */
+  close(): void;
+};
 
 /**
- * Sends server-sent events as they become available. A chunk is only asked for when the one before was passed on, so what
- * waits for a slow client stays with the source. Writes to the connection itself: a pipe from a `Readable` would take a
- * third of the memory of an open stream.
+ * The connection of a stream of server-sent events. What a client does not take waits in memory, so the source must look
+ * at `buffered` before it writes.
  */
-export function sendEventStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  chunks: () => AsyncIterable<string>,
-): FastifyReply {
-  reply
-    .type('text/event-stream')
-    .header('Cache-Control', 'no-store')
-    // Proxies such as nginx would collect the events.
-    .header('X-Accel-Buffering', 'no')
-    // The connection has no use after the stream, and an idle one would delay a shutdown.
-    .header('Connection', 'close');
-  if (request.method === 'HEAD') return reply.send('');
-  // `onSend` hooks don't run after `hijack`.
-  reply.finishHeaders(null);
-  reply.hijack();
+export class EventConnection {
+  readonly #raw: ServerResponse;
+
+  constructor(raw: ServerResponse) {
+    this.#raw = raw;
+  }
+
+  write(text: string): void {
+    this.#raw.write(text);
+  }
+
+  /** Writes the last text, and closes the connection when the client has it. */
+  end(text: string): void {
+    this.#raw.end(text);
+  }
+
+  destroy(): void {
+    this.#raw.destroy();
+  }
+
+  /** How many bytes wait for the client. */
+  get buffered(): number {
+    return this.#raw.writableLength;
+  }
+
+  /** How many bytes the client has taken. */
+  get taken(): number {
+    const { socket } = this.#raw;
+    return (socket?.bytesWritten ?? 0) - (socket?.writableLength ?? 0);
+  }
+}
+
+/** The response to HEAD. */
+export const sendEventStreamHead = (reply: FastifyReply): FastifyReply => withHeaders(reply).send('');
+
+/** Begins a stream of server-sent events and starts its source. */
+export function sendEventStream(reply: FastifyReply, source: EventSource): FastifyReply {
   const { raw } = reply;
+  // `onSend` hooks don't run after `hijack`.
+  withHeaders(reply).finishHeaders(null);
+  reply.hijack();
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   // Sent alone: Node keeps the head, and otherwise as hundreds of parts instead of one text.
   raw.flushHeaders();
-  writeAll(raw, chunks()).catch((error) => {
-    request.log.error({ err: error }, 'an event stream failed');
-    raw.destroy();
-  });
+  release(reply);
+  raw.once('close', () => source.close());
+  if (raw.destroyed) source.close();
+  else source.start(new EventConnection(raw));
   return reply;
 }
 
-async function writeAll(raw: ServerResponse, chunks: AsyncIterable<string>): Promise<void> {
-  for await (const chunk of chunks) {
-    if (raw.destroyed) return;
-    if (!raw.write(chunk)) await writable(raw);
-  }
-  raw.end();
+function withHeaders(reply: FastifyReply): FastifyReply {
+  return (
+    reply
+      .type('text/event-stream')
+      .header('Cache-Control', 'no-store')
+      // Proxies such as nginx would collect the events.
+      .header('X-Accel-Buffering', 'no')
+      // The connection has no use after the stream, and an idle one would delay a shutdown.
+      .header('Connection', 'close')
+  );
 }
 
-/** Resolves when the client has taken what was written, or is gone. */
-async function writable(raw: ServerResponse): Promise<void> {
-  const end = new AbortController();
-  const { signal } = end;
-  await Promise.race([once(raw, 'drain', { signal }), once(raw, 'close', { signal })]);
-  end.abort();
+/** The listener of Fastify that runs `onResponse` hooks. Node has a listener for the same event, which must stay. */
+const FASTIFY_LISTENER = 'onResFinished';
+const ignore = () => undefined;
+
+/**
+ * Removes the listeners that keep the request, its context and its headers in memory: half of what an open stream would
+ * take. They clean up after a body and count pipelined requests, which this connection will not have.
+ */
+function release(reply: FastifyReply): void {
+  const { raw, request } = reply;
+  raw.removeAllListeners('close').removeAllListeners('error').on('error', ignore);
+  for (const listener of raw.listeners('finish')) {
+    if (listener.name === FASTIFY_LISTENER) raw.off('finish', listener as () => void);
+  }
+  request.raw.headers = {};
+  request.raw.rawHeaders = [];
+  reply.logAtClose();
 }

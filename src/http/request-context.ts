@@ -69,14 +69,18 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
  * Repeats the checks of credential, scope and profile for a request that waits, with what they are now. Fails like a new
  * request would. Without a database statement unless the credential has changed.
  */
-export async function checkAgain(request: FastifyRequest): Promise<void> {
+export const checkAgain = (request: FastifyRequest): Promise<void> => checksOf(request)(request.ctx);
+
+/** The same checks for a context that outlives the request, without the request: it would stay in memory. */
+export function checksOf(request: FastifyRequest): (ctx: Ctx) => Promise<void> {
   const contract = request.routeOptions.config as RouteContract;
-  const { tokenHash: hash } = request;
-  if (hash === null) fail('credentials_required');
-  const principal = cachedPrincipalOf(request.ctx, hash.toString('hex')) ?? (await authenticateHash(request.ctx, hash));
-  requireStanding(contract, principal);
-  const acting = actingProfile(request.headers['x-profile-id'], contract, principal);
-  Object.assign(request.ctx, { principal, acting });
+  const hash = request.tokenHash?.toString('hex') ?? fail('credentials_required');
+  const profileId = request.headers['x-profile-id'];
+  return async (ctx) => {
+    const principal = cachedPrincipalOf(ctx, hash) ?? (await authenticateHash(ctx, Buffer.from(hash, 'hex')));
+    requireStanding(contract, principal);
+    Object.assign(ctx, { principal, acting: actingProfile(profileId, contract, principal) });
+  };
 }
 
 /** Limits on attempts count only well-formed ones, after the body was validated. `commit` counts the other limits. */

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../ctx.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -58,15 +60,34 @@ export function logRequests(app: FastifyInstance): void {
     });
     done();
   });
+  app.decorateReply('logAtClose', function logAtClose(this: FastifyReply): void {
+    this.request.isLogged = true;
+    logLater(log, this.raw, lineOf(this.request, this));
+  });
   app.addHook('onResponse', (request, reply, done) => {
     logOnce(request, reply, true);
     done();
   });
 }
 
+/** A function of its own, so that the listener keeps nothing but the line. */
+function logLater(log: Log, raw: ServerResponse, line: ReturnType<typeof lineOf>): void {
+  const begunAt = performance.now() - line.ms;
+  raw.once('close', () => {
+    const whole = { ...line, ms: tenths(performance.now() - begunAt) };
+    log.info(raw.writableEnded ? whole : { ...whole, aborted: true }, 'request');
+  });
+}
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10;
+
 declare module 'fastify' {
   interface FastifyRequest {
     isLogged: boolean;
+  }
+  interface FastifyReply {
+    /** Logs the request when its connection is closed. Keeps only the line until then, unlike the hooks. */
+    logAtClose(): void;
   }
 }
 
@@ -93,7 +114,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
     // The message of a bug may contain what a caller sent; the error handler logs it safely.
     reason:
       failure && failure.code !== 'internal_error' && failure.message !== failure.code ? failure.message : undefined,
-    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ms: tenths(reply.elapsedTime),
     statements: ctx?.stats.statements ?? 0,
     round_trips: ctx?.stats.roundTrips ?? 0,
     principal: ctx?.principal?.id,

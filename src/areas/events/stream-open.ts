@@ -7,7 +7,7 @@ import { readLog } from '../../events/log.ts';
 import { TOO_MANY_STREAMS } from './hints.ts';
 import { readEventCursor, withStartAgain } from './list.ts';
 import type { StreamInput } from './schemas.ts';
-import { type Connection, EventStream } from './stream.ts';
+import { EventStream, type StreamOptions } from './stream.ts';
 
 /**
  * Opens a stream of the events that the caller may read, after a cursor or from now on. Fails with `invalid_cursor`,
@@ -18,7 +18,7 @@ export async function openStream(
   ctx: Ctx,
   { types, cursor }: StreamInput,
   { lastEventId, ticket }: { lastEventId: string | string[] | undefined; ticket: string | undefined },
-  connection: Omit<Connection, 'leave'>,
+  { streams, checkAgain }: Pick<StreamOptions, 'streams' | 'checkAgain'>,
 ): Promise<EventStream> {
   const leave = ctx.eventStreams.enter(requirePrincipal(ctx).id);
   if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_STREAMS });
@@ -28,7 +28,7 @@ export async function openStream(
     if (ticket !== undefined) await redeemStreamTicket(ctx, ticket);
     // Browsers send an empty one until they have received an id.
     const start = await startOf(ctx, lastEventId ? String(lastEventId) : cursor);
-    return new EventStream(ctx, start, types, { ...connection, leave });
+    return new EventStream(streams.contextOf(ctx), start, { streams, types, checkAgain, leave });
   } catch (error) {
     leave();
     throw error;

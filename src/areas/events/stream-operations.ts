@@ -1,11 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fail } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
-import { sendEventStream } from '../../http/event-stream.ts';
+import { makeCtx } from '../../ctx.ts';
+import { sendEventStream, sendEventStreamHead } from '../../http/event-stream.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { checkAgain } from '../../http/request-context.ts';
+import { checksOf } from '../../http/request-context.ts';
 import { exampleEvent } from './examples.ts';
+import { OpenStreams } from './open-streams.ts';
 import { Event, StreamQuery, StreamTicket } from './schemas.ts';
 import { openStream } from './stream-open.ts';
 import { createStreamTicket } from './stream-tickets.ts';
@@ -15,6 +17,16 @@ const shared = {
   auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
   profile: 'optional',
 } as const;
+
+const opened = new WeakMap<AbortSignal, OpenStreams>();
+
+/** The streams of a server, which has several instances of Fastify. */
+function streamsOf({ deps, drainSignal }: FastifyInstance): OpenStreams {
+  const ctx = () => makeCtx({ deps, operation: 'events.stream', requestId: 'streams' });
+  const streams = opened.get(drainSignal) ?? new OpenStreams(ctx(), drainSignal);
+  opened.set(drainSignal, streams);
+  return streams;
+}
 
 /** Streams events to clients that stay connected. */
 export const streamOperations: readonly Operation[] = [
@@ -38,23 +50,11 @@ export const streamOperations: readonly Operation[] = [
     example: { data: exampleEvent },
     run: async (request, reply) => {
       const { ctx, query, headers, server } = request;
-      if (request.method === 'HEAD') return sendEventStream(request, reply as FastifyReply, noEvents);
+      if (request.method === 'HEAD') return sendEventStreamHead(reply as FastifyReply);
       if (server.drainSignal.aborted) fail('service_unavailable', { internal: 'the server stops' });
-      const { raw } = reply;
-      const stream = await openStream(
-        ctx,
-        query,
-        { lastEventId: headers['last-event-id'], ticket: query.ticket },
-        {
-          buffered: () => raw.writableLength,
-          checkAgain: () => checkAgain(request),
-          destroy: () => raw.destroy(),
-          drain: server.drainSignal,
-        },
-      );
-      if (raw.destroyed) stream.close();
-      raw.once('close', () => stream.close());
-      return sendEventStream(request, reply as FastifyReply, () => stream.frames());
+      const place = { lastEventId: headers['last-event-id'], ticket: query.ticket };
+      const lasting = { streams: streamsOf(server), checkAgain: checksOf(request) };
+      return sendEventStream(reply as FastifyReply, await openStream(ctx, query, place, lasting));
     },
   }),
 
@@ -85,5 +85,3 @@ export const streamOperations: readonly Operation[] = [
       }),
   }),
 ];
-
-async function* noEvents(): AsyncGenerator<string> {}

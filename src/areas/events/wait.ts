@@ -3,7 +3,7 @@ import { ConcurrencyLimit } from '../../core/concurrency-limit.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { narrowReach, reaches, reachOf } from '../../events/readers.ts';
+import { narrowReach, reachOf } from '../../events/readers.ts';
 import { TOO_MANY_WAITS } from './hints.ts';
 import { type EventPage, readEvents } from './list.ts';
 import type { EventsInput } from './schemas.ts';
@@ -46,14 +46,16 @@ export async function waitForEvents(
       // Muted first, so that what rings from here on is noticed.
       bell.mute();
       await checkAgain();
-      const subscription = await subscribe(ctx, input, bell);
+      const subscriber = { reach: reachNow(ctx, input), push: bell.ring };
+      // Before the log is read, so that no event is missed in between.
+      await ctx.eventHub.subscribe(subscriber);
       try {
         const page = await readEvents(ctx, { ...input, cursor });
         if (page.events.length > 0 || page.has_more) return page;
         if (hasEnded() || !(await bell.rings(endsAt - performance.now())) || hasEnded()) return page;
         cursor = page.next_cursor;
       } finally {
-        subscription.end();
+        ctx.eventHub.unsubscribe(subscriber);
       }
     }
   } finally {
@@ -63,17 +65,7 @@ export async function waitForEvents(
   }
 }
 
-/** Before the log is read, so that no event is missed in between. */
-function subscribe(ctx: Ctx, { types }: EventsInput, bell: Bell) {
-  const reach = narrowReach(reachOf(requirePrincipal(ctx), ctx.acting), types);
-  return ctx.eventHub.subscribe({
-    profileIds: new Set(reach.profiles.keys()),
-    accountId: reach.accountId,
-    push: (event) => {
-      if (reaches(reach, event)) bell.ring();
-    },
-  });
-}
+const reachNow = (ctx: Ctx, { types }: EventsInput) => narrowReach(reachOf(requirePrincipal(ctx), ctx.acting), types);
 
 /** Wakes one waiting function. Rings that nobody waits for are remembered until it is muted. */
 class Bell {

@@ -106,39 +106,44 @@ describe('the dispatcher', () => {
   });
 });
 
+/** Reads all events of a profile. */
+const subscriberOf = (profileId: string, into: EventRow[]) => ({
+  reach: { profiles: new Map([[profileId, null]]), accountId: null, accountTypes: null },
+  push: (event: EventRow) => void into.push(event),
+});
+
 describe('the hub', () => {
   it('pushes new events to the subscribers of their profile only, without a gap behind the position', async () => {
     const pushed: EventRow[] = [];
     const other: EventRow[] = [];
-    const of = (id: string, into: EventRow[]) =>
-      t.deps.eventHub.subscribe({ profileIds: new Set([id]), accountId: null, push: (event) => into.push(event) });
-    const [mine, theirs] = await Promise.all([of(profile(6), pushed), of(profile(7), other)]);
-    expect(mine.position).toBe((await log()).last_position);
+    const [mine, theirs] = [subscriberOf(profile(6), pushed), subscriberOf(profile(7), other)];
+    const positions = await Promise.all([mine, theirs].map((each) => t.deps.eventHub.subscribe(each)));
+    expect(positions[0]).toBe((await log()).last_position);
     for (let n = 0; n < 3; n++) await write(profile(6), n);
     await dispatchAll(ctx());
     await waitForPush(pushed, 3);
     expect(pushed.map(({ data }) => data)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
-    expect(pushed[0]!.position).toBe(mine.position + 1);
-    mine.end();
+    expect(pushed[0]!.position).toBe(positions[0]! + 1);
+    t.deps.eventHub.unsubscribe(mine);
     await write(profile(6), 3);
     await write(profile(7), 4);
     await dispatchAll(ctx());
     await waitForPush(other, 1);
-    theirs.end();
+    t.deps.eventHub.unsubscribe(theirs);
     expect(pushed.length).toBe(3);
     expect(t.deps.eventHub.size).toBe(0);
   });
 
   it('finds new events without notifications', async () => {
     const pushed: EventRow[] = [];
-    const push = (event: EventRow) => pushed.push(event);
+    const subscriber = subscriberOf(profile(8), pushed);
     t.deps.eventHub.setListening(false);
-    const subscription = await t.deps.eventHub.subscribe({ profileIds: new Set([profile(8)]), accountId: null, push });
+    await t.deps.eventHub.subscribe(subscriber);
     await write(profile(8), 1);
     await t.pool.query('update event_log set last_position = last_position + 1');
     await t.pool.query('update events set position = (select last_position from event_log) where position is null');
     await waitForPush(pushed, 1);
-    subscription.end();
+    t.deps.eventHub.unsubscribe(subscriber);
     t.deps.eventHub.setListening(true);
   });
 });

@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createPronetClient } from '../../../clients/typescript/src/index.ts';
+import { OpenStreams } from '../../../src/areas/events/open-streams.ts';
 import { EventStream } from '../../../src/areas/events/stream.ts';
 import { startDispatcher } from '../../../src/events/dispatcher.ts';
 import { readLog } from '../../../src/events/log.ts';
@@ -126,44 +126,81 @@ describe('a stream', () => {
     const ctx = await ctxOf(t, member.token);
     const log = (await readLog.one(ctx))!;
     const start = { epoch: log.epoch, position: log.last_position };
-    let [taken, isDestroyed] = [0, false];
-    const stream = new EventStream(ctx, start, undefined, {
-      buffered: () => taken,
-      checkAgain: async () => undefined,
-      destroy: () => {
-        isDestroyed = true;
-      },
-      leave: () => undefined,
-      drain: new AbortController().signal,
-      slowMs: 300,
-    });
+    const client = fakeClient();
+    const streams = new OpenStreams(ctx, new AbortController().signal);
+    const stream = new EventStream(ctx, start, { ...options(streams), slowMs: 300 });
     await writeEvents(t, member.profile.id, { from: 1, to: 200, filler: 1000 });
-    const reading = (async () => {
-      for await (const chunk of stream.frames()) taken += chunk.length;
-    })();
-    await expect.poll(() => isDestroyed, { timeout: 5000 }).toBe(true);
-    expect(taken).toBeGreaterThan(10_000);
-    expect(taken).toBeLessThan(64 * 1024);
+    stream.start(client);
+    await expect.poll(() => client.isDestroyed, { timeout: 5000 }).toBe(true);
+    expect(client.buffered).toBeGreaterThan(10_000);
+    expect(client.buffered).toBeLessThan(64 * 1024);
     stream.close();
-    await reading;
   });
+
+  it('buffers less than 64 KiB of new events too, and continues where it stopped', async () => {
+    const member = await makeMember(t);
+    const ctx = await ctxOf(t, member.token);
+    await dispatched();
+    const { epoch, last_position: position } = (await readLog.one(ctx))!;
+    const client = fakeClient();
+    const streams = new OpenStreams(ctx, new AbortController().signal);
+    const stream = new EventStream(ctx, { epoch, position }, options(streams));
+    stream.start(client);
+    await writeEvents(t, member.profile.id, { from: 1 });
+    await expect.poll(() => client.sent.join('')).toContain('"n":1,');
+    await writeEvents(t, member.profile.id, { from: 2, to: 150, filler: 1000 });
+    await expect.poll(() => client.buffered).toBeGreaterThan(40_000);
+    await sleep(300);
+    expect(client.buffered).toBeLessThan(64 * 1024);
+    expect([client.isDestroyed, client.sent.join('').includes('"n":150,')]).toEqual([false, false]);
+    await expect.poll(() => client.takeAll().includes('"n":150,'), { interval: 20 }).toBe(true);
+    expect(client.takeAll().match(/"n":\d+/g)).toEqual(numbers(1, 150).map((n) => `"n":${n}`));
+    stream.close();
+  });
+});
+
+/** A client that takes something when it is told to. */
+function fakeClient() {
+  return {
+    sent: [] as string[],
+    buffered: 0,
+    taken: 0,
+    isDestroyed: false,
+    write(text: string) {
+      this.sent.push(text);
+      this.buffered += text.length;
+    },
+    end(text: string) {
+      this.write(text);
+    },
+    destroy() {
+      this.isDestroyed = true;
+    },
+    takeAll() {
+      this.taken += this.buffered;
+      this.buffered = 0;
+      return this.sent.join('');
+    },
+  };
+}
+
+const options = (streams: OpenStreams) => ({
+  streams,
+  types: undefined,
+  checkAgain: async () => undefined,
+  leave: () => undefined,
 });
 
 it('ends a stream that is opened while the server begins to stop', async () => {
   const member = await makeMember(t);
   const ctx = await ctxOf(t, member.token);
-  const log = (await readLog.one(ctx))!;
-  const stream = new EventStream(ctx, { epoch: log.epoch, position: log.last_position }, undefined, {
-    buffered: () => 0,
-    checkAgain: async () => undefined,
-    destroy: () => undefined,
-    leave: () => undefined,
-    drain: AbortSignal.abort(),
-  });
-  const reading = Readable.from(stream.frames()).toArray();
-  const frames = await Promise.race([reading, sleep(5000, ['still open'])]);
+  const { epoch, last_position: position } = (await readLog.one(ctx))!;
+  const client = fakeClient();
+  const stream = new EventStream(ctx, { epoch, position }, options(new OpenStreams(ctx, AbortSignal.abort())));
+  stream.start(client);
+  expect(client.sent.at(-1)).toContain(': the server stops');
+  await expect.poll(() => client.isDestroyed).toBe(true);
   stream.close();
-  expect(frames.at(-1)).toContain(': the server stops');
 });
 
 it('loses and repeats nothing across ten cuts at random moments', async () => {

@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { expect, it, onTestFinished } from 'vitest';
+import { type EventConnection, sendEventStream } from '../../src/http/event-stream.ts';
+import { logRequests } from '../../src/http/request-log.ts';
+import { finishHeaders } from '../../src/http/response-headers.ts';
+import { limitSockets } from '../../src/http/sockets.ts';
+import { makeLogger } from '../../src/telemetry/logger.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+type Opened = {
+  lines: string[];
+  body: ReadableStream<Uint8Array>;
+  connection: EventConnection;
+  closed: () => number;
+  request: WeakRef<FastifyRequest>;
+  disconnect: () => void;
+};
+
+/** A server with the hooks of the real one, and one open stream. */
+async function openStream(): Promise<Opened> {
+  const lines: string[] = [];
+  const app = fastify() as unknown as FastifyInstance;
+  const log = makeLogger('info', { write: (line) => void lines.push(line) });
+  app.decorate('deps', { log } as never);
+  app.decorateRequest('failure', null);
+  limitSockets(app, { maxConnections: 10, stallMs: 60_000 });
+  logRequests(app);
+  finishHeaders(app, () => false);
+  const opened: { connection?: EventConnection; request?: WeakRef<FastifyRequest> } = {};
+  let closed = 0;
+  app.get('/stream', (request, reply) => {
+    opened.request = new WeakRef(request);
+    return sendEventStream(reply as FastifyReply, {
+      start: (connection) => {
+        opened.connection = connection;
+        connection.write('data: 1\n\n');
+      },
+      close: () => {
+        closed++;
+      },
+    });
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const gone = new AbortController();
+  const { port } = app.server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}/stream`, { signal: gone.signal });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  return {
+    lines,
+    body: response.body!,
+    connection: opened.connection!,
+    closed: () => closed,
+    request: opened.request!,
+    disconnect: () => gone.abort(),
+  };
+}
+
+it('keeps nothing of its request in memory while it is open', async () => {
+  const stream = await openStream();
+  await expect
+    .poll(
+      async () => {
+        await sleep(10);
+        collectGarbage();
+        return stream.request.deref();
+      },
+      { timeout: 5000 },
+    )
+    .toBeUndefined();
+  expect([stream.closed(), stream.lines]).toEqual([0, []]);
+  stream.connection.end('data: 2\n\n');
+  expect(await new Response(stream.body).text()).toBe('data: 1\n\ndata: 2\n\n');
+});
+
+it('is logged once when the server ends it, with its whole time', async () => {
+  const stream = await openStream();
+  await sleep(50);
+  stream.connection.end('');
+  await expect.poll(() => stream.closed()).toBe(1);
+  expect(stream.lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'request', route: '/stream', status: 200 },
+  ]);
+  const line = JSON.parse(stream.lines[0]!);
+  expect(line.ms).toBeGreaterThan(45);
+  expect(line).not.toHaveProperty('aborted');
+});
+
+it('is logged as aborted if the client ends it', async () => {
+  const stream = await openStream();
+  stream.disconnect();
+  await expect.poll(() => stream.closed()).toBe(1);
+  expect(stream.lines.map((line) => JSON.parse(line))).toMatchObject([{ route: '/stream', aborted: true }]);
+});
