@@ -39,4 +39,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The options that docs/guides/operators.md explains, as in `npm start`.
-CMD ["node", "--expose-gc", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=80", "src/main.js", "serve"]
+CMD ["node", "--expose-gc", "--min-semi-space-size=16", "--max-semi-space-size=16", "--heap-growing-percent=50", "src/main.js", "serve"]
