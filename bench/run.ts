@@ -22,7 +22,8 @@ const USAGE = `node bench/run.ts [scenario ...] [--rounds 5] [--scale 1] [--proc
   --json     every round's numbers as a file
 
 Scenarios: ${SCENARIOS.map(({ name }) => name).join(', ')}`;
-const IDLE_MS = 5000;
+/** A server returns memory after ten idle seconds. */
+const IDLE_MS = 20_000;
 /** Of a scenario whose bare floor was not steady. */
 const ATTEMPTS = 3;
 /** The world of the server with a bucket: enough for the same load on both sides. */

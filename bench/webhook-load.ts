@@ -13,11 +13,11 @@ import { cpuTimeUs, databaseCpuUs, type Running, rssMiB, startServer } from './h
 import { PASSWORD } from './harness/seed.ts';
 import type { WebhookLoad } from './report/results.ts';
 
-const USAGE = `node bench/webhook-load.ts [--rate 1000] [--seconds 10] [--json FILE]
+const USAGE = `node bench/webhook-load.ts [--rate 1500] [--seconds 10] [--json FILE]
 
 Measures deliveries to local receivers on a server as it ships. Five accounts have ten webhooks each, so each event of one
-of their profiles becomes ten deliveries. Events are inserted at a steady rate. The latency is the time from the commit of
-an event to its arrival.`;
+of their profiles becomes ten deliveries. Events are inserted at a steady rate, in deliveries per second. The latency is the time from the commit
+of an event to its arrival.`;
 const ACCOUNTS = 5;
 const WEBHOOKS = 10;
 const TICK_MS = 50;
@@ -26,7 +26,7 @@ const PATIENCE_MS = 60_000;
 
 const { values } = parseArgs({
   options: {
-    rate: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '1500' },
     seconds: { type: 'string', default: '10' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
