@@ -159,7 +159,7 @@ describe('a stream', () => {
   });
 });
 
-/** A client that takes something when it is told to. */
+/** A client that takes what waits for it when the test says so. */
 function fakeClient() {
   return {
     sent: [] as string[],
