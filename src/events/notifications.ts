@@ -1,6 +1,7 @@
 import { actingProfileId } from '../auth/authorize.ts';
 import { requireActing } from '../auth/require.ts';
 import type { NotificationType } from '../core/enums.ts';
+import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { changing } from '../db/changing.ts';
 import { sql } from '../db/drizzle.ts';
@@ -27,6 +28,17 @@ const removeBetween = statement(
 /** A statement that removes the notifications of each of two profiles about the other, for a block. */
 export const removeNotificationsBetween = (ctx: Ctx, other_profile_id: string): Call<unknown> =>
   removeBetween.call({ profile_id: requireActing(ctx).id, other_profile_id });
+
+const notifyAuthor = statement(
+  'notifications.notify_of_removal',
+  sql`select notify(po.profile_id, 'post.removed', po.id, null, po.id, ${p('id', 'uuid')}, ${p('now', 'timestamptz')})
+    from posts po where po.id = ${p('post_id', 'uuid')} and po.status <> 'removed'
+      and not declines_notification(po.profile_id, 'post.removed', null)`,
+);
+
+/** A statement that notifies the author of a post that the operator removes, before the removal. */
+export const notifyOfRemoval = (ctx: Ctx, post_id: string): Call<unknown> =>
+  notifyAuthor.call({ id: newId(), post_id, now: ctx.now() });
 
 /**
  * Condition: a message of the notification `n` asks for a person, and the acting profile has not answered. The times of

@@ -39,7 +39,7 @@ const ANNOUNCEMENTS = {
     'post.removed',
     sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
   ),
-  /** The trigger of the migration notifies the author. */
+  /** `notifyOfRemoval` notifies the author. */
   removalByOperator: announcement(
     'posts.announce_removal_by_operator',
     'post.removed',
