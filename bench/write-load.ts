@@ -19,8 +19,8 @@ import { countersSince, tableCounters } from './write/tables.ts';
 
 const USAGE = `node bench/write-load.ts [--minutes 10] [--json FILE]
 
-Writes for ten minutes as fast as the server can: posts, reactions, follows and messages of the same 32 members, each kind
-over 16 connections. Then shows what that left in the database: rows, updates within a page (HOT), dead rows, runs of
+Writes for ten minutes as fast as the server can: posts, reactions, follows and messages of the same 64 members, each kind
+over 32 connections. Then shows what that left in the database: rows, updates within a page (HOT), dead rows, runs of
 autovacuum, and bytes.`;
 const SCENARIOS: readonly Scenario[] = [createPost, react, follow, sendMessage];
 /** Of one load of a scenario; the loads of all scenarios run at once and repeat until the time is over. */

@@ -12,7 +12,7 @@ import { seedFeeds } from './seed-feeds.ts';
 import { seedNetwork } from './seed-network.ts';
 
 /** Two members per connection, so that connections don't share members. Posts are a multiple of the connections. */
-const SIZE = { members: 32, posts: 256, avatars: true, network: false, oauth: false, feeds: false };
+const SIZE = { members: 64, posts: 512, avatars: true, network: false, oauth: false, feeds: false };
 const REACTIONS_EACH = 3;
 /** The size of the pictures for avatars: enough for the largest avatar size. */
 const AVATAR_PX = 800;

@@ -103,7 +103,7 @@ other, the floor, is bare Fastify without log, authentication or validation: it 
 and sends their rows, or sends the same bytes from memory if a response needs no statement. It decodes, resizes and encodes
 photographs in the same way, without the checks.
 
-Medians of ${rounds} rounds on each side, over 16 connections (4 for photographs), each with a fixed number of requests, up to six
+Medians of ${rounds} rounds on each side, over 32 connections (4 for photographs), each with a fixed number of requests, up to six
 times as many to the bare floor, after a warm-up.
 
 ${table(rows, 'floor')}`;

@@ -69,7 +69,7 @@ export function writing({ machine, seconds: took, writes, tables, rssMiB }: Writ
 
 ${machineText(machine)}
 
-${Math.round(took / 60)} minutes of writes by the same 32 members, each kind over 16 connections, as fast as the server can. Memory at the
+${Math.round(took / 60)} minutes of writes by the same 64 members, each kind over 32 connections, as fast as the server can. Memory at the
 end: ${rssMiB} MiB.
 
 ${markdown(

@@ -1,7 +1,14 @@
-import { type BenchRequest, callAs, type Member, rotated, type Scenario, type Side, shareOf } from './scenario.ts';
+import {
+  type BenchRequest,
+  CONNECTIONS,
+  callAs,
+  type Member,
+  rotated,
+  type Scenario,
+  type Side,
+  shareOf,
+} from './scenario.ts';
 import { POST_TEXT } from './texts.ts';
-
-const CONNECTIONS = 16;
 
 /** The same operation as a tool of `/mcp`, called like a client of the newest revision does. */
 function toolCall(member: Member, name: string, args: Record<string, unknown>): BenchRequest {

@@ -1,6 +1,4 @@
-import type { BenchRequest, ConstantAnswer, Scenario } from './scenario.ts';
-
-const CONNECTIONS = 16;
+import { type BenchRequest, CONNECTIONS, type ConstantAnswer, type Scenario } from './scenario.ts';
 
 type Constant = Pick<Scenario, 'name' | 'title' | 'operation' | 'requests'> & {
   path: string;

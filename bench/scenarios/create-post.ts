@@ -1,9 +1,7 @@
 import { createPost as create, draftPost } from '../../src/areas/posts/create.ts';
-import { callAs, type Scenario, shareOf } from './scenario.ts';
+import { CONNECTIONS, callAs, type Scenario, shareOf } from './scenario.ts';
 import { POST_TEXT } from './texts.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `POST /v1/posts`: text only. Each connection writes for its own members, like separate clients. */
 export const createPost: Scenario = {

@@ -1,8 +1,6 @@
 import { followProfile, reserveFollow, unfollowProfile } from '../../src/areas/follows/follow.ts';
-import { type BenchRequest, callAs, type Member, type Scenario, shareOf } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, type Member, type Scenario, shareOf } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `POST` and `DELETE /v1/profile-follows`: the two members of a connection follow and unfollow each other. */
 export const follow: Scenario = {

@@ -3,10 +3,18 @@ import { createContactRequest } from '../../src/areas/contacts/create.ts';
 import { respondToRequest } from '../../src/areas/contacts/respond.ts';
 import type { CreateContactRequestInput } from '../../src/areas/contacts/schemas.ts';
 import { LAST_ID, viewerOf } from './reader-values.ts';
-import { type BenchRequest, callAs, type Member, type Scenario, type Side, shareOf, type World } from './scenario.ts';
+import {
+  type BenchRequest,
+  CONNECTIONS,
+  callAs,
+  type Member,
+  type Scenario,
+  type Side,
+  shareOf,
+  type World,
+} from './scenario.ts';
 import { memberFinder } from './write-values.ts';
 
-const CONNECTIONS = 16;
 const NOTE = 'We met at the fair in spring. Would you like to stay in touch?';
 
 /** The two members of a connection become contacts and remove the contact again. */

@@ -1,9 +1,7 @@
 import { readEvents } from '../../src/areas/events/list.ts';
 import { presentEvent } from '../../src/areas/events/present.ts';
-import { type BenchRequest, callAs, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `GET /v1/events`: the first page of a member's log. */
 export const pollEvents: Scenario = {

@@ -1,9 +1,7 @@
 import { setReaction } from '../../src/areas/posts/reactions.ts';
 import type { ReactionType } from '../../src/core/enums.ts';
-import { type BenchRequest, callAs, type Scenario, shareOf } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, type Scenario, shareOf } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /**
  * `PUT /v1/posts/{id}/reaction`: each connection likes the posts in its own share, then removes each like, so that

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bareBlobKey } from '../../src/storage/blob-store.ts';
-import { type BenchRequest, rotated, type Scenario } from './scenario.ts';
-
-const CONNECTIONS = 16;
+import { type BenchRequest, CONNECTIONS, rotated, type Scenario } from './scenario.ts';
 
 const sending = {
   operation: 'media.get',

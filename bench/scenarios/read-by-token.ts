@@ -1,6 +1,4 @@
-import { type BenchRequest, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
-
-const CONNECTIONS = 16;
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario, shareOf } from './scenario.ts';
 
 /** `GET /v1/posts/{id}` with an OAuth access token, compared with the same calls with API keys. */
 export const readByToken: Scenario = {

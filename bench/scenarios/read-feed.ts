@@ -1,8 +1,6 @@
 import { listFeed } from '../../src/areas/feed/feed.ts';
-import { type BenchRequest, callAs, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `GET /v1/feed`: the first page of members who follow so many profiles, in a network of 100,000 posts. */
 const readFeed = (follows: number): Scenario => ({

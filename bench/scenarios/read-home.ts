@@ -1,8 +1,6 @@
 import { readHome } from '../../src/areas/home/service.ts';
-import { type BenchRequest, callAs, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `GET /v1/home`: what is pending for a member with unread conversations. */
 export const readHomeOfMember: Scenario = {

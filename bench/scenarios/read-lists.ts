@@ -1,8 +1,7 @@
 import { listFollows } from '../../src/areas/follows/lists.ts';
 import { listProfilePosts } from '../../src/areas/posts/lists.ts';
-import { type BenchRequest, rotated, type Scenario, UNCACHED } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, rotated, type Scenario, UNCACHED } from './scenario.ts';
 
-const CONNECTIONS = 16;
 const PAGE = { limit: 20, view: 'default' } as const;
 
 const reading = {

@@ -1,8 +1,7 @@
 import { LAST_ID, viewerOf } from './reader-values.ts';
-import { type BenchRequest, callAs, type Scenario, shareOf } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, type Scenario, shareOf } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
 
-const CONNECTIONS = 16;
 const ROWS = 21;
 
 const reading = { connections: CONNECTIONS, requests: 8_000, network: true } satisfies Partial<Scenario>;

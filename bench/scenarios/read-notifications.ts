@@ -1,8 +1,6 @@
 import { listNotifications } from '../../src/areas/notifications/list.ts';
-import { type BenchRequest, callAs, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
-
-const CONNECTIONS = 16;
 
 /** `GET /v1/notifications`: the first page, of reactions and contacts. */
 export const readNotifications: Scenario = {

@@ -1,7 +1,6 @@
 import { readerOf } from './reader-values.ts';
-import { type BenchRequest, callAs, rotated, type Scenario, shareOf, UNCACHED } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario, shareOf, UNCACHED } from './scenario.ts';
 
-const CONNECTIONS = 16;
 const REQUESTS = 16_000;
 const POPULAR = 8;
 

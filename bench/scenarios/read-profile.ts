@@ -1,7 +1,5 @@
 import { referenceValues } from '../../src/areas/profiles/reference.ts';
-import { type BenchRequest, rotated, type Scenario, UNCACHED } from './scenario.ts';
-
-const CONNECTIONS = 16;
+import { type BenchRequest, CONNECTIONS, rotated, type Scenario, UNCACHED } from './scenario.ts';
 
 /** `GET /v1/profiles/{username}` without a credential: members with an avatar. */
 export const readProfile: Scenario = {

@@ -1,10 +1,9 @@
 import { searchPosts } from '../../src/areas/search/posts.ts';
 import { searchProfiles } from '../../src/areas/search/profiles.ts';
 import type { Ctx } from '../../src/ctx.ts';
-import { type BenchRequest, callAs, rotated, type Scenario } from './scenario.ts';
+import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
 
-const CONNECTIONS = 16;
 /** A name of few, a word of many, a misspelled name. */
 const PROFILE_QUERIES = ['robin', 'member', 'robing examples'];
 /** Words of some posts, a word of almost all, a phrase of some. */

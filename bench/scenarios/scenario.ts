@@ -2,6 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
 import type { Ctx } from '../../src/ctx.ts';
 
+/** The connections of a round, unless a scenario has its own number. */
+export const CONNECTIONS = 32;
+
 /** A caller: an API key with all scopes and one attached profile. */
 export type Member = {
   token: string;

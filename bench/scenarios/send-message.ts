@@ -1,8 +1,7 @@
 import { sendMessage as send } from '../../src/areas/conversations/send.ts';
-import { callAs, type Scenario } from './scenario.ts';
+import { CONNECTIONS, callAs, type Scenario } from './scenario.ts';
 import { memberFinder } from './write-values.ts';
 
-const CONNECTIONS = 16;
 const TEXT = 'Thursday at ten suits me well. I will bring the drawings of the second floor.';
 
 /** `POST /v1/conversations/{id}/messages`: each connection uses one conversation, whose two sides take turns. */

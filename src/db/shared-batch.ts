@@ -17,9 +17,7 @@ export type SharedBatch<Row> = {
   one(ctx: StatementContext, values: SharedValues, key?: string): Promise<Row | undefined>;
 };
 
-/** The concurrent runs. Calls that arrive meanwhile wait and then run together. */
-const LANES = 2;
-/** A run that takes longer, for example because it waits for a lock, no longer counts, so that others don't wait for it. */
+/** A run that takes longer, for example because it waits for a lock, no longer holds up others. */
 const SLOW_MS = 50;
 const MAX_CALLS = 32;
 
@@ -88,11 +86,11 @@ export function sharedBatch<Row extends { n: number }>(
   };
 }
 
+/** One run at a time. Calls that arrive during a run wait, and then run together. */
 class SharedQueue {
   readonly #run: Run;
   #waiting: Waiting[] = [];
-  #running = 0;
-  #scheduled = false;
+  #isBusy = false;
 
   constructor(run: Run) {
     this.#run = run;
@@ -101,32 +99,26 @@ class SharedQueue {
   join(values: SharedValues, key: string | undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ values, key, resolve, reject });
-      if (this.#scheduled || this.#running >= LANES) return;
+      if (this.#isBusy) return;
+      this.#isBusy = true;
       // Requests that were read from their sockets together also run together.
-      this.#scheduled = true;
-      setImmediate(() => {
-        this.#scheduled = false;
-        this.#start();
-      });
+      setImmediate(() => this.#start());
     });
   }
 
   #start(): void {
-    while (this.#running < LANES && this.#waiting.length > 0) {
-      this.#running++;
-      let counts = true;
-      const free = () => {
-        if (!counts) return;
-        counts = false;
-        this.#running--;
-        this.#start();
-      };
-      const slow = setTimeout(free, SLOW_MS);
-      void this.#answer(this.#take()).finally(() => {
-        clearTimeout(slow);
-        free();
-      });
-    }
+    let isCurrent = true;
+    const next = () => {
+      if (!isCurrent) return;
+      isCurrent = false;
+      if (this.#waiting.length > 0) this.#start();
+      else this.#isBusy = false;
+    };
+    const slow = setTimeout(next, SLOW_MS);
+    void this.#answer(this.#take()).finally(() => {
+      clearTimeout(slow);
+      next();
+    });
   }
 
   /** The calls that waited longest, with different keys. */
