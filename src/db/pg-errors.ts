@@ -45,6 +45,12 @@ export function isUnreachable(error: unknown): error is Error {
   return AWAY.test(String(code)) || UNAVAILABLE_ERRNO.test(String(code)) || POOL_MESSAGES.test(String(message));
 }
 
+/** Whether the server has refused to run a transaction, so that nothing of it was stored. */
+export function isRolledBack(error: unknown): boolean {
+  const cause = (error as Error | undefined)?.cause ?? error;
+  return cause instanceof pg.DatabaseError && !isUnreachable(cause);
+}
+
 /**
  * Translates an error of the driver: a refusal or a known constraint to its code, an unavailable server to `service_unavailable`.
  * Returns other errors (bugs) unchanged; they become `internal_error`.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from './drizzle.ts';
-import { isUnreachable } from './pg-errors.ts';
-import { batch, type Call, p, type Statement, type StatementContext } from './statement.ts';
+import { isRolledBack } from './pg-errors.ts';
+import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
 
 /** The types that a column of a call can have. */
 export type ColumnType = 'bool' | 'text' | 'text[]' | 'timestamptz' | 'uuid';
@@ -17,9 +17,18 @@ export type SharedBatch<Row> = {
   one(ctx: StatementContext, values: SharedValues, key?: string): Promise<Row | undefined>;
 };
 
-/** A run that takes longer, for example because it waits for a lock, no longer holds up others. */
+/**
+ * How long calls that share a run wait for a lock that one of them needs: then each is repeated alone, with the usual limit.
+ * A run that takes longer no longer holds up calls that arrive.
+ */
 const SLOW_MS = 50;
 const MAX_CALLS = 32;
+const REPEATS_AT_ONCE = 4;
+
+const limitLockWaits = statement(
+  'db.limit_lock_waits',
+  sql`select set_config('lock_timeout', ${`${SLOW_MS}ms`}, true) as lock_timeout`,
+);
 
 type Run = (values: readonly SharedValues[]) => Promise<readonly unknown[]>;
 type Waiting = {
@@ -61,10 +70,10 @@ export function sharedBatch<Row extends { n: number }>(
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
     const calls = JSON.stringify(values.map((one, n) => ({ n, ...one })));
-    const results = await batch<readonly Call<unknown>[]>(
-      ctx,
-      statements.map((one) => one.call({ calls })),
-    );
+    const results = await batch<readonly Call<unknown>[]>(ctx, [
+      ...(values.length > 1 ? [limitLockWaits.call()] : []),
+      ...statements.map((one) => one.call({ calls })),
+    ]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
     for (const row of results.at(-1) as Row[]) rows[row.n] = row;
     return rows;
@@ -143,10 +152,16 @@ class SharedQueue {
         resolve(rows[index]);
       });
     } catch (error) {
-      // Whether it was committed before the connection broke is unknown, so it must not run again.
-      if (calls.length === 1 || isUnreachable((error as Error).cause ?? error)) {
+      // If the connection broke, it may have been committed, so it must not run again.
+      if (calls.length === 1 || !isRolledBack(error)) {
         for (const { reject } of calls) reject(error);
-      } else await Promise.all(calls.map((call) => this.#answer([call])));
+        return;
+      }
+      const left = [...calls];
+      const repeat = async () => {
+        for (let one = left.shift(); one; one = left.shift()) await this.#answer([one]);
+      };
+      await Promise.all(Array.from({ length: REPEATS_AT_ONCE }, repeat));
     }
   }
 }

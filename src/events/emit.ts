@@ -17,9 +17,11 @@ export type NewEvent = {
   data?: Record<string, unknown>;
 };
 
+/** The columns of an event that a change sets, in the order of `insertEventsFrom`. */
+export const EVENT_COLUMNS = sql`id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data`;
+
 /** An INSERT of events from a SELECT of their columns. */
-export const insertEventsFrom = (rows: SQL): SQL =>
-  sql`insert into events (id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data) ${rows}`;
+export const insertEventsFrom = (rows: SQL): SQL => sql`insert into events (${EVENT_COLUMNS}) ${rows}`;
 
 const insertEvents = statement(
   'events.insert',

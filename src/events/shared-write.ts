@@ -3,7 +3,7 @@ import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { type ColumnType, callColumn, type SharedValues, sharedBatch } from '../db/shared-batch.ts';
 import { type Statement, statement } from '../db/statement.ts';
-import { auditValues, insertEventsFrom } from './emit.ts';
+import { auditValues, EVENT_COLUMNS, insertEventsFrom } from './emit.ts';
 import { type AuditSpec, type EventSpec, eventRows, eventValues, insertAuditFrom } from './write-statement.ts';
 
 export type SharedWriteSpec = {
@@ -49,19 +49,26 @@ const none = sql`null::uuid`;
 export function sharedWrite<Row extends { n: number }>(name: string, spec: SharedWriteSpec): SharedWrite<Row> {
   const { events } = spec;
   const eventColumns = Object.fromEntries(Object.keys(eventValues(events)).map((id) => [id, 'uuid' as const]));
+  const columns = { ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns };
   const change = statement<Row>(
     name,
-    // In the order of the notified profiles, whose notifications are locked at commit.
-    sql`with allowed as (${allowedCalls({ ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns })}), ${spec.change},
-      events_of_change as (${insertEventsFrom(sql`${eventRows(events, callColumn)} order by 4`)}),
+    // In the order of the notified profiles and of the groups of their notifications, which are locked at commit.
+    sql`with allowed as (${allowedCalls(columns)}), ${spec.change},
+      events_of_change as (${insertEventsFrom(sql`select * from (${eventRows(events, callColumn)}) e(${EVENT_COLUMNS})
+        order by profile_id, coalesce((data->>'conversation_id')::uuid, object_id)`)}),
       audit as (${insertAuditFrom(spec.audit, callColumn, { manager: none, grant: none })})
     ${spec.answer}`,
   );
+  const names = Object.keys(columns);
   const shared = sharedBatch<Row>(authorizeOwners, ...(spec.before ?? []), change);
   return {
     one(ctx, values, key) {
       const { now: _, ...audit } = auditValues(ctx);
-      return shared.one(ctx, { ...audit, ...ownerValues(ctx), ...eventValues(events), ...values }, key);
+      const call: SharedValues = { ...audit, ...ownerValues(ctx), ...eventValues(events), ...values };
+      // In a JSON document, a missing value would become null.
+      const missing = names.find((one) => call[one] === undefined);
+      if (missing !== undefined) throw new Error(`${name} needs a value for ${missing}`);
+      return shared.one(ctx, call, key);
     },
   };
 }

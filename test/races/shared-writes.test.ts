@@ -25,6 +25,30 @@ const countersOf = async (by: Member) => {
   return rows[0].posts as number;
 };
 
+/** Ends each connection's wait before it reports its statistics, then reads how many deadlocks there were. */
+async function deadlocks(): Promise<number> {
+  const { max } = t.pool.options;
+  await Promise.all(
+    Array.from({ length: max }, () => t.pool.query('select pg_stat_force_next_flush(), pg_sleep(0.1)')),
+  );
+  const { rows } = await t.pool.query('select deadlocks from pg_stat_database where datname = current_database()');
+  return Number(rows[0].deadlocks);
+}
+
+/** Repeats `action` until `work` is done. */
+async function during(work: Promise<unknown>, action: () => Promise<unknown>): Promise<void> {
+  let isDone = false;
+  const end = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) await action();
+  await end;
+}
+
+const repeated = (times: number, action: (round: number) => Promise<unknown>) => async () => {
+  for (let round = 0; round < times; round++) await action(round);
+};
+
 describe('concurrent posts', () => {
   it('are stored with their own authors, events, audit rows and counters', async () => {
     const twice = [...members, ...members];
@@ -117,5 +141,51 @@ describe('concurrent messages', () => {
       );
       expect(rows[0].seqs).toEqual([1, 2, 3]);
     }
+  });
+});
+
+describe('deadlocks', () => {
+  const ROUNDS = 150;
+
+  it('do not occur while the author of several posts reads notifications of reactions', async () => {
+    const [author, ...others] = members.slice(2) as [Member, ...Member[]];
+    const posts = await Promise.all(Array.from({ length: 6 }, () => makePost(t, as(author))));
+    const before = await deadlocks();
+    const reacting = Promise.all(
+      others.map((by, index) =>
+        repeated(ROUNDS, (round) => react(by, posts[(index + round) % posts.length]!.id, round % 2 === 0))(),
+      ),
+    );
+    await during(reacting, () => t.call('PUT', '/v1/notifications/read', { ...as(author), body: {} }));
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('do not occur while one member reads notifications of messages from many', async () => {
+    const [reader, ...others] = members.slice(2) as [Member, ...Member[]];
+    const ids: string[] = [];
+    for (const other of others) ids.push(await openConversation(t, other, reader));
+    const before = await deadlocks();
+    const writing = Promise.all(
+      others.map((by, index) =>
+        repeated(ROUNDS, () =>
+          t.call('POST', `/v1/conversations/${ids[index]}/messages`, { ...as(by), body: { body: 'Hello' } }),
+        )(),
+      ),
+    );
+    await during(writing, () => t.call('PUT', '/v1/notifications/read', { ...as(reader), body: {} }));
+    expect(await deadlocks()).toBe(before);
+  });
+
+  it('do not occur while one member sets and clears the same reactions in different orders', async () => {
+    const [author, by] = members.slice(2) as [Member, Member];
+    const posts = await Promise.all(Array.from({ length: 6 }, () => makePost(t, as(author))));
+    const before = await deadlocks();
+    await repeated(ROUNDS, () =>
+      Promise.all([
+        ...posts.map(({ id }) => react(by, id)),
+        ...posts.toReversed().map(({ id }) => react(by, id, false)),
+      ]),
+    )();
+    expect(await deadlocks()).toBe(before);
   });
 });

@@ -75,6 +75,8 @@ const sharedEvent = {
   data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', a.needs_human)`,
 };
 
+const insertedCalls = sql`m join allowed a on a.message_id = m.id`;
+
 const sent = (columns: Parameters<typeof allowedCalls>[0]) => sql`allowed as (${allowedCalls(columns)})`;
 
 /** Counts the messages of a shared batch in their conversations, which it locks in the order of their ids. */
@@ -107,17 +109,17 @@ export const sharedSending = (name: string, disclosure: SQL) =>
       returning *
     )`,
     events: [
-      { ...sharedEvent, from: sql`allowed a`, profile: sql`a.profile_id` },
+      { ...sharedEvent, from: insertedCalls, profile: sql`a.profile_id` },
       {
         ...sharedEvent,
-        from: sql`allowed a cross join lateral (
+        from: sql`${insertedCalls} cross join lateral (
           select other.entity_id from conversation_members cm join actors other on other.id = cm.other_actor_id
           where cm.conversation_id = a.conversation_id and cm.actor_id = a.actor_id offset 0) other`,
         profile: sql`other.entity_id`,
       },
     ],
-    audit: { from: sql`allowed a`, objectType: 'message', object: sql`a.message_id` },
-    answer: sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
+    audit: { from: insertedCalls, objectType: 'message', object: sql`a.message_id` },
+    answer: sql`select a.n, ${messageColumns} from ${insertedCalls}`,
   });
 
 const announce = statement(

@@ -26,7 +26,8 @@ const requireOwn = statement(
 const markStatement = (name: string, condition: SQL) =>
   writeStatement<{ marked: number }>(name, {
     change: sql`locked as (
-      select n.id from notifications n where ${readable} and n.read_at is null and ${condition} order by n.id for update
+      select n.id from notifications n where ${readable} and n.read_at is null and ${condition}
+      order by n.group_id, n.id for update
     ), marked as (
       update notifications n set read_at = ${now} from locked where n.id = locked.id returning n.id
     )`,

@@ -51,6 +51,8 @@ const insertPost = statement<InsertedRow>(
   })} returning ${postColumns}, po.visibility`,
 );
 
+const insertedCalls = sql`inserted join allowed a using (id)`;
+
 /** A post that its owner publishes and that mentions nobody, with its counter, its event and its audit row. */
 const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain', {
   columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
@@ -63,12 +65,12 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
     ), counted as (${addToCounters(
       'profile_counters',
       ['posts'],
-      sql`select profile_id, 0, count(*) from allowed group by profile_id order by profile_id`,
+      sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
     )})`,
   events: [
     {
       type: 'post.published',
-      from: sql`allowed a`,
+      from: insertedCalls,
       profile: sql`a.profile_id`,
       actor: sql`a.profile_id`,
       objectType: 'post',
@@ -76,7 +78,7 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
       data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
     },
   ],
-  audit: { from: sql`allowed a`, objectType: 'post', object: sql`a.id` },
+  audit: { from: insertedCalls, objectType: 'post', object: sql`a.id` },
   answer: sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
 });
 

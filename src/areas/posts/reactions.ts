@@ -112,14 +112,17 @@ const setShared = sharedReactions(
 );
 const clearShared = sharedReactions(
   'posts.clear_reactions',
-  sql`delete from reactions re using allowed a where re.post_id = a.post_id and re.profile_id = a.profile_id
+  sql`delete from reactions re using (
+      select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
+      order by r.post_id, r.profile_id for update of r
+    ) own where re.post_id = own.post_id and re.profile_id = own.profile_id
     returning -1 as delta, re.post_id, re.profile_id`,
 );
 
 /**
  * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type. Repeating a call
- * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip if an owner
- * reacts to a public post, shared with other requests; otherwise one more for managers.
+ * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip, which
+ * requests share if owners react to public posts; two if an owner reacts to another post.
  */
 export async function setReaction(
   ctx: Ctx,

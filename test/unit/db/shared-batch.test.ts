@@ -13,13 +13,15 @@ const shared = sharedBatch<Answered>(read);
 
 /** A database whose runs end when the test says so. */
 function fakeDatabase() {
-  const runs: { names: string[]; end: (answer?: Rows) => void; fail: (error: Error) => void }[] = [];
+  const runs: { names: string[]; statements: string[]; end: (answer?: Rows) => void; fail: (error: Error) => void }[] =
+    [];
   const executor = {
     run(calls: readonly PreparedCall[]): Promise<Rows[]> {
       const given = JSON.parse(calls.at(-1)!.values[0] as string) as Given[];
       return new Promise((resolve, reject) => {
         runs.push({
           names: given.map(({ name }) => name),
+          statements: calls.map(({ name }) => name),
           end: (answer = given) => resolve([answer]),
           fail: reject,
         });
@@ -85,6 +87,20 @@ describe('a shared batch', () => {
     runs[0]!.end();
     await tick();
     expect(runs.map(({ names }) => names)).toEqual([['a', 'c'], ['b']]);
+    runs[1]!.end();
+    await Promise.all(answers);
+  });
+
+  it('waits for locks only briefly if other calls wait too', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a'), ask('b'), ask('c', 'a')];
+    await tick();
+    runs[0]!.end();
+    await tick();
+    expect(runs.map(({ statements }) => statements)).toEqual([
+      ['db.limit_lock_waits', 'test.shared_read'],
+      ['test.shared_read'],
+    ]);
     runs[1]!.end();
     await Promise.all(answers);
   });
