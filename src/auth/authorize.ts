@@ -20,6 +20,10 @@ export const actingProfileId: SQL = sql`nullif(current_setting('pronet.profile_i
 /** Whether an AI agent or its key acts. Valid after `authorize`. */
 export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
 
+/** The `ai_disclosure` to store: what an AI agent writes is always `generated`. */
+export const disclosureOf = (isByAi: SQL, chosen: SQL): SQL =>
+  sql`case when ${isByAi} then 'generated' else ${chosen} end`;
+
 /**
  * Condition: the caller has one of the permissions. Valid after `authorize` with `checksPermission: false`, for a
  * statement that refuses a missing object first.

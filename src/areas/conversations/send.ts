@@ -1,4 +1,4 @@
-import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
+import { byAi, disclosureOf, grantId, managerProfileId } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
@@ -6,7 +6,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
@@ -15,8 +15,6 @@ import type { MessageRow } from './columns.ts';
 import { insertMentions, readMentions } from './mentions.ts';
 import { explainRecipient, findOtherSide, requireRecipientOf } from './other-side.ts';
 import type { SendMessageInput } from './schemas.ts';
-
-const disclosureOf = (isByAi: SQL, chosen: SQL) => sql`case when ${isByAi} then 'generated' else ${chosen} end`;
 
 const insertMessage = sendingStatement(
   'conversations.send_message',
@@ -45,7 +43,8 @@ export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[] };
 
 /**
  * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a
- * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip, which messages of several requests share.
+ * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip, which messages of
+ * several requests share.
  *
  * Locks: the sender, the conversation, its members, the mentioned profiles, the budgets.
  */

@@ -1,4 +1,4 @@
-import { byAi, grantId, managerProfileId } from '../../auth/authorize.ts';
+import { byAi, disclosureOf, grantId, managerProfileId } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
 import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
@@ -28,8 +28,6 @@ import { publishingPermissions, readerValues } from './visibility.ts';
 const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
   quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)`;
 const now = p('now', 'timestamptz');
-
-const disclosureOf = (isByAi: SQL, chosen: SQL) => sql`case when ${isByAi} then 'generated' else ${chosen} end`;
 
 /** A SELECT of the values of a new post; `from` may add the parent of a comment. */
 const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
