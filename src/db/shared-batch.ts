@@ -22,7 +22,10 @@ export type SharedBatch<Row> = {
  * A run that takes longer no longer holds up calls that arrive.
  */
 const SLOW_MS = 50;
-const MAX_CALLS = 32;
+const MAX_CALLS = 16;
+/** While the database works on one run, the process prepares another one, once enough calls wait to share its cost. */
+const MAX_RUNS = 2;
+const MIN_CALLS_OF_SECOND_RUN = 8;
 const REPEATS_AT_ONCE = 4;
 
 const limitLockWaits = statement(
@@ -57,7 +60,7 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
 
 /**
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
- * A call waits only while others run: alone, it starts at once.
+ * A call waits only while others run: alone, it starts at once. If many wait, they form a second run.
  *
  * The statements read the calls from `callRows`. They run in one round trip and one transaction. The last one returns at
  * most one row for each `n`. If a run with several calls fails, each is repeated alone, so that it fails for its own
@@ -95,11 +98,14 @@ export function sharedBatch<Row extends { n: number }>(
   };
 }
 
-/** One run at a time. Calls that arrive during a run wait, and then run together. */
+/** Calls that arrive during a run wait, and then run together. If many wait, they run beside it. */
 class SharedQueue {
   readonly #run: Run;
+  /** The keys of the calls that run. */
+  readonly #keys = new Set<string | undefined>();
   #waiting: Waiting[] = [];
-  #isBusy = false;
+  #runs = 0;
+  #isScheduled = false;
 
   constructor(run: Run) {
     this.#run = run;
@@ -108,37 +114,59 @@ class SharedQueue {
   join(values: SharedValues, key: string | undefined): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ values, key, resolve, reject });
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      // Requests that were read from their sockets together also run together.
-      setImmediate(() => this.#start());
+      this.#schedule();
     });
+  }
+
+  /** Requests that were read from their sockets together also run together. */
+  #schedule(): void {
+    if (this.#isScheduled || !this.#isDue()) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#start();
+    });
+  }
+
+  #isDue(): boolean {
+    const { length } = this.#waiting;
+    return this.#runs === 0 ? length > 0 : this.#runs < MAX_RUNS && length >= MIN_CALLS_OF_SECOND_RUN;
   }
 
   #start(): void {
-    let isCurrent = true;
-    const next = () => {
-      if (!isCurrent) return;
-      isCurrent = false;
-      if (this.#waiting.length > 0) this.#start();
-      else this.#isBusy = false;
+    const calls = this.#take();
+    if (calls.length === 0) return;
+    this.#runs++;
+    let isCounted = true;
+    const release = () => {
+      if (isCounted) this.#runs--;
+      isCounted = false;
+      this.#startIfDue();
     };
-    const slow = setTimeout(next, SLOW_MS);
-    void this.#answer(this.#take()).finally(() => {
+    const slow = setTimeout(release, SLOW_MS);
+    void this.#answer(calls).finally(() => {
       clearTimeout(slow);
-      next();
+      release();
     });
+    this.#startIfDue();
   }
 
-  /** The calls that waited longest, with different keys. */
+  #startIfDue(): void {
+    if (this.#isDue()) this.#start();
+  }
+
+  /** The calls that waited longest, with keys that are not in a run. */
   #take(): Waiting[] {
-    const keys = new Set<string>();
     const taken: Waiting[] = [];
     const left: Waiting[] = [];
     for (const one of this.#waiting) {
-      if (taken.length < MAX_CALLS && (one.key === undefined || !keys.has(one.key))) taken.push(one);
-      else left.push(one);
-      if (one.key !== undefined) keys.add(one.key);
+      const isFree = one.key === undefined || !this.#keys.has(one.key);
+      if (!isFree || taken.length === MAX_CALLS) {
+        left.push(one);
+        continue;
+      }
+      taken.push(one);
+      if (one.key !== undefined) this.#keys.add(one.key);
     }
     this.#waiting = left;
     return taken;
@@ -146,20 +174,25 @@ class SharedQueue {
 
   /** Never rejects. */
   async #answer(calls: readonly Waiting[]): Promise<void> {
+    const settle = (answer: (call: Waiting, index: number) => void) => {
+      for (const { key } of calls) this.#keys.delete(key);
+      calls.forEach(answer);
+    };
     try {
       const rows = await this.#run(calls.map(({ values }) => values));
-      calls.forEach(({ resolve }, index) => {
-        resolve(rows[index]);
-      });
+      settle(({ resolve }, index) => resolve(rows[index]));
     } catch (error) {
       // If the connection broke, it may have been committed, so it must not run again.
       if (calls.length === 1 || !isRolledBack(error)) {
-        for (const { reject } of calls) reject(error);
+        settle(({ reject }) => reject(error));
         return;
       }
       const left = [...calls];
       const repeat = async () => {
-        for (let one = left.shift(); one; one = left.shift()) await this.#answer([one]);
+        for (let one = left.shift(); one; one = left.shift()) {
+          await this.#answer([one]);
+          this.#startIfDue();
+        }
       };
       await Promise.all(Array.from({ length: REPEATS_AT_ONCE }, repeat));
     }

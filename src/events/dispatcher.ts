@@ -25,6 +25,9 @@ export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, t
 /**
  * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events, so
  * `sequence` orders them by commit; a change that commits later than others comes after them.
+ *
+ * The update does not ask again for `position is null`: only the dispatcher sets it, and Postgres would look up each event
+ * by walking the index of the waiting ones.
  */
 const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>(
   'events.position',
@@ -38,7 +41,7 @@ const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null;
       returning last_position - (select count(*) from batch) as before
     ), positioned as (
       update events e set position = log.before + batch.number from batch, log
-      where e.created_at = batch.created_at and e.id = batch.id and e.position is null
+      where e.created_at = batch.created_at and e.id = batch.id
       returning e.created_at
     )
     select count(*)::int as dispatched,

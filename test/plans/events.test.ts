@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/events/log-walk.ts';
+import '../../src/events/dispatcher.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { keepEventPartitions } from '../../src/events/partitions.ts';
 import { cloneDatabase } from '../support/database.ts';
@@ -90,3 +91,37 @@ it('a page over a log of other types looks at a bounded part of it', async () =>
   expect(few).toBeLessThan(PAGE_BUFFERS);
   expect(many).toBeGreaterThan(few);
 });
+
+it.each([
+  ['a long log', async () => ({ client, end: async () => {} })],
+  ['a new server', connectToNew],
+])('each new event in %s costs the same to dispatch, however many wait', async (_name, connect) => {
+  const { client, end } = await connect();
+  const buffersForEach = async (waiting: number) => {
+    await client.query('begin');
+    await client.query("set local pronet.dispatching = 'true'");
+    await client.query(
+      `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
+        select gen_random_uuid(), now(), 'reaction.changed', gen_random_uuid(), 'post', gen_random_uuid(), '{}' from generate_series(1, $1::int)`,
+      [waiting],
+    );
+    const buffers = await buffersOf(client, allStatements().get('events.position')!.call({ rows: waiting }));
+    await client.query('rollback');
+    return buffers / waiting;
+  };
+  const few = await buffersForEach(100);
+  expect(await buffersForEach(1000)).toBeLessThan(1.5 * few);
+  await end();
+});
+
+async function connectToNew() {
+  const database = await cloneDatabase();
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  await keepEventPartitions(client, new Date());
+  const end = async () => {
+    await client.end();
+    await database.drop();
+  };
+  return { client, end };
+}

@@ -105,15 +105,47 @@ describe('a shared batch', () => {
     await Promise.all(answers);
   });
 
-  it('runs at most 32 calls together', async () => {
+  it('runs at most 16 calls together, and at most two runs at once', async () => {
     const { runs, ask } = fakeDatabase();
+    const sizes = () => runs.map(({ names }) => names.length);
     const answers = Array.from({ length: 40 }, (_, index) => ask(`${index}`));
     await tick();
+    expect(sizes()).toEqual([16, 16]);
     runs[0]!.end();
     await tick();
-    expect(runs.map(({ names }) => names.length)).toEqual([32, 8]);
-    runs[1]!.end();
+    expect(sizes()).toEqual([16, 16, 8]);
+    for (const { end } of runs) end();
     await Promise.all(answers);
+  });
+
+  it('starts a second run when eight calls wait', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a')];
+    await tick();
+    answers.push(...'bcdefgh'.split('').map((name) => ask(name)));
+    await tick();
+    expect(runs).toHaveLength(1);
+    answers.push(ask('i'));
+    await tick();
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 8]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
+  });
+
+  it('does not run a call while one with the same key runs, not even a slow one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a', 'one')];
+    await tick();
+    answers.push(...'bcdefghi'.split('').map((name) => ask(name, 'one')));
+    await tick();
+    vi.advanceTimersByTime(50);
+    expect(runs.map(({ names }) => names)).toEqual([['a']]);
+    for (let run = 0; run < answers.length; run++) {
+      runs[run]!.end();
+      await tick();
+    }
+    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual([...'abcdefghi']);
   });
 
   it('repeats each call alone after a failure, so that only its cause fails', async () => {
@@ -129,6 +161,23 @@ describe('a shared batch', () => {
       { status: 'rejected', reason: { code: 'service_unavailable' } },
       { status: 'fulfilled', value: { name: 'b' } },
     ]);
+  });
+
+  it('frees the keys of calls that it has repeated, while it repeats others', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a', 'one'), ask('b')];
+    await tick();
+    answers.push(ask('c', 'one'));
+    runs[0]!.fail(databaseError('55P03'));
+    await tick();
+    vi.advanceTimersByTime(50);
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['a'], ['b']]);
+    runs[1]!.end();
+    await tick();
+    expect(runs.at(-1)!.names).toEqual(['c']);
+    for (const { end } of runs) end();
+    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual(['a', 'b', 'c']);
   });
 
   it('never repeats a call whose connection broke, because it may have been committed', async () => {
