@@ -1,6 +1,6 @@
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { type ColumnType, callRows } from '../db/shared-batch.ts';
+import { asText, type ColumnType, callRows } from '../db/shared-batch.ts';
 import { statement } from '../db/statement.ts';
 import { authorityValues } from './authority.ts';
 import { OF_OWNER, ownerIsAi, refusalOf } from './authorize.ts';
@@ -23,9 +23,9 @@ const COLUMNS = {
   profile_id: 'uuid',
   credential_id: 'uuid',
   secret_id: 'uuid',
-  held_scopes: 'text[]',
+  held_scopes: 'text',
 } as const;
-const presented = { now: sql`i.now`, heldScopes: sql`i.held_scopes` };
+const presented = { now: sql`i.now`, heldScopes: sql`i.held_scopes::text[]` };
 const unused = sql`'refused'`;
 
 /**
@@ -50,6 +50,6 @@ export const authorizeOwners = statement(
 
 /** The values of the caller for `authorizeOwners`. */
 export function ownerValues(ctx: Ctx) {
-  const { now, permissions: _, ...values } = authorityValues(ctx, []);
-  return { ...values, now: now.toISOString() };
+  const { now, permissions: _, held_scopes, ...values } = authorityValues(ctx, []);
+  return { ...values, now: now.toISOString(), held_scopes: asText(held_scopes) };
 }

@@ -1,12 +1,13 @@
+import { prepareValue } from 'pg/lib/utils.js';
 import { type SQL, sql } from './drizzle.ts';
 import { isRolledBack } from './pg-errors.ts';
 import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
 
 /** The types that a column of a call can have. */
-export type ColumnType = 'bool' | 'text' | 'text[]' | 'timestamptz' | 'uuid';
+export type ColumnType = 'bool' | 'text' | 'timestamptz' | 'uuid';
 
-/** A call's values by column. Dates are ISO 8601. */
-export type SharedValues = Readonly<Record<string, string | boolean | readonly string[] | null>>;
+/** A call's values by column. Dates are ISO 8601. A list is a text in the syntax of Postgres (`asText`). */
+export type SharedValues = Readonly<Record<string, string | boolean | null>>;
 
 /** Statements that answer the concurrent calls of many requests in one run. */
 export type SharedBatch<Row> = {
@@ -41,22 +42,21 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-const CASTS: Record<ColumnType, SQL> = {
-  bool: sql`bool`,
-  text: sql`text`,
-  'text[]': sql`text[]`,
-  timestamptz: sql`timestamptz`,
-  uuid: sql`uuid`,
-};
-
 /** The column of a call with the alias `a`. */
 export const callColumn = (name: string): SQL => sql.raw(`a.${name}`);
 
-/** FROM item `i` of a statement of a shared batch: a row for each call, with its number `n` and these columns of its values. */
+/**
+ * FROM item `i` of a statement of a shared batch: a row for each call, with its number `n` and these columns of its values.
+ * Each column is one parameter, so that a statement only parses the values that it uses.
+ */
 export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
-  const definitions = Object.entries(columns).map(([column, type]) => sql`${sql.raw(column)} ${CASTS[type]}`);
-  return sql`jsonb_to_recordset(${p('calls', 'jsonb')}) as i(n int, ${sql.join(definitions, sql`, `)})`;
+  const values = Object.entries(columns).map(([name, type]) => p(name, `${type}[]`));
+  const names = sql.raw(Object.keys(columns).join());
+  return sql`unnest(${sql.join([p('n', 'int[]'), ...values], sql`, `)}) as i(n, ${names})`;
 }
+
+/** A value of Postgres as text: an array as the literal of an array. */
+export const asText = (value: unknown): string => prepareValue(value) as string;
 
 /**
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
@@ -69,13 +69,16 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
 export function sharedBatch<Row extends { n: number }>(
   ...statements: readonly [...Statement<unknown>[], Statement<Row>]
 ): SharedBatch<Row> {
+  const parameters = new Set(statements.flatMap((one) => one.parameters));
+  parameters.delete('n');
   const queues = new WeakMap<StatementContext['sql'], SharedQueue>();
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
-    const calls = JSON.stringify(values.map((one, n) => ({ n, ...one })));
+    const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
+    for (const name of parameters) columns[name] ??= asText(values.map((one) => one[name]!));
     const results = await batch<readonly Call<unknown>[]>(ctx, [
       ...(values.length > 1 ? [limitLockWaits.call()] : []),
-      ...statements.map((one) => one.call({ calls })),
+      ...statements.map((one) => one.call(columns)),
     ]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
     for (const row of results.at(-1) as Row[]) rows[row.n] = row;
@@ -84,6 +87,9 @@ export function sharedBatch<Row extends { n: number }>(
 
   return {
     async one(ctx, values, key) {
+      for (const name of parameters) {
+        if (values[name] === undefined) throw new Error(`${statements.at(-1)!.name} needs a value for ${name}`);
+      }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
       let queue = queues.get(ctx.sql);
       if (!queue) {

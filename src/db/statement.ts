@@ -40,12 +40,15 @@ const noCasing = new CasingCache();
 const PLAIN_NAME = /^[a-z][a-z0-9_]*$/;
 const CASTS = {
   bool: sql`::bool`,
+  'bool[]': sql`::bool[]`,
   bytea: sql`::bytea`,
   int: sql`::int`,
+  'int[]': sql`::int[]`,
   jsonb: sql`::jsonb`,
   text: sql`::text`,
   'text[]': sql`::text[]`,
   timestamptz: sql`::timestamptz`,
+  'timestamptz[]': sql`::timestamptz[]`,
   uuid: sql`::uuid`,
   'uuid[]': sql`::uuid[]`,
 } as const;

@@ -15,6 +15,8 @@ export type SharedWriteSpec = {
   change: SQL;
   /** Each `from` has the call `a` of `allowed` with at most one row for it. */
   events: readonly EventSpec[];
+  /** The group of the notification of an event `e`. Default: its object. */
+  groupedBy?: SQL;
   audit: AuditSpec;
   /** The final SELECT, with `n` of the call. */
   answer: SQL;
@@ -47,7 +49,7 @@ const none = sql`null::uuid`;
  * Rows that several calls may change must be locked in the order of `docs/locks.md`, so sort them.
  */
 export function sharedWrite<Row extends { n: number }>(name: string, spec: SharedWriteSpec): SharedWrite<Row> {
-  const { events } = spec;
+  const { events, groupedBy = sql`object_id` } = spec;
   const eventColumns = Object.fromEntries(Object.keys(eventValues(events)).map((id) => [id, 'uuid' as const]));
   const columns = { ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns };
   const change = statement<Row>(
@@ -55,19 +57,15 @@ export function sharedWrite<Row extends { n: number }>(name: string, spec: Share
     // In the order of the notified profiles and of the groups of their notifications, which are locked at commit.
     sql`with allowed as (${allowedCalls(columns)}), ${spec.change},
       events_of_change as (${insertEventsFrom(sql`select * from (${eventRows(events, callColumn)}) e(${EVENT_COLUMNS})
-        order by profile_id, coalesce((data->>'conversation_id')::uuid, object_id)`)}),
+        order by profile_id, ${groupedBy}`)}),
       audit as (${insertAuditFrom(spec.audit, callColumn, { manager: none, grant: none })})
     ${spec.answer}`,
   );
-  const names = Object.keys(columns);
   const shared = sharedBatch<Row>(authorizeOwners, ...(spec.before ?? []), change);
   return {
     one(ctx, values, key) {
       const { now: _, ...audit } = auditValues(ctx);
       const call: SharedValues = { ...audit, ...ownerValues(ctx), ...eventValues(events), ...values };
-      // In a JSON document, a missing value would become null.
-      const missing = names.find((one) => call[one] === undefined);
-      if (missing !== undefined) throw new Error(`${name} needs a value for ${missing}`);
       return shared.one(ctx, call, key);
     },
   };

@@ -118,6 +118,7 @@ export const sharedSending = (name: string, disclosure: SQL) =>
         profile: sql`other.entity_id`,
       },
     ],
+    groupedBy: sql`(data->>'conversation_id')::uuid`,
     audit: { from: insertedCalls, objectType: 'message', object: sql`a.message_id` },
     answer: sql`select a.n, ${messageColumns} from ${insertedCalls}`,
   });

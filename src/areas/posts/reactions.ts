@@ -55,7 +55,7 @@ const reactionStatement = (name: string, changed: SQL) =>
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */
 const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
       where reactions.reaction_type <> excluded.reaction_type
-    returning case when xmax = 0 then 1 else 0 end as delta`;
+    returning (xmax = 0)::int as delta`;
 const set = reactionStatement(
   'posts.set_reaction',
   sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)

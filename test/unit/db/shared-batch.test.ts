@@ -17,7 +17,8 @@ function fakeDatabase() {
     [];
   const executor = {
     run(calls: readonly PreparedCall[]): Promise<Rows[]> {
-      const given = JSON.parse(calls.at(-1)!.values[0] as string) as Given[];
+      const names = calls.at(-1)!.values[read.parameters.indexOf('name')] as string;
+      const given = (JSON.parse(`[${names.slice(1, -1)}]`) as string[]).map((name, n): Given => ({ n, name }));
       return new Promise((resolve, reject) => {
         runs.push({
           names: given.map(({ name }) => name),
