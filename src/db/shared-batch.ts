@@ -26,7 +26,7 @@ const SLOW_MS = 50;
 const MAX_CALLS = 16;
 /** While the database works on one run, the process prepares another one, once enough calls wait to share its cost. */
 const MAX_RUNS = 2;
-const MIN_CALLS_OF_SECOND_RUN = 8;
+const MIN_CALLS_OF_SECOND_RUN = 4;
 const REPEATS_AT_ONCE = 4;
 
 const limitLockWaits = statement(

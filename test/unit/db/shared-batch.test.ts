@@ -119,16 +119,16 @@ describe('a shared batch', () => {
     await Promise.all(answers);
   });
 
-  it('starts a second run when eight calls wait', async () => {
+  it('starts a second run when four calls wait', async () => {
     const { runs, ask } = fakeDatabase();
     const answers = [ask('a')];
     await tick();
-    answers.push(...'bcdefgh'.split('').map((name) => ask(name)));
+    answers.push(...'bcd'.split('').map((name) => ask(name)));
     await tick();
     expect(runs).toHaveLength(1);
-    answers.push(ask('i'));
+    answers.push(ask('e'));
     await tick();
-    expect(runs.map(({ names }) => names.length)).toEqual([1, 8]);
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 4]);
     for (const { end } of runs) end();
     await Promise.all(answers);
   });
