@@ -35,17 +35,14 @@ const unused = sql`'refused'`;
  */
 export const authorizeOwners = statement(
   'auth.authorize_owners',
-  // `offset 0` makes Postgres look up each call instead of hashing whole tables, as it expects a hundred calls.
-  sql`with found as (
+  // `offset 0`, like the lock, makes Postgres look up each call instead of hashing whole tables.
+  sql`select ${allowOnlyThese}, set_config(${AI_CALLS}, ${numbersWith(sql`by_ai`)}, true) from (
     select i.n, ${ownerIsAi} as by_ai from ${callRows(COLUMNS)}
-    join lateral (select * from profiles where id = i.profile_id offset 0) pr on true
+    join lateral (select * from profiles where id = i.profile_id for key share skip locked) pr on true
     left join lateral (select * from credentials where id = i.credential_id offset 0) c on true
     left join lateral (select * from accounts where id = c.account_id offset 0) a on true
     left join lateral (select * from credential_secrets where credential_id = c.id and id = i.secret_id offset 0) s on true
-    where ${refusalOf(OF_OWNER, presented, { gone: unused, notAttached: unused })} is null
-    for key share of pr skip locked
-  )
-  select ${allowOnlyThese}, set_config(${AI_CALLS}, ${numbersWith(sql`by_ai`)}, true) from found`,
+    where ${refusalOf(OF_OWNER, presented, { gone: unused, notAttached: unused })} is null) found`,
 );
 
 /** The values of the caller for `authorizeOwners`. */

@@ -74,7 +74,7 @@ export const refusalOf = (
       when ${isNarrowedFrom(heldScopes)} then 'service_unavailable'
       when ${gone} then ${codes.gone}
       when not (${attached} and (c.type = 'session' or exists (
-        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id))) then ${codes.notAttached}
+        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id offset 0))) then ${codes.notAttached}
       ${more} end`;
 
 /**
