@@ -59,17 +59,22 @@ const findRelation = statement<ViewerRow>(
 );
 
 export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyof CompactProfileRow, 'profile_id'>> & {
-  /** Whether all messages since it was read are unread ones of the other side, so that it also sent the last one. */
-  only_unread: boolean;
+  /** Whether the other side sent the last message. */
+  last_is_theirs: boolean;
 };
 
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
-  /** Without the other side's profile, which `compactCall` reads. `offset 0`: each row looks up its conversation. */
+  /**
+   * Without the other side's profile, which `compactCall` reads. `offset 0`: each row looks up its conversation. If there
+   * are only unread messages since it was read, the last one needs no look.
+   */
   rows: statement<UnreadSideRow>(
     'conversations.list_first_unread',
     sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
-        c.last_seq - me.last_read_seq = me.unread_count as only_unread,
+        c.last_seq - me.last_read_seq = me.unread_count or exists (
+          select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
+            and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,
         (select ac.entity_id from actors ac where ac.id = me.other_actor_id) as profile_id
       from conversation_members me
       cross join lateral (select * from conversations one where one.id = me.conversation_id offset 0) c

@@ -120,7 +120,9 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
 
 /** The beginning of the last message by conversation: of those in which the other side sent it and it is unread. */
 function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> {
-  return new Map(unread.flatMap((row) => (row.only_unread ? [[row.id, row.last_message_preview ?? ''] as const] : [])));
+  return new Map(
+    unread.flatMap((row) => (row.last_is_theirs ? [[row.id, row.last_message_preview ?? ''] as const] : [])),
+  );
 }
 
 /** Unread conversations with the other side's profile. */

@@ -73,11 +73,13 @@ describe('the items that await a profile', () => {
   });
 
   it('show the newest message of the other side, also after an own reply or a deletion', async () => {
-    const [reader, ...writers] = await sequentially(4, () => makeMember(t));
-    const opened = await sequentially(3, (index) => openConversation(t, writers[index]!, reader!));
+    const [reader, ...writers] = await sequentially(5, () => makeMember(t));
+    const opened = await sequentially(4, (index) => openConversation(t, writers[index]!, reader!));
     const say = (by: Member, index: number, body: string) => sendMessage(t, as(by), opened[index]!, body);
-    await sequentially(3, async (index) => say(writers[index]!, index, `First of ${index}`));
+    await sequentially(4, async (index) => say(writers[index]!, index, `First of ${index}`));
     await say(reader!, 1, 'A reply');
+    await say(reader!, 3, 'Another reply');
+    await say(writers[3]!, 3, 'Second of 3');
     const { id: last } = await say(writers[2]!, 2, 'Deleted at once');
     const removed = await t.call('DELETE', `/v1/conversations/${opened[2]}/messages/${last}`, as(writers[2]!));
     expect(removed.status, removed.text).toBe(200);
@@ -87,7 +89,7 @@ describe('the items that await a profile', () => {
     const shown = new Map(
       listed.map((item: { object: { id: string }; preview: string }) => [item.object.id, item.preview]),
     );
-    expect(opened.map((id) => shown.get(id))).toEqual(['First of 0', 'First of 1', 'First of 2']);
+    expect(opened.map((id) => shown.get(id))).toEqual(['First of 0', 'First of 1', 'First of 2', 'Second of 3']);
   });
 
   it('include contact requests as in their list, oldest first, without expired ones', async () => {
