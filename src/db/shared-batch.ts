@@ -1,7 +1,7 @@
-import { prepareValue } from 'pg/lib/utils.js';
 import { type SQL, sql } from './drizzle.ts';
 import { isRolledBack } from './pg-errors.ts';
 import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
+import { toParameter } from './values.ts';
 
 /** The types that a column of a call can have. */
 export type ColumnType = 'bool' | 'text' | 'timestamptz' | 'uuid';
@@ -56,7 +56,7 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
 }
 
 /** A value of Postgres as text: an array as the literal of an array. */
-export const asText = (value: unknown): string => prepareValue(value) as string;
+export const asText = (value: unknown): string => toParameter(value) as string;
 
 /**
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.

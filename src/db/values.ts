@@ -43,10 +43,18 @@ export function setParsers(): void {
 }
 
 const ESCAPED = /["\\]/;
-const isPlain = (value: unknown) => typeof value === 'string' && !ESCAPED.test(value);
+const isPlain = (value: unknown) =>
+  value === null || typeof value === 'boolean' || (typeof value === 'string' && !ESCAPED.test(value));
+const element = (value: unknown) => (typeof value === 'string' ? `"${value}"` : (value ?? 'NULL'));
+/** Postgres reads the form of ISO 8601, except for years of more than four digits. */
+const isIso = (time: Date) => time.getTime() >= 0 && time.getUTCFullYear() <= 9999;
 
-/** A value as pg sends it. Lists of ids and names are quoted at once; pg replaces characters in each element. */
+/**
+ * A value as pg sends it, for the most frequent ones in a fraction of its time: it writes times in the local time zone, and
+ * replaces characters in each element of a list.
+ */
 export function toParameter(value: unknown): ReturnType<typeof prepareValue> {
-  if (Array.isArray(value) && value.length > 0 && value.every(isPlain)) return `{"${value.join('","')}"}`;
+  if (value instanceof Date && isIso(value)) return value.toISOString();
+  if (Array.isArray(value) && value.every(isPlain)) return `{${value.map(element).join()}}`;
   return prepareValue(value);
 }

@@ -12,19 +12,25 @@ const GIVE_UP_MS = 8000;
  */
 export function makeDrain(app: FastifyInstance) {
   const draining = new AbortController();
+  // Asked for each response: reading it from the signal takes longer than anything else there.
+  let isDraining = false;
   let isReady = true;
+  const drain = () => {
+    isDraining = true;
+    draining.abort();
+  };
   // Every stream and waiting request listens.
   setMaxListeners(0, draining.signal);
   // An open stream would keep the server from closing.
-  app.addHook('preClose', async () => draining.abort());
+  app.addHook('preClose', async () => drain());
   return {
-    isDraining: () => draining.signal.aborted,
+    isDraining: () => isDraining,
     isReady: () => isReady,
     /** Aborted when the server stops: what waits for something must end. */
     signal: draining.signal,
     /** `staysReady`: another process takes new connections at the same address, so proxies must not turn away. */
     async close(delayMs: number, { staysReady = false } = {}): Promise<void> {
-      draining.abort();
+      drain();
       isReady = staysReady;
       if (delayMs > 0) await sleep(delayMs);
       const closing = app.close();
