@@ -13,8 +13,11 @@ import { bareTable, SWING_MAX, swingOf, table } from './harness/report.ts';
 import { seedWorld } from './harness/seed.ts';
 import { SCENARIOS } from './scenarios/index.ts';
 
-const USAGE = `node bench/run.ts [scenario ...] [--rounds 5] [--scale 1] [--processes 1] [--profile] [--json FILE]
+const USAGE = `node bench/run.ts [scenario ...] [--all] [--rounds 5] [--scale 1] [--processes 1] [--profile] [--json FILE]
 
+Without a scenario: those that the bare floor has too.
+
+  --all      all scenarios
   --rounds   rounds a side and scenario
   --scale    a part (or a multiple) of the usual requests a round: 0.1 for a first look
   --processes  of the server, as with PROCESSES
@@ -32,6 +35,7 @@ const S3_WORLD = { members: 16, posts: 0, avatars: true };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    all: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
     scale: { type: 'string', default: '1' },
     processes: { type: 'string', default: '1' },
@@ -46,7 +50,9 @@ if (values.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 const scale = Number(values.scale);
-const chosen = SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+const chosen = SCENARIOS.filter(
+  ({ name, bare }) => values.all || (positionals.length === 0 ? bare : positionals.includes(name)),
+);
 const directory = await mkdtemp(join(tmpdir(), 'pronet-bench-'));
 /** Stops processes in reverse order of their start. */
 const running: Pick<Running, 'stop'>[] = [];
