@@ -202,9 +202,9 @@ export function requiredScope(area: ScopeArea, access: ScopeAccess): Scope {
   return `${area}:${access}`;
 }
 
-/** By area and access. Every response with next actions asks for some of them. */
-const ACCEPTED: ReadonlyMap<Scope, readonly Scope[]> = new Map(
-  AREAS.flatMap((area) => ACCESSES.map((access) => [`${area}:${access}`, scopesFor(area, access)])),
+/** Every response with next actions asks for some of them, so no key is composed. */
+const ACCEPTED: ReadonlyMap<ScopeArea, Record<ScopeAccess, readonly Scope[]>> = new Map(
+  AREAS.map((area) => [area, { read: scopesFor(area, 'read'), write: scopesFor(area, 'write') }]),
 );
 
 function scopesFor(area: ScopeArea, access: ScopeAccess): Scope[] {
@@ -214,7 +214,7 @@ function scopesFor(area: ScopeArea, access: ScopeAccess): Scope[] {
 
 /** The scopes any one of which allows the operation, primary first: `required_scopes` in a failure. */
 export function acceptedScopes(area: ScopeArea, access: ScopeAccess): readonly Scope[] {
-  return ACCEPTED.get(`${area}:${access}`)!;
+  return ACCEPTED.get(area)![access];
 }
 
 /**
