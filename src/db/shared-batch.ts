@@ -20,7 +20,7 @@ export type SharedBatch<Row> = {
 
 /**
  * How long calls that share a run wait for a lock that one of them needs: then each is repeated alone, with the usual limit.
- * A run that takes longer no longer holds up calls that arrive.
+ * A run that takes longer no longer holds up calls that arrive, even with the same key.
  */
 const SLOW_MS = 50;
 const MAX_CALLS = 16;
@@ -107,8 +107,8 @@ export function sharedBatch<Row extends { n: number }>(
 /** Calls that arrive during a run wait, and then run together. If many wait, they run beside it. */
 class SharedQueue {
   readonly #run: Run;
-  /** The keys of the calls that run. */
-  readonly #keys = new Set<string | undefined>();
+  /** The keys of the calls that run, with the first call of their run. */
+  readonly #keys = new Map<string, Waiting>();
   #waiting: Waiting[] = [];
   #runs = 0;
   #isScheduled = false;
@@ -130,13 +130,23 @@ class SharedQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#start();
+      this.#startIfDue();
     });
   }
 
   #isDue(): boolean {
-    const { length } = this.#waiting;
-    return this.#runs === 0 ? length > 0 : this.#runs < MAX_RUNS && length >= MIN_CALLS_OF_SECOND_RUN;
+    if (this.#runs === 0) return this.#waiting.length > 0;
+    if (this.#runs >= MAX_RUNS || this.#waiting.length < MIN_CALLS_OF_SECOND_RUN) return false;
+    let free = 0;
+    return this.#waiting.some((call) => this.#isFree(call) && ++free === MIN_CALLS_OF_SECOND_RUN);
+  }
+
+  #isFree({ key }: Waiting): boolean {
+    return key === undefined || !this.#keys.has(key);
+  }
+
+  #startIfDue(): void {
+    if (this.#isDue()) this.#start();
   }
 
   #start(): void {
@@ -147,18 +157,20 @@ class SharedQueue {
     const release = () => {
       if (isCounted) this.#runs--;
       isCounted = false;
+      this.#free(calls, calls[0]!);
       this.#startIfDue();
     };
     const slow = setTimeout(release, SLOW_MS);
-    void this.#answer(calls).finally(() => {
+    void this.#answer(calls, calls[0]!).finally(() => {
       clearTimeout(slow);
       release();
     });
     this.#startIfDue();
   }
 
-  #startIfDue(): void {
-    if (this.#isDue()) this.#start();
+  /** A slow run has no keys any more: then another one may have them. */
+  #free(calls: readonly Waiting[], first: Waiting): void {
+    for (const { key } of calls) if (key !== undefined && this.#keys.get(key) === first) this.#keys.delete(key);
   }
 
   /** The calls that waited longest, with keys that are not in a run. */
@@ -166,22 +178,21 @@ class SharedQueue {
     const taken: Waiting[] = [];
     const left: Waiting[] = [];
     for (const one of this.#waiting) {
-      const isFree = one.key === undefined || !this.#keys.has(one.key);
-      if (!isFree || taken.length === MAX_CALLS) {
+      if (taken.length === MAX_CALLS || !this.#isFree(one)) {
         left.push(one);
         continue;
       }
       taken.push(one);
-      if (one.key !== undefined) this.#keys.add(one.key);
+      if (one.key !== undefined) this.#keys.set(one.key, taken[0]!);
     }
     this.#waiting = left;
     return taken;
   }
 
   /** Never rejects. */
-  async #answer(calls: readonly Waiting[]): Promise<void> {
+  async #answer(calls: readonly Waiting[], first: Waiting): Promise<void> {
     const settle = (answer: (call: Waiting, index: number) => void) => {
-      for (const { key } of calls) this.#keys.delete(key);
+      this.#free(calls, first);
       calls.forEach(answer);
     };
     try {
@@ -196,7 +207,7 @@ class SharedQueue {
       const left = [...calls];
       const repeat = async () => {
         for (let one = left.shift(); one; one = left.shift()) {
-          await this.#answer([one]);
+          await this.#answer([one], first);
           this.#startIfDue();
         }
       };

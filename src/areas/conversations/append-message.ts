@@ -13,8 +13,6 @@ const now = p('now', 'timestamptz');
 const messageId = p('message_id', 'uuid');
 const senderId = p('sender_profile_id', 'uuid');
 
-const WRITTEN_COLUMNS = { ai_disclosure: 'text', needs_human: 'bool', client_reference: 'text' } as const;
-
 export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
 
 /**
@@ -72,7 +70,7 @@ const sharedEvent = {
   ...messageEvent,
   actor: sql`a.profile_id`,
   object: sql`a.message_id`,
-  data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', a.needs_human)`,
+  data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', false)`,
 };
 
 const insertedCalls = sql`m join allowed a on a.message_id = m.id`;
@@ -95,16 +93,23 @@ const countMessages = statement(
 
 /**
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
- * `disclosure` is their ai_disclosure.
+ * `disclosure` is their ai_disclosure. None needs a person.
  */
 export const sharedSending = (name: string, disclosure: SQL) =>
   sharedWrite<AppendedRow & { n: number }>(name, {
-    columns: { ...SENDER_COLUMNS, message_id: 'uuid', body: 'text', preview: 'text', ...WRITTEN_COLUMNS },
+    columns: {
+      ...SENDER_COLUMNS,
+      message_id: 'uuid',
+      body: 'text',
+      preview: 'text',
+      ai_disclosure: 'text',
+      client_reference: 'text',
+    },
     before: [allowRecipients, countMessages],
     change: sql`m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, created_at, updated_at)
-      select a.message_id, c.id, c.last_seq, a.actor_id, 'text', a.body, ${disclosure}, a.needs_human, a.client_reference, a.now, a.now
+      select a.message_id, c.id, c.last_seq, a.actor_id, 'text', a.body, ${disclosure}, false, a.client_reference, a.now, a.now
       from allowed a join lateral (select id, last_seq from conversations where id = a.conversation_id offset 0) c on true
       returning *
     )`,

@@ -63,7 +63,8 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
     needs_human: input.needs_human ?? false,
     client_reference: input.client_reference || null,
   };
-  if (owned && mentions.length === 0) {
+  // One that needs a person notifies several profiles, whose order the batch does not know.
+  if (owned && mentions.length === 0 && !message.needs_human) {
     const row = await insertPlain.one(ctx, { ...message, acting_type }, conversation_id);
     if (row) return { row: { ...row, sender_profile_id: profile_id }, mentions: [] };
   }

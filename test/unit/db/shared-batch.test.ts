@@ -133,20 +133,40 @@ describe('a shared batch', () => {
     await Promise.all(answers);
   });
 
-  it('does not run a call while one with the same key runs, not even a slow one', async () => {
+  it('waits for a slow call with the same key for 50 ms at most, but never runs two together', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { runs, ask } = fakeDatabase();
-    const answers = [ask('a', 'one')];
+    const names = () => runs.map((run) => run.names);
+    const answers = ['a', 'b', 'c'].map((name) => ask(name, 'one'));
     await tick();
-    answers.push(...'bcdefghi'.split('').map((name) => ask(name, 'one')));
+    vi.advanceTimersByTime(49);
+    expect(names()).toEqual([['a']]);
+    vi.advanceTimersByTime(1);
+    expect(names()).toEqual([['a'], ['b']]);
+    runs[0]!.end();
     await tick();
-    vi.advanceTimersByTime(50);
-    expect(runs.map(({ names }) => names)).toEqual([['a']]);
-    for (let run = 0; run < answers.length; run++) {
-      runs[run]!.end();
-      await tick();
-    }
-    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual([...'abcdefghi']);
+    expect(names()).toEqual([['a'], ['b']]);
+    runs[1]!.end();
+    await tick();
+    expect(names()).toEqual([['a'], ['b'], ['c']]);
+    runs[2]!.end();
+    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('starts no third run and no small second one when a run ends in the turn in which calls arrive', async () => {
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('first')];
+    await tick();
+    answers.push(...Array.from({ length: 37 }, (_, index) => ask(`${index}`)));
+    runs[0]!.end();
+    await tick();
+    await tick();
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 16, 16]);
+    runs[1]!.end();
+    await tick();
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 16, 16, 5]);
+    for (const { end } of runs) end();
+    await Promise.all(answers);
   });
 
   it('repeats each call alone after a failure, so that only its cause fails', async () => {
@@ -162,23 +182,6 @@ describe('a shared batch', () => {
       { status: 'rejected', reason: { code: 'service_unavailable' } },
       { status: 'fulfilled', value: { name: 'b' } },
     ]);
-  });
-
-  it('frees the keys of calls that it has repeated, while it repeats others', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { runs, ask } = fakeDatabase();
-    const answers = [ask('a', 'one'), ask('b')];
-    await tick();
-    answers.push(ask('c', 'one'));
-    runs[0]!.fail(databaseError('55P03'));
-    await tick();
-    vi.advanceTimersByTime(50);
-    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['a'], ['b']]);
-    runs[1]!.end();
-    await tick();
-    expect(runs.at(-1)!.names).toEqual(['c']);
-    for (const { end } of runs) end();
-    expect((await Promise.all(answers)).map((row) => row?.name)).toEqual(['a', 'b', 'c']);
   });
 
   it('never repeats a call whose connection broke, because it may have been committed', async () => {
