@@ -40,7 +40,8 @@ describe.each([
   ['once prepared', true],
 ])('%s', (_name, generic) => {
   it.each([
-    'notifications.list',
+    'notifications.page',
+    'notifications.page_of_unread',
     'notifications.list_unread',
     'notifications.count_unread',
     'notifications.count_unread_of_profiles',
@@ -56,8 +57,9 @@ describe.each([
       >,
       { get: (known, name: string) => (name in known ? known[name] : name === 'notification_id' ? notification : own) },
     );
-    const given = statement.includes('.list')
-      ? { ...values, types: ['comment.created'], profile_id: own, before: new Date(), before_id: own, rows: 21 }
+    const types = ['comment.created'];
+    const given = /\.(list|page)/.test(statement)
+      ? { types, readable_types: types, profile_id: own, before: new Date(), before_id: own, rows: 21 }
       : values;
     const nodes = await planOf(client, statement, given, { generic });
     const scanned = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
@@ -66,8 +68,12 @@ describe.each([
   });
 });
 
-it.each(['notifications.list', 'notifications.list_unread'])('%s reads actors only for its page', async (name) => {
-  const given = { types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
+it.each([
+  'notifications.page',
+  'notifications.page_of_unread',
+  'notifications.list_unread',
+])('%s reads actors only for its page', async (name) => {
+  const given = { types: null, readable_types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
   const nodes = await planOf(client, name, given, { generic: true });
   const tables = (node: PlanNode): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tables)];
   const page = nodes.find((node) => node['Node Type'] === 'Limit')!;

@@ -9,7 +9,7 @@ import { readInvitations, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { CompactSideRow } from '../conversations/columns.ts';
 import { type UnreadSideRow, unreadSides } from '../conversations/lists.ts';
-import { actorIdsOf, type LoadedNotification, newestUnread, textCalls, withDetails } from '../notifications/list.ts';
+import { actorIdsOf, type LoadedNotification, newestUnread, textsCall, withDetails } from '../notifications/list.ts';
 import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
 import { readableTypes } from '../notifications/types.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
@@ -66,7 +66,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const texts = textsIn(unread ?? []);
   const second = await runParts(ctx, {
     profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
-    ...textCalls(ctx, notifications ?? [], texts),
+    texts: textsCall(ctx, notifications ?? [], texts),
     ...callsFor(ctx, values, there),
   });
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>

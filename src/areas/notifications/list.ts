@@ -6,16 +6,16 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { runParts } from '../../db/parts.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { selectList } from '../../db/query.ts';
+import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
-import { compactCall, type ListedCompactRow } from '../profiles/queries.ts';
+import { type ListedCompactRow, listedCompactFields } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
 import { hasType, OBJECT_TYPE_OF, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
-const ids = p('ids', 'uuid[]');
 const isReadable = hasType(p('types', 'text[]'));
 /** Longer than a preview, because that ends where a grapheme does. */
 const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
@@ -60,12 +60,34 @@ const select = (condition: SQL) => sql`
   ) made
   order by n.updated_at desc, n.id desc`;
 
-const listAll = statement<NotificationRow>('notifications.list', select(sql`true`));
-const listUnread = statement<NotificationRow>('notifications.list_unread', select(sql`n.read_at is null`));
+const isUnread = sql`n.read_at is null`;
+const listUnread = statement<NotificationRow>('notifications.list_unread', select(isUnread));
+
+const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
+    where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)})`;
 
 /** The number of unread notifications, as an expression. */
-export const unread: SQL = sql`(select count(*)::int from notifications n
-    where n.profile_id = ${profileId} and n.read_at is null and ${isReadable})`;
+export const unread: SQL = countOf(p('types', 'text[]'));
+
+/** One of its actors; without a notification or an actor, these columns are null. */
+type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
+
+/** A page with a row for each of the newest actors of a notification, and at least one with the number of unread ones. */
+const page = (condition: SQL) => sql`select counted.unread_count, n.*, ${selectList(listedCompactFields)}
+  from (select ${countOf(p('readable_types', 'text[]'))} as unread_count) counted
+  left join (${select(condition)}) n on true
+  left join lateral unnest(n.actor_ids) as actor(id) on true
+  left join lateral (select * from profiles where id = actor.id offset 0) pr on true
+  order by n.updated_at desc, n.id desc`;
+
+const pageOfAll = statement<PageRow>('notifications.page', page(sql`true`));
+const pageOfUnread = statement<PageRow>('notifications.page_of_unread', page(isUnread));
+
+/** The notifications and the actors of a page. */
+function readPage(found: readonly PageRow[]) {
+  const rows = found.filter((row, index) => row.id !== null && row.id !== found[index - 1]?.id);
+  return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]!.unread_count };
+}
 
 const countUnread = statement<{ count: number }>('notifications.count_unread', sql`select ${unread} as count`);
 
@@ -87,12 +109,9 @@ export const countUnreadEach = statement<{ profile_id: string; count: number; ne
 export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
   listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });
 
-const listPostTexts = statement(
-  'notifications.list_post_texts',
-  selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
-    paged: true,
-  }).where(and(sql`${po.id} = any(${ids})`, visibleTo('member'), notBlockedFor('member'))),
-);
+const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
+  paged: true,
+}).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
 
 /** Messages of a conversation that are looked at for the text of one notification. */
 const MESSAGES_MAX = 500;
@@ -101,9 +120,7 @@ const MESSAGES_MAX = 500;
  * The newest message from the other side that a notification is about: none that arrived after it was read, and only
  * those that ask for a person if the notification does.
  */
-const listMessageTexts = statement<{ id: string; text: string }>(
-  'notifications.list_message_texts',
-  sql`select n.id, left(made.body, ${TEXT_LENGTH}) as text
+const messageTexts = sql`select n.id, left(made.body, ${TEXT_LENGTH})
     from notifications n
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
     cross join lateral (
@@ -114,14 +131,20 @@ const listMessageTexts = statement<{ id: string; text: string }>(
         and m.created_at <= coalesce(n.read_at, 'infinity') and (not n.needs_human or m.needs_human)
       order by m.seq desc limit 1
     ) made
-    where n.id = any(${ids}) and n.profile_id = ${profileId}`,
-);
+    where n.id = any(${p('message_notification_ids', 'uuid[]')}) and n.profile_id = ${profileId}`;
 
-const listRequestNotes = statement<{ id: string; text: string }>(
-  'notifications.list_request_notes',
-  sql`select cr.id, cr.message as text from contact_requests cr
+const requestNotes = sql`select cr.id, cr.message from contact_requests cr
     join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
-    where cr.addressee_profile_id = ${profileId} and cr.id = any(${ids})`,
+    where cr.addressee_profile_id = ${profileId} and cr.id = any(${p('request_ids', 'uuid[]')})`;
+
+/** Why the operator removed posts. Everyone who reads the notification may read it. */
+const removalNotes = sql`select po.id, po.removal_note from posts po
+    where po.id = any(${p('removed_ids', 'uuid[]')}) and po.profile_id = ${profileId} and po.removal_note is not null`;
+
+/** By the id of what a notification is about, of messages by its own. */
+const listTexts = statement<{ id: string; text: string }>(
+  'notifications.list_texts',
+  sql`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,
 );
 
 type Texts = ReadonlyMap<string, string>;
@@ -133,56 +156,44 @@ const knownText = (row: NotificationRow, known: Texts) =>
     ? known.get(row.object_id)
     : undefined;
 
-/** Why the operator removed posts. Everyone who reads the notification may read it. */
-const listRemovalNotes = statement<{ id: string; text: string }>(
-  'notifications.list_removal_notes',
-  sql`select po.id, coalesce(po.removal_note, '') as text from posts po
-    where po.id = any(${ids}) and po.profile_id = ${profileId} and po.removal_note is not null`,
-);
-
 export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
 
 export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
 
 /**
- * The calls that read the texts of what notifications are about: each only if the credential's scopes would open it
+ * The call that reads the texts of what notifications are about, if any: each only if the credential's scopes would open it
  * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note. `known` has the
  * texts of unread conversations whose last message is unread.
  */
-export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS) {
+export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<Text> | null {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
     rows.filter((row) => matches(row.type)).map((row) => row.object_id);
-  const postIds = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed');
-  const removedIds = objectsOf((one) => one === 'post.removed');
-  const ofMessages = rows
-    .filter((row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined)
-    .map(({ id }) => id);
-  const requestIds = objectsOf((one) => one === 'contact_request.created');
-  const opens = (area: 'messages' | 'contacts', found: string[]) =>
-    found.length > 0 && allows(scopes, area, 'read', type);
-  return {
-    posts: postIds.length > 0 ? listPostTexts.call({ ...readerValues(ctx), ids: postIds }) : null,
-    messages: opens('messages', ofMessages) ? listMessageTexts.call({ profile_id, actor_id, ids: ofMessages }) : null,
-    removals: removedIds.length > 0 ? listRemovalNotes.call({ profile_id, ids: removedIds }) : null,
-    notes: opens('contacts', requestIds) ? listRequestNotes.call({ profile_id, ids: requestIds }) : null,
+  const ofMessages = rows.filter(
+    (row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined,
+  );
+  const ids = {
+    post_ids: objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed'),
+    message_notification_ids: allows(scopes, 'messages', 'read', type) ? ofMessages.map(({ id }) => id) : [],
+    request_ids: allows(scopes, 'contacts', 'read', type) ? objectsOf((one) => one === 'contact_request.created') : [],
+    removed_ids: objectsOf((one) => one === 'post.removed'),
   };
+  if (Object.values(ids).every(({ length }) => length === 0)) return null;
+  return listTexts.call({ ...readerValues(ctx), profile_id, actor_id, ...ids });
 }
 
-type Text = { id: string; text: string };
-type Details = Record<keyof ReturnType<typeof textCalls>, Text[] | null> & { profiles: ListedCompactRow[] | null };
+type Text = RowOf<typeof listTexts>;
+type Details = { profiles: readonly ListedCompactRow[] | null; texts: readonly Text[] | null };
 
 /** Notifications with their actors that are shown, and the text that the caller may read. */
 export function withDetails(
   rows: readonly NotificationRow[],
-  { profiles, posts, messages, removals, notes }: Details,
+  { profiles, texts }: Details,
   known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
   const shown = new Map(profiles?.filter((row) => row.is_shown).map((row) => [row.profile_id, row]));
-  const textById = new Map(
-    [posts, messages, removals, notes].flatMap((texts) => texts ?? []).map(({ id, text }) => [id, text]),
-  );
+  const textById = new Map(texts?.map(({ id, text }) => [id, text]));
   return rows.map((row) => ({
     ...row,
     actors: row.actor_ids.flatMap((id) => shown.get(id) ?? []),
@@ -198,7 +209,7 @@ export type NotificationPage = Page<LoadedNotification> & { unread_count: number
 
 /**
  * The notifications of the acting profile, by their last change, newest first. `unread_count` counts all that the caller
- * may read, whatever the filters are. Fails with `invalid_cursor`. Two statements, and up to three for actors and texts.
+ * may read, whatever the filters are. Fails with `invalid_cursor`. Two statements, one if they are about no texts.
  */
 export async function listNotifications(ctx: Ctx, input: ListInput): Promise<NotificationPage> {
   const { id } = requireActing(ctx);
@@ -207,13 +218,9 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
   const position = beforeValues(readCursor(ctx, input, filters));
   const all = readableTypes(ctx);
   const readable = types && all ? all.filter((type) => types.includes(type)) : (types ?? all);
-  const list = unread ? listUnread : listAll;
-  const [rows, [counted]] = await batch(ctx, [
-    list.call({ profile_id: id, types: readable, ...position, rows: input.limit + 1 }),
-    unreadCount(ctx),
-  ]);
-  const page = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
-  const profiles = compactCall(actorIdsOf(page.items));
-  const details = await runParts(ctx, { profiles, ...textCalls(ctx, page.items) });
-  return { ...page, items: withDetails(page.items, details), unread_count: counted!.count };
+  const values = { profile_id: id, types: readable, readable_types: all, ...position, rows: input.limit + 1 };
+  const { rows, profiles, unread_count } = readPage(await (unread ? pageOfUnread : pageOfAll).all(ctx, values));
+  const { items, next_cursor } = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
+  const { texts } = await runParts(ctx, { texts: textsCall(ctx, items) });
+  return { items: withDetails(items, { profiles, texts }), next_cursor, unread_count };
 }

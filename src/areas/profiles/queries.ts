@@ -79,10 +79,13 @@ export const findProfiles = statement(
     .where(and(sql`${pr.id} = any(${p('ids', 'uuid[]')})`, isVisible)),
 );
 
+/** The columns of `ListedCompactRow`. */
+export const listedCompactFields = { ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') };
+
 const listCompact = statement(
   'profiles.list_compact',
   qb
-    .select({ ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') })
+    .select(listedCompactFields)
     .from(pr)
     .where(sql`${pr.id} = any(${p('ids', 'uuid[]')})`),
 );
