@@ -63,7 +63,7 @@ before you buy machines: \`/metrics\` has what you need.
 Assumption: on a day an active member sends ${requests.toFixed(0)} requests, as in this table. The CPU time of each is measured.
 
 ${markdown(
-  ['Request', 'Each day', 'Server CPU us', 'Postgres CPU us'],
+  ['Request', 'Each day', 'Server CPU µs', 'Postgres CPU µs'],
   day.map(({ title, times, server }) => [
     title,
     String(times),
@@ -72,7 +72,7 @@ ${markdown(
   ]),
 )}
 
-On average a request costs ${fine(serverUs)} us of CPU in the server and ${fine(databaseUs)} us in PostgreSQL. A core at ${UTILIZATION * 100} % therefore carries
+On average a request costs ${fine(serverUs)} µs of CPU in the server and ${fine(databaseUs)} µs in PostgreSQL. A core at ${UTILIZATION * 100} % therefore carries
 ${whole((UTILIZATION * 1e6) / serverUs)} requests a second in the server, or ${whole((UTILIZATION * 1e6) / databaseUs)} in the database.
 
 ## What a network needs

@@ -76,7 +76,7 @@ columns and indexes that these requests need, with one simple statement for each
 events, audit log, limits or log. Lists of posts and "what is pending" are compared with its read of one post.
 
 ${markdown(
-  ['Scenario', 'Requests/s', 'Bare floor', 'Ratio (of the pairs)', 'Peer', 'Server CPU us', 'Postgres CPU us', 'Bytes'],
+  ['Scenario', 'Requests/s', 'Bare floor', 'Ratio (of the pairs)', 'Peer', 'Server CPU µs', 'Postgres CPU µs', 'Bytes'],
   rows.map(({ title, peer, server, floor, ratio, ...pairs }) => [
     title,
     fine(server.requestsPerSecond),

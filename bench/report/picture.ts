@@ -3,8 +3,9 @@ import type { Comparison } from '../harness/measure.ts';
 import { type Summary, summaryOf } from '../harness/report.ts';
 
 /** In pixels. */
-const WIDTH = 760;
-const LEFT = 252;
+const WIDTH = 900;
+/** Fits the longest title of a scenario. */
+const LEFT = 416;
 const RIGHT = 52;
 const TOP = 52;
 const ROW = 26;
@@ -34,7 +35,7 @@ export function renderPicture({ measured }: Comparison): string {
   const groups: Group[] = [
     { title: 'The server against the floor', floor: 'the floor', rows: of('floor') },
     { title: 'Pictures in a bucket (S3) against the disk', floor: 'the disk', rows: of('disk') },
-    { title: 'By another door', floor: 'the other way', rows: of('itself') },
+    { title: 'The same request in another way', floor: 'the other way', rows: of('itself') },
   ].filter(({ rows }) => rows.length > 0);
   const longest = Math.max(AXIS, ...all.map(({ ratio }) => ratio));
   const axis = Math.ceil(longest / STEP) * STEP;
