@@ -55,13 +55,17 @@ const SENTENCES: Record<string, string> = {
   wrong_password: 'Wrong password.',
 };
 
+const atLeast = (limit: number | undefined) =>
+  limit === 1 ? 'This field is required.' : `Use at least ${limit?.toLocaleString('en')} characters.`;
+const atMost = (limit: number | undefined) => `Use at most ${limit?.toLocaleString('en')} characters.`;
+
 const RULES: Record<string, (limit: number | undefined) => string> = {
   required: () => 'This field is required.',
   not_blank: () => 'This field is required.',
-  max_length: (limit) => `Use at most ${limit} characters.`,
-  min_length: (limit) => (limit === 1 ? 'This field is required.' : `Use at least ${limit} characters.`),
-  too_long: (limit) => (limit === undefined ? 'This is too long.' : `Use at most ${limit} characters.`),
-  too_short: (limit) => (limit === undefined ? 'This is too short.' : `Use at least ${limit} characters.`),
+  max_length: atMost,
+  min_length: atLeast,
+  too_long: (limit) => (limit === undefined ? 'This is too long.' : atMost(limit)),
+  too_short: (limit) => (limit === undefined ? 'This is too short.' : atLeast(limit)),
   min_items: () => 'Choose at least one.',
   max_items: (limit) => `Choose at most ${limit}.`,
   email_format: () => 'Enter a valid e-mail address.',

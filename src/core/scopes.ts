@@ -22,11 +22,11 @@ export const SCOPE_AREAS = {
   posts: {
     read: {
       allows: 'Read drafts, earlier versions and scheduled posts of the profiles you choose, and search posts.',
-      denies: 'It does not publish or change anything.',
+      denies: 'On its own, it does not publish or change anything.',
     },
     write: {
       allows: 'Create, edit and remove posts and react to posts, from the profiles you choose.',
-      denies: 'It does not send messages, follow members or change profiles.',
+      denies: 'On its own, it does not send messages, follow members or change profiles.',
     },
     oauth: true,
     impliedByAll: true,
@@ -34,11 +34,11 @@ export const SCOPE_AREAS = {
   comments: {
     read: {
       allows: 'Read comments on posts that the profiles you choose may read.',
-      denies: 'It does not write comments.',
+      denies: 'On its own, it does not write comments.',
     },
     write: {
       allows: 'Write comments from the profiles you choose.',
-      denies: 'It does not create other posts or send messages.',
+      denies: 'On its own, it does not create other posts or send messages.',
     },
     oauth: true,
     impliedByAll: true,
@@ -46,11 +46,11 @@ export const SCOPE_AREAS = {
   feed: {
     read: {
       allows: 'Read the feeds, bookmarks and muted members of the profiles you choose.',
-      denies: 'It does not read messages, post or react.',
+      denies: 'On its own, it does not read messages, post or react.',
     },
     write: {
       allows: 'Bookmark posts and mute members for the profiles you choose.',
-      denies: 'It does not read the feed or bookmarks, post or react.',
+      denies: 'On its own, it does not read the feed or bookmarks, post or react.',
     },
     oauth: true,
     impliedByAll: true,
@@ -58,11 +58,11 @@ export const SCOPE_AREAS = {
   messages: {
     read: {
       allows: 'Read the conversations and messages of the profiles you choose.',
-      denies: 'It does not send, delete or mark messages as read.',
+      denies: 'On its own, it does not send, delete or mark messages as read.',
     },
     write: {
       allows: 'Open conversations, send messages, delete sent messages, and mark messages as read.',
-      denies: 'It does not list conversations, and does not change or delete messages of others.',
+      denies: 'On its own, it does not list conversations, and does not change or delete messages of others.',
     },
     oauth: true,
     impliedByAll: true,
@@ -70,11 +70,11 @@ export const SCOPE_AREAS = {
   contacts: {
     read: {
       allows: 'Read the contacts and contact requests of the profiles you choose.',
-      denies: 'It does not send or answer requests, or read messages.',
+      denies: 'On its own, it does not send or answer requests, or read messages.',
     },
     write: {
       allows: 'Send, answer and withdraw contact requests and remove contacts.',
-      denies: 'It does not list contacts or send messages.',
+      denies: 'On its own, it does not list contacts or send messages.',
     },
     oauth: true,
     impliedByAll: true,
@@ -82,11 +82,11 @@ export const SCOPE_AREAS = {
   follows: {
     read: {
       allows: 'Read who the profiles you choose follow and who follows them.',
-      denies: 'It does not follow or unfollow.',
+      denies: 'On its own, it does not follow or unfollow.',
     },
     write: {
       allows: 'Follow and unfollow members from the profiles you choose.',
-      denies: 'It does not send contact requests or messages.',
+      denies: 'On its own, it does not send contact requests or messages.',
     },
     oauth: true,
     impliedByAll: true,
@@ -94,12 +94,12 @@ export const SCOPE_AREAS = {
   profiles: {
     read: {
       allows: 'Read the settings and verifications of the profiles you choose, and search profiles.',
-      denies: 'It does not change profiles, or read messages or contacts.',
+      denies: 'On its own, it does not change profiles, or read messages or contacts.',
     },
     write: {
       allows:
         'Create profiles, edit the profiles you choose including their pictures and settings, and request verification.',
-      denies: 'It does not delete profiles or let others manage them.',
+      denies: 'On its own, it does not delete profiles or let others manage them.',
     },
     oauth: true,
     impliedByAll: true,
@@ -107,11 +107,11 @@ export const SCOPE_AREAS = {
   notifications: {
     read: {
       allows: 'Read notifications, their settings and the events of the profiles you choose, including as a stream.',
-      denies: 'It does not open conversations or change anything.',
+      denies: 'On its own, it does not open conversations or change anything.',
     },
     write: {
       allows: 'Mark notifications as read and change which ones you receive.',
-      denies: 'It does not read notifications or delete anything.',
+      denies: 'On its own, it does not read notifications or delete anything.',
     },
     oauth: true,
     impliedByAll: true,
@@ -119,7 +119,7 @@ export const SCOPE_AREAS = {
   audit: {
     read: {
       allows: 'Read the audit log of the profiles you choose: who did what, and when.',
-      denies: 'It does not show secrets or change anything.',
+      denies: 'On its own, it does not show secrets or change anything.',
     },
     write: null,
     oauth: true,
@@ -128,11 +128,11 @@ export const SCOPE_AREAS = {
   safety: {
     read: {
       allows: 'Read which members the profiles you choose have blocked.',
-      denies: 'It does not block or unblock anyone.',
+      denies: 'On its own, it does not block or unblock anyone.',
     },
     write: {
       allows: 'Block and unblock members, and report posts, profiles and messages to the operator.',
-      denies: 'It does not list blocks or decide reports.',
+      denies: 'On its own, it does not list blocks or decide reports.',
     },
     oauth: true,
     impliedByAll: true,
@@ -140,11 +140,11 @@ export const SCOPE_AREAS = {
   access: {
     read: {
       allows: 'Read who manages the profiles and which invitations are pending.',
-      denies: 'It does not invite anyone or answer invitations.',
+      denies: 'On its own, it does not invite anyone or answer invitations.',
     },
     write: {
       allows: 'Invite managers, change and revoke their access, and answer invitations.',
-      denies: 'It does not create API keys or delete profiles.',
+      denies: 'On its own, it does not create API keys or delete profiles.',
     },
     oauth: false,
     impliedByAll: false,
@@ -152,12 +152,12 @@ export const SCOPE_AREAS = {
   keys: {
     read: {
       allows: 'List the API keys of the account, without their secrets.',
-      denies: 'It does not create, change or revoke keys.',
+      denies: 'On its own, it does not create, change or revoke keys.',
     },
     write: {
       allows:
         'Create API keys that are no stronger than this one, change and rotate this one and those it created, and revoke keys.',
-      denies: 'It does not grant a key more than it has itself, and does not change the password.',
+      denies: 'On its own, it does not grant a key more than it has itself, and does not change the password.',
     },
     oauth: false,
     impliedByAll: false,
@@ -165,11 +165,11 @@ export const SCOPE_AREAS = {
   webhooks: {
     read: {
       allows: 'List the webhooks of the account and their deliveries.',
-      denies: 'It does not show their secrets or send anything.',
+      denies: 'On its own, it does not show their secrets or send anything.',
     },
     write: {
       allows: 'Create, change and delete webhooks, which send events of the profiles you choose to another server.',
-      denies: 'It does not send what members wrote: events contain only ids and states.',
+      denies: 'On its own, it does not send what members wrote: events contain only ids and states.',
     },
     oauth: true,
     impliedByAll: false,

@@ -107,7 +107,16 @@ describe('access in a browser', () => {
       };
       const id = await give(owner.token, manager, ['access_management', 'posting']);
       await give(manager.token, helper, ['posting']);
-      const { page } = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}/${id}`);
+      const expires_at = '2031-06-01T00:00:00.000Z';
+      await t.call('PATCH', `/v1/profile-access/${id}`, { token: owner.token, body: { expires_at } });
+      const path = `/console/access/${owner.profile.id}/${id}`;
+      const { page } = await signInBy(browser, t.origin, owner, path);
+      expect(await page.getByLabel('Last day').inputValue()).toBe('2031-05-31');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Access updated.').waitFor();
+      const grants = (await t.call('GET', access, { token: owner.token })).json.data.items;
+      expect(grants.find((grant: { id: string }) => grant.id === id)).toMatchObject({ expires_at });
+      await page.goto(`${t.origin}${path}`);
       await page.getByText('Also revoked').waitFor();
       await page.getByRole('listitem').filter({ hasText: 'Second hand' }).waitFor();
       await holds(page, 'access-grant-with-others');

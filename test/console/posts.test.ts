@@ -189,7 +189,7 @@ describe('a new post', () => {
     expect(refused.html).not.toContain('image/jpeg, ');
     const long = await me.submit(page.html, `${fresh()}&do=publish`, post('x'.repeat(3001)));
     expect([long.status, typed(long.html)?.length]).toEqual([422, 3001]);
-    expect(long.html).toContain('Use at most 3000 characters.');
+    expect(long.html).toContain('Use at most 3,000 characters.');
 
     me.signOut();
     const ended = await me.submit(page.html, `${fresh()}&do=publish`, post('Still here'));

@@ -53,7 +53,7 @@ export const draftOperations: readonly Operation[] = [
 
   operation({
     name: 'posts.publish',
-    done: 'Published or approved a post',
+    done: 'Published, approved or submitted a post',
     method: 'POST',
     path: '/v1/posts/:post_id/publish',
     tag: 'Posts',

@@ -115,14 +115,24 @@ function wantedOf(form: Form) {
   return {
     permissions: form.many('permission'),
     budget,
-    expires_at: ends === '' ? null : `${ends}${DAY_END}`,
+    expires_at: expiryOf(ends, form.one('expires_at')),
     public: form.one('public') === 'on',
   };
 }
 
+/** The last day on which a grant can be used (UTC). */
+const lastDayOf = (expiresAt: string) => new Date(Date.parse(expiresAt) - 1).toISOString().slice(0, 10);
+
+/** A last day that was not changed keeps the time, which the API may have set. */
+function expiryOf(lastDay: string, current: string): string | null {
+  if (lastDay === '') return null;
+  const isKept = Number.isFinite(Date.parse(current)) && lastDayOf(current) === lastDay;
+  return isKept ? current : `${lastDay}${DAY_END}`;
+}
+
 function valuesOf({ budget, expires_at }: AccessGrantWire): Record<string, string> {
   const numbers = BUDGETS.map((name) => [name, String(budget?.[name]?.limit ?? '')]);
-  return { ...Object.fromEntries(numbers), ends: expires_at?.slice(0, 10) ?? '' };
+  return { ...Object.fromEntries(numbers), ends: expires_at === null ? '' : lastDayOf(expires_at) };
 }
 
 function aboutGrant(grant: AccessGrantWire) {
