@@ -104,7 +104,7 @@ export function sharedBatch<Row extends { n: number }>(
   };
 }
 
-/** Calls that arrive during a run wait, and then run together. If many wait, they run beside it. */
+/** Calls that arrive during a run wait, and then run together. If many wait, they form a second run. */
 class SharedQueue {
   readonly #run: Run;
   /** The keys of the calls that run, with the first call of their run. */

@@ -214,7 +214,7 @@ describe('the report of results', () => {
     const fast = { ...read, rounds: { server: [round(5_000, 100, 1, 2)], floor: [round(1_000, 400, 5, 6)] } };
     const picture = renderPicture({ ...results.comparison, measured: [fast] });
     for (const [, x, width] of picture.matchAll(/class="bar" x="([\d.]+)" y="\d+" width="([\d.]+)"/g)) {
-      expect(Number(x) + Number(width)).toBeLessThan(720);
+      expect(Number(x) + Number(width)).toBeLessThan(860);
     }
     expect(picture).toContain('5.00');
   });
