@@ -134,7 +134,7 @@ describe('the description of a scope', () => {
     for (const area of AREAS) {
       for (const { allows: yes, denies } of describeScope(`${area}:all`)) {
         expect(yes).toMatch(/^[A-Z].+\.$/);
-        expect(denies).toMatch(/^It does not .+\.$/);
+        expect(denies).toMatch(/^On its own, it does not .+\.$/);
       }
     }
   });
