@@ -34,11 +34,11 @@ const limitLockWaits = statement(
   sql`select set_config('lock_timeout', ${`${SLOW_MS}ms`}, true) as lock_timeout`,
 );
 
-type Run = (values: readonly SharedValues[]) => Promise<readonly unknown[]>;
-type Waiting = {
-  values: SharedValues;
+type Run<Values, Answer> = (values: readonly Values[]) => Promise<readonly Answer[]>;
+type Waiting<Values, Answer> = {
+  values: Values;
   key: string | undefined;
-  resolve: (row: unknown) => void;
+  resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
 };
 
@@ -71,7 +71,7 @@ export function sharedBatch<Row extends { n: number }>(
 ): SharedBatch<Row> {
   const parameters = new Set(statements.flatMap((one) => one.parameters));
   parameters.delete('n');
-  const queues = new WeakMap<StatementContext['sql'], SharedQueue>();
+  const queues = new WeakMap<StatementContext['sql'], SharedQueue<SharedValues, Row | undefined>>();
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
@@ -94,30 +94,32 @@ export function sharedBatch<Row extends { n: number }>(
       let queue = queues.get(ctx.sql);
       if (!queue) {
         const shared = { sql: ctx.sql, isTx: false, stats: { statements: 0, roundTrips: 0 } };
-        queue = new SharedQueue((all) => run(shared, all));
+        queue = new SharedQueue((all) => run(shared, all), MAX_CALLS);
         queues.set(ctx.sql, queue);
       }
       ctx.stats.statements += statements.length;
       ctx.stats.roundTrips++;
-      return (await queue.join(values, key)) as Row | undefined;
+      return queue.join(values, key);
     },
   };
 }
 
 /** Calls that arrive during a run wait, and then run together. If many wait, they form a second run. */
-class SharedQueue {
-  readonly #run: Run;
+export class SharedQueue<Values, Answer> {
+  readonly #run: Run<Values, Answer>;
+  readonly #maxCalls: number;
   /** The keys of the calls that run, with the first call of their run. */
-  readonly #keys = new Map<string, Waiting>();
-  #waiting: Waiting[] = [];
+  readonly #keys = new Map<string, Waiting<Values, Answer>>();
+  #waiting: Waiting<Values, Answer>[] = [];
   #runs = 0;
   #isScheduled = false;
 
-  constructor(run: Run) {
+  constructor(run: Run<Values, Answer>, maxCalls: number) {
     this.#run = run;
+    this.#maxCalls = maxCalls;
   }
 
-  join(values: SharedValues, key: string | undefined): Promise<unknown> {
+  join(values: Values, key: string | undefined): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ values, key, resolve, reject });
       this.#schedule();
@@ -141,7 +143,7 @@ class SharedQueue {
     return this.#waiting.some((call) => this.#isFree(call) && ++free === MIN_CALLS_OF_SECOND_RUN);
   }
 
-  #isFree({ key }: Waiting): boolean {
+  #isFree({ key }: Waiting<Values, Answer>): boolean {
     return key === undefined || !this.#keys.has(key);
   }
 
@@ -169,16 +171,16 @@ class SharedQueue {
   }
 
   /** A slow run has no keys any more: then another one may have them. */
-  #free(calls: readonly Waiting[], first: Waiting): void {
+  #free(calls: readonly Waiting<Values, Answer>[], first: Waiting<Values, Answer>): void {
     for (const { key } of calls) if (key !== undefined && this.#keys.get(key) === first) this.#keys.delete(key);
   }
 
   /** The calls that waited longest, with keys that are not in a run. */
-  #take(): Waiting[] {
-    const taken: Waiting[] = [];
-    const left: Waiting[] = [];
+  #take(): Waiting<Values, Answer>[] {
+    const taken: Waiting<Values, Answer>[] = [];
+    const left: Waiting<Values, Answer>[] = [];
     for (const one of this.#waiting) {
-      if (taken.length === MAX_CALLS || !this.#isFree(one)) {
+      if (taken.length === this.#maxCalls || !this.#isFree(one)) {
         left.push(one);
         continue;
       }
@@ -190,14 +192,14 @@ class SharedQueue {
   }
 
   /** Never rejects. */
-  async #answer(calls: readonly Waiting[], first: Waiting): Promise<void> {
-    const settle = (answer: (call: Waiting, index: number) => void) => {
+  async #answer(calls: readonly Waiting<Values, Answer>[], first: Waiting<Values, Answer>): Promise<void> {
+    const settle = (answer: (call: Waiting<Values, Answer>, index: number) => void) => {
       this.#free(calls, first);
       calls.forEach(answer);
     };
     try {
       const rows = await this.#run(calls.map(({ values }) => values));
-      settle(({ resolve }, index) => resolve(rows[index]));
+      settle(({ resolve }, index) => resolve(rows[index]!));
     } catch (error) {
       // If the connection broke, it may have been committed, so it must not run again.
       if (calls.length === 1 || !isRolledBack(error)) {

@@ -52,6 +52,18 @@ const CASTS = {
   uuid: sql`::uuid`,
   'uuid[]': sql`::uuid[]`,
 } as const;
+export type ParameterType = keyof typeof CASTS;
+
+/** A placeholder that knows its type. */
+class TypedPlaceholder extends Placeholder {
+  readonly type: ParameterType;
+
+  constructor(name: string, type: ParameterType) {
+    super(name);
+    this.type = type;
+  }
+}
+
 const registry = new Map<string, Statement<unknown>>();
 
 /** All statements by name, so that a test can prepare each of them on a real server. */
@@ -60,8 +72,8 @@ export function allStatements(): ReadonlyMap<string, Statement<unknown>> {
 }
 
 /** A named placeholder, with a type where Postgres can't infer one (a select list, an array, a null). */
-export function p(name: string, type?: keyof typeof CASTS): SQL {
-  return type ? sql`${sql.placeholder(name)}${CASTS[type]}` : sql`${sql.placeholder(name)}`;
+export function p(name: string, type?: ParameterType): SQL {
+  return type ? sql`${new TypedPlaceholder(name, type)}${CASTS[type]}` : sql`${sql.placeholder(name)}`;
 }
 
 /** A query of drizzle's builder (`qb`), which knows the type of its rows. */
@@ -83,16 +95,9 @@ export function statement<Row>(name: string, query: SQL): Statement<Row>;
 export function statement(name: string, query: SQLWrapper): Statement<unknown> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
   const parameters: string[] = [];
-  const { sql: text } = query.getSQL().toQuery({
-    escapeName: (identifier) => (PLAIN_NAME.test(identifier) ? identifier : `"${identifier.replaceAll('"', '""')}"`),
-    escapeString: quote,
-    escapeParam: (_index, given) => {
-      const value: unknown = is(given, Param) ? given.value : given;
-      if (!is(value, Placeholder)) return literal(value);
-      const known = parameters.indexOf(value.name) + 1;
-      return `$${known || parameters.push(value.name)}`;
-    },
-    casing: noCasing,
+  const text = textOf(query, (parameter) => {
+    const known = parameters.indexOf(parameter) + 1;
+    return `$${known || parameters.push(parameter)}`;
   });
 
   function call(given: Record<string, unknown> = {}): Call<unknown> {
@@ -118,6 +123,20 @@ export function statement(name: string, query: SQLWrapper): Statement<unknown> {
   };
   registry.set(name, made);
   return made;
+}
+
+/** The text of a query with what `write` returns for each placeholder. */
+export function textOf(query: SQLWrapper, write: (name: string, type: ParameterType | undefined) => string): string {
+  return query.getSQL().toQuery({
+    escapeName: (identifier) => (PLAIN_NAME.test(identifier) ? identifier : `"${identifier.replaceAll('"', '""')}"`),
+    escapeString: quote,
+    escapeParam: (_index, given) => {
+      const value: unknown = is(given, Param) ? given.value : given;
+      if (!is(value, Placeholder)) return literal(value);
+      return write(value.name, value instanceof TypedPlaceholder ? value.type : undefined);
+    },
+    casing: noCasing,
+  }).sql;
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -2,6 +2,7 @@ import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { runParts } from '../../db/parts.ts';
+import { sharedReads } from '../../db/shared-reads.ts';
 import type { Statement } from '../../db/statement.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
 import type { GrantWithManaged } from '../access/find.ts';
@@ -36,6 +37,8 @@ export type Home = {
   lacking: Lacking;
 };
 
+const firstReads = sharedReads();
+const secondReads = sharedReads();
 const FEW = LIMITS.home_items.max;
 
 /**
@@ -48,14 +51,8 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
   const values = homeValues(ctx);
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
-  const first = await runParts(ctx, {
-    // First, so that the events after its position include everything that the other parts don't show yet.
-    pending: readPending.call(values),
-    unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
-    notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
-    grants: requireActing(ctx).owned ? null : readGrants.call(values),
-  });
-  const pending = first.pending![0]!;
+  const first = await runParts(ctx, firstCalls(ctx, values, isOpen), firstReads);
+  const pending = first.pending[0]!;
   const { unread, notifications, grants } = first;
   const there = {
     requests: isOpen('incoming_contact_requests') && pending.requests,
@@ -64,11 +61,15 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: isOpen('needs_human') && pending.needs_human,
   };
   const texts = textsIn(unread ?? []);
-  const second = await runParts(ctx, {
-    profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
-    texts: textsCall(ctx, notifications ?? [], texts),
-    ...callsFor(ctx, values, there),
-  });
+  const second = await runParts(
+    ctx,
+    {
+      profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
+      texts: textsCall(ctx, notifications ?? [], texts),
+      ...callsFor(ctx, values, there),
+    },
+    secondReads,
+  );
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
     isOpen(name) ? { count: Math.max(items?.length ?? 0, count), items: items ?? [] } : null;
   return {
@@ -97,6 +98,17 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     budgets: grants && budgetsOf(grants),
     eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: pending.epoch, position: pending.last_position }),
     lacking,
+  };
+}
+
+/** The calls that every request makes. */
+function firstCalls(ctx: Ctx, values: ReturnType<typeof homeValues>, isOpen: (part: keyof Lacking) => boolean) {
+  return {
+    // First, so that the events after its position include everything that the other parts don't show yet.
+    pending: readPending.call(values),
+    unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
+    notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
+    grants: requireActing(ctx).owned ? null : readGrants.call(values),
   };
 }
 

@@ -7,7 +7,8 @@ import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { runParts } from '../../db/parts.ts';
 import { selectList } from '../../db/query.ts';
-import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { sharedStatement } from '../../db/shared-reads.ts';
+import { type Call, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
@@ -61,7 +62,7 @@ const select = (condition: SQL) => sql`
   order by n.updated_at desc, n.id desc`;
 
 const isUnread = sql`n.read_at is null`;
-const listUnread = statement<NotificationRow>('notifications.list_unread', select(isUnread));
+const listUnread = sharedStatement<NotificationRow>('notifications.list_unread', select(isUnread));
 
 const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
     where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)})`;
@@ -142,7 +143,11 @@ const removalNotes = sql`select po.id, po.removal_note from posts po
     where po.id = any(${p('removed_ids', 'uuid[]')}) and po.profile_id = ${profileId} and po.removal_note is not null`;
 
 /** By the id of what a notification is about, of messages by its own. */
-const listTexts = statement<{ id: string; text: string }>(
+type TextRow = { id: string; text: string };
+
+/** Of posts only, which most notifications are about: then nothing else is asked. */
+const listPostTexts = sharedStatement<TextRow>('notifications.list_post_texts', postTexts);
+const listTexts = statement<TextRow>(
   'notifications.list_texts',
   sql`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,
 );
@@ -165,7 +170,7 @@ export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.f
  * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note. `known` has the
  * texts of unread conversations whose last message is unread.
  */
-export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<Text> | null {
+export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<TextRow> | null {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
@@ -173,18 +178,19 @@ export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   const ofMessages = rows.filter(
     (row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined,
   );
-  const ids = {
-    post_ids: objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed'),
+  const post_ids = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed');
+  const others = {
     message_notification_ids: allows(scopes, 'messages', 'read', type) ? ofMessages.map(({ id }) => id) : [],
     request_ids: allows(scopes, 'contacts', 'read', type) ? objectsOf((one) => one === 'contact_request.created') : [],
     removed_ids: objectsOf((one) => one === 'post.removed'),
   };
-  if (Object.values(ids).every(({ length }) => length === 0)) return null;
-  return listTexts.call({ ...readerValues(ctx), profile_id, actor_id, ...ids });
+  if (Object.values(others).some(({ length }) => length > 0)) {
+    return listTexts.call({ ...readerValues(ctx), profile_id, actor_id, post_ids, ...others });
+  }
+  return post_ids.length > 0 ? listPostTexts.call({ ...readerValues(ctx), post_ids }) : null;
 }
 
-type Text = RowOf<typeof listTexts>;
-type Details = { profiles: readonly ListedCompactRow[] | null; texts: readonly Text[] | null };
+type Details = { profiles: readonly ListedCompactRow[] | null; texts: readonly TextRow[] | null };
 
 /** Notifications with their actors that are shown, and the text that the caller may read. */
 export function withDetails(

@@ -1,7 +1,8 @@
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
+import { qb, type Selected } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
+import { sharedStatement } from '../../db/shared-reads.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
@@ -82,7 +83,7 @@ export const findProfiles = statement(
 /** The columns of `ListedCompactRow`. */
 export const listedCompactFields = { ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') };
 
-const listCompact = statement(
+const listCompact = sharedStatement<Selected<typeof listedCompactFields>>(
   'profiles.list_compact',
   qb
     .select(listedCompactFields)

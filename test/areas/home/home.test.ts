@@ -340,3 +340,43 @@ it('a profile sees nothing of another one of the same account', async () => {
   const home = await homeOf({ token: me.token, as: second.json.data.id });
   expect(home.incoming_contact_requests).toEqual({ count: 0, items: [] });
 });
+
+type Home = { notifications: { items: { preview: string | null }[] }; events_cursor: string };
+
+describe('requests at the same time', () => {
+  it('read what each reads alone', async () => {
+    const [author, reader, sender, stranger] = [
+      await makeMember(t),
+      await makeMember(t),
+      await makeMember(t),
+      await makeMember(t),
+    ];
+    const id = await openConversation(t, sender, author);
+    await sendMessage(t, as(sender), id);
+    const post = await makePost(t, as(author));
+    const reaction = { reaction_type: 'like', active: true };
+    await t.call('PUT', `/v1/posts/${post.id}/reaction`, { ...as(reader), body: reaction });
+    await makePost(t, as(sender), { body: 'A comment', reply_to_post_id: post.id });
+    await askForContact(t, stranger, author, 'A note');
+    const key = await makeKey(t, reader, { scopes: ['notifications:read'], profileIds: [reader.profile.id] });
+    const callers: By[] = [
+      as(author),
+      as(reader),
+      as(sender),
+      as(stranger),
+      { token: key.token, as: reader.profile.id },
+    ];
+    // The log moves on meanwhile.
+    const stableHomeOf = async (by: By): Promise<Home> => ({ ...(await homeOf(by)), events_cursor: '' });
+    const alone = await sequentially(callers.length, (index) => stableHomeOf(callers[index]!));
+    expect(alone[0]).toMatchObject({
+      unread_conversations: { count: 1 },
+      incoming_contact_requests: { count: 1, items: [{ contact_request: { message: 'A note' } }] },
+    });
+    expect(alone[0]!.notifications.items.map(({ preview }) => preview)).toContain('A comment');
+    for (let round = 0; round < 5; round++) {
+      const together = await Promise.all([...callers, ...callers].map(stableHomeOf));
+      expect(together).toEqual([...alone, ...alone]);
+    }
+  });
+});
