@@ -30,17 +30,15 @@ export const disclosureOf = (isByAi: SQL, chosen: SQL): SQL =>
  */
 export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
 
-/** What a statement knows of the caller: placeholders of a call of its own, or columns of a shared batch. */
+/** What a call of a shared batch knows of the caller. */
 type Presented = Record<'now' | 'heldScopes', SQL>;
-
-const PLACEHOLDERS: Presented = { now: p('now', 'timestamptz'), heldScopes: p('held_scopes', 'text[]') };
 
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
 const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
 const isExpiredAt = (now: SQL) => sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
 const isNarrowedFrom = (scopes: SQL) => sql`(c.type <> 'session' and not c.scopes @> ${scopes})`;
-const isExpired = isExpiredAt(PLACEHOLDERS.now);
-const isNarrowed = isNarrowedFrom(PLACEHOLDERS.heldScopes);
+const isExpired = isExpiredAt(p('now', 'timestamptz'));
+const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'));
 
 /** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
@@ -62,19 +60,23 @@ const decision = sql`
     set_config('pronet.permitted', case when permitted then 'true' else 'false' end, true)
   from (select 1) one left join found on true`;
 
+/** Condition: the credential `c` may act as the profile `pr`, if its account may. */
+const isForProfile = sql`(c.type = 'session' or exists (
+        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id offset 0))`;
+
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
-export const refusalOf = (
-  { suspended, gone, attached, more = sql`` }: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL },
-  { now, heldScopes } = PLACEHOLDERS,
-  codes: Record<keyof ProfileRefusals, SQL> = { gone: p('if_gone', 'text'), notAttached: p('if_not_attached', 'text') },
-) => sql`
+const refusalOf = ({
+  suspended,
+  gone,
+  attached,
+  more = sql``,
+}: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL }) => sql`
     case when ${isRevoked} then 'revoked_credentials'
-      when ${isExpiredAt(now)} then 'expired_credentials'
+      when ${isExpired} then 'expired_credentials'
       when ${suspended} then 'profile_suspended'
-      when ${isNarrowedFrom(heldScopes)} then 'service_unavailable'
-      when ${gone} then ${codes.gone}
-      when not (${attached} and (c.type = 'session' or exists (
-        select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id offset 0))) then ${codes.notAttached}
+      when ${isNarrowed} then 'service_unavailable'
+      when ${gone} then ${p('if_gone', 'text')}
+      when not (${attached} and ${isForProfile}) then ${p('if_not_attached', 'text')}
       ${more} end`;
 
 /**
@@ -120,12 +122,22 @@ const authorizeActing = authorityStatement(
 );
 
 /** The conditions of `refusalOf` for a caller that should own the profile. */
-export const OF_OWNER = {
+const OF_OWNER = {
   suspended: sql`coalesce(a.suspended_at, pr.suspended_at) is not null`,
   gone: sql`pr.deleted_at is not null or pr.account_id is null`,
   attached: sql`pr.account_id = c.account_id`,
 };
-export const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
+const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
+
+/**
+ * Whether an AI agent or its key acts as the profile `pr` of an active account; null if `refusalOf` could refuse the
+ * credential of the call `i`. Scalar subqueries, because a lookup in a join costs a plan two nodes instead of one.
+ */
+export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
+      select ${ownerIsAi} from credentials c
+      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and not ${isNarrowedFrom(heldScopes)}
+        and ${isForProfile} and exists (select from credential_secrets s
+          where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
 
 /**
  * The same for a caller that owns the acting profile, by its credential. Most callers do, and without grants it is a

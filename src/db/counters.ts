@@ -22,13 +22,13 @@ export function addToCounters<Table extends keyof Counter>(
     on conflict (${sql.raw(KEYS[table])}, shard) do update set ${sql.join(sums, sql`, `)}`;
 }
 
-/** Above this count in the first shard, a counter is spread over all shards. */
+/** From this count on, a counter is spread over all shards. */
 const HOT_COUNT = 64;
 const LAST_SHARD = 15;
 
 /**
- * An SQL expression for the shard to increment; `first` selects the current count of the first shard. A counter is the
- * sum of its shards: most have only one row, and popular ones are spread to avoid contention on one row lock.
+ * An SQL expression for the shard that `writer`, an id, adds to. A counter is the sum of its shards: most have only one row,
+ * and popular ones are spread to avoid contention on one row lock.
  */
-export const shardFor = (first: SQL): SQL => sql`case when coalesce((${first}), 0) < ${HOT_COUNT}::int
-  then 0 else floor(random() * (${LAST_SHARD}::int + 1))::int end`;
+export const shardFor = (count: SQL, writer: SQL): SQL =>
+  sql`case when ${count} < ${HOT_COUNT}::int then 0 else uuid_hash(${writer}) & ${LAST_SHARD}::int end`;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from './drizzle.ts';
 import { isRolledBack } from './pg-errors.ts';
-import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
+import { batch, p, type Statement, type StatementContext, statement } from './statement.ts';
 import { toParameter } from './values.ts';
 
 /** The types that a column of a call can have. */
@@ -9,7 +9,7 @@ export type ColumnType = 'bool' | 'text' | 'timestamptz' | 'uuid';
 /** A call's values by column. Dates are ISO 8601. A list is a text in the syntax of Postgres (`asText`). */
 export type SharedValues = Readonly<Record<string, string | boolean | null>>;
 
-/** Statements that answer the concurrent calls of many requests in one run. */
+/** A statement that answers the concurrent calls of many requests in one run. */
 export type SharedBatch<Row> = {
   /**
    * The row of this call, or undefined if there is none for it. `key` names what the call changes, if anything: calls with
@@ -55,6 +55,12 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
   return sql`unnest(${sql.join([p('n', 'int[]'), ...values], sql`, `)}) as i(n, ${names})`;
 }
 
+/** The same for a lone call: its values are plain parameters, which cost no node of the plan. */
+export function loneCallRow(columns: Readonly<Record<string, ColumnType>>): SQL {
+  const values = Object.entries(columns).map(([name, type]) => sql`${p(name, type)} as ${sql.raw(name)}`);
+  return sql`(select ${sql.join([sql`0 as n`, ...values], sql`, `)}) i`;
+}
+
 /** A value of Postgres as text: an array as the literal of an array. */
 export const asText = (value: unknown): string => toParameter(value) as string;
 
@@ -62,24 +68,20 @@ export const asText = (value: unknown): string => toParameter(value) as string;
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
  * A call waits only while others run: alone, it starts at once. If many wait, they form a second run.
  *
- * The statements read the calls from `callRows`. They run in one round trip and one transaction. The last one returns at
- * most one row for each `n`. If a run with several calls fails, each is repeated alone, so that it fails for its own
- * reason only.
+ * `many` reads the calls from `callRows`, and returns at most one row for each `n`. `lone`, if given, does the same for one
+ * call from `loneCallRow`, with a smaller plan. If a run with several calls fails, each is repeated alone, so that it fails
+ * for its own reason only.
  */
-export function sharedBatch<Row extends { n: number }>(
-  ...statements: readonly [...Statement<unknown>[], Statement<Row>]
-): SharedBatch<Row> {
-  const parameters = new Set(statements.flatMap((one) => one.parameters));
+export function sharedBatch<Row extends { n: number }>(many: Statement<Row>, lone?: Statement<Row>): SharedBatch<Row> {
+  const parameters = new Set(many.parameters);
   parameters.delete('n');
   const queues = new WeakMap<StatementContext['sql'], SharedQueue<SharedValues, Row | undefined>>();
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
+    if (values.length === 1 && lone) return [await lone.one(ctx, values[0])];
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
-    for (const name of parameters) columns[name] ??= asText(values.map((one) => one[name]!));
-    const results = await batch<readonly Call<unknown>[]>(ctx, [
-      ...(values.length > 1 ? [limitLockWaits.call()] : []),
-      ...statements.map((one) => one.call(columns)),
-    ]);
+    for (const name of parameters) columns[name] = asText(values.map((one) => one[name]!));
+    const results = await batch(ctx, [...(values.length > 1 ? [limitLockWaits.call()] : []), many.call(columns)]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
     for (const row of results.at(-1) as Row[]) rows[row.n] = row;
     return rows;
@@ -88,7 +90,7 @@ export function sharedBatch<Row extends { n: number }>(
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
-        if (values[name] === undefined) throw new Error(`${statements.at(-1)!.name} needs a value for ${name}`);
+        if (values[name] === undefined) throw new Error(`${many.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
       let queue = queues.get(ctx.sql);
@@ -97,7 +99,7 @@ export function sharedBatch<Row extends { n: number }>(
         queue = new SharedQueue((all) => run(shared, all), MAX_CALLS);
         queues.set(ctx.sql, queue);
       }
-      ctx.stats.statements += statements.length;
+      ctx.stats.statements++;
       ctx.stats.roundTrips++;
       return queue.join(values, key);
     },

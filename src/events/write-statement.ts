@@ -45,8 +45,8 @@ export type JournalSource = (name: string, type: 'text' | 'timestamptz' | 'uuid'
 const none = sql`null::uuid`;
 const eventId = (index: number) => `event_${index + 1}_id`;
 
-/** The values of `eventsCte`: an id for each event. */
-export function eventValues(events: readonly EventSpec[]): Record<string, string> {
+/** The values of `eventRows`: an id for each event. */
+export function eventValues(events: readonly unknown[]): Record<string, string> {
   return Object.fromEntries(events.map((_, index) => [eventId(index), newId()]));
 }
 

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/core/ids.ts';
+import { allStatements } from '../../src/db/statement.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openConversation } from '../support/conversations.ts';
+import { waitForLocks } from '../support/locks.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { as, auditOf, eventsOf, makePost } from '../support/posts.ts';
 
@@ -116,6 +119,79 @@ describe('concurrent reactions', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => react(reader, id)));
     expect(answers.map(({ json }) => json.data?.likes_count)).toEqual(answers.map(() => 1));
     expect((await eventsOf(t, id)).filter(({ type }) => type === 'reaction.changed')).toHaveLength(2);
+  });
+});
+
+describe('a reaction that has begun', () => {
+  /** The statement waits for the advisory lock 7 before it locks the profile, with the snapshot that it began with. */
+  const paused = (name: string) => {
+    const { text, parameters } = allStatements().get(name)!;
+    const found = 'where pr.id = i.profile_id';
+    expect(text).toContain(found);
+    return { parameters, text: text.replace(found, `${found} and pg_advisory_xact_lock_shared(7)::text is not null`) };
+  };
+  const valuesFor = async (by: Member, postId: string) => {
+    const { rows } = await t.pool.query(
+      `select s.id as secret_id, c.id as credential_id from credentials c join credential_secrets s on s.credential_id = c.id
+        where c.account_id = $1`,
+      [by.accountId],
+    );
+    const ids = { audit_id: newId(), event_1_id: newId(), event_2_id: newId(), request_id: newId() };
+    const caller = { ...rows[0], account_id: by.accountId, profile_id: by.profile.id, held_scopes: '{}' };
+    const call = { operation: 'test', principal_type: 'session', now: new Date() };
+    return { ...ids, ...caller, ...call, post_id: postId, reaction_type: 'like', active: true, n: 0 };
+  };
+
+  /** Its rows, if `change` is committed while it is paused. */
+  async function reactDuring(name: string, by: Member, postId: string, change: string): Promise<unknown[]> {
+    const { text, parameters } = paused(name);
+    const values: Record<string, unknown> = await valuesFor(by, postId);
+    const many = !name.endsWith(' one');
+    const [pausing, reacting] = [await t.pool.connect(), await t.pool.connect()];
+    try {
+      await pausing.query('select pg_advisory_lock(7)');
+      await reacting.query('begin');
+      const given = parameters.map((parameter) => (many ? [values[parameter]] : values[parameter]));
+      const running = reacting.query(text, given);
+      await waitForLocks(t.pool, 1);
+      await t.pool.query(change, [by.profile.id]);
+      await pausing.query('select pg_advisory_unlock(7)');
+      return (await running).rows;
+    } finally {
+      await reacting.query('rollback');
+      pausing.release();
+      reacting.release();
+    }
+  }
+
+  it.each(['posts.set_reactions', 'posts.set_reactions one'])(
+    'changes nothing if its member is deleted meanwhile, but survives other changes: %s',
+    async (name) => {
+      const [author, by] = [await makeMember(t), await makeMember(t)];
+      const { id } = await makePost(t, as(author));
+      const deletion = (deletedAt: string) => `with locked as (select id from profiles where id = $1 for update)
+        update profiles pr set deleted_at = ${deletedAt} from locked where pr.id = locked.id`;
+      expect(await reactDuring(name, by, id, 'update profiles set bio = bio where id = $1')).toHaveLength(1);
+      expect(await reactDuring(name, by, id, deletion('now()'))).toHaveLength(0);
+      await t.pool.query(deletion('null'), [by.profile.id]);
+    },
+  );
+
+  it('is refused to those whose credential was revoked or has expired', async () => {
+    const { id } = await makePost(t, as(await makeMember(t)));
+    const revoked = await makeMember(t);
+    const expired = await makeMember(t);
+    for (const by of [revoked, expired]) expect((await react(by, id)).status).toBe(200);
+    await t.pool.query('update credentials set revoked_at = now() where account_id = $1', [revoked.accountId]);
+    await t.pool.query("update credentials set expires_at = now() - interval '1 hour' where account_id = $1", [
+      expired.accountId,
+    ]);
+    const lone = [await react(revoked, id, false), await react(expired, id, false)];
+    const together = await Promise.all([revoked, expired, ...members].map((by) => react(by, id, false)));
+    expect([...lone, ...together].map(({ json }) => json.error_code ?? 'done')).toEqual([
+      ...['revoked_credentials', 'expired_credentials', 'revoked_credentials', 'expired_credentials'],
+      ...members.map(() => 'done'),
+    ]);
   });
 });
 

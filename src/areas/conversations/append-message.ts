@@ -1,4 +1,3 @@
-import { allowedCalls } from '../../auth/authorize-owners.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -7,7 +6,7 @@ import { insertEventsFrom } from '../../events/emit.ts';
 import { sharedWrite } from '../../events/shared-write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
-import { allowRecipients, SENDER_COLUMNS } from './other-side.ts';
+import { openRecipient } from './other-side.ts';
 
 const now = p('now', 'timestamptz');
 const messageId = p('message_id', 'uuid');
@@ -66,30 +65,10 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Wr
     answer: sql`select ${messageColumns} from m`,
   });
 
-const sharedEvent = {
-  ...messageEvent,
-  actor: sql`a.profile_id`,
-  object: sql`a.message_id`,
-  data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', false)`,
-};
-
-const insertedCalls = sql`m join allowed a on a.message_id = m.id`;
-
-const sent = (columns: Parameters<typeof allowedCalls>[0]) => sql`allowed as (${allowedCalls(columns)})`;
-
-/** Counts the messages of a shared batch in their conversations, which it locks in the order of their ids. */
-const countMessages = statement(
-  'conversations.count_messages',
-  sql`with ${sent({ now: 'timestamptz', conversation_id: 'uuid', actor_id: 'uuid', preview: 'text' })}, locked as (
+/** Locks the conversations of several calls in the order of their ids. */
+const lockInOrder = sql`locked as (
       select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
-    ), c as (
-      update conversations set last_seq = last_seq + 1, last_message_at = a.now, last_message_preview = a.preview, updated_at = a.now
-      from locked join allowed a on a.conversation_id = locked.id where conversations.id = locked.id returning conversations.id
-    )
-    update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> a.actor_id)::int,
-      has_written = cm.has_written or cm.actor_id = a.actor_id, last_activity_at = a.now
-    from c join allowed a on a.conversation_id = c.id where cm.conversation_id = c.id`,
-);
+    ),`;
 
 /**
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
@@ -98,34 +77,45 @@ const countMessages = statement(
 export const sharedSending = (name: string, disclosure: SQL) =>
   sharedWrite<AppendedRow & { n: number }>(name, {
     columns: {
-      ...SENDER_COLUMNS,
+      conversation_id: 'uuid',
+      actor_id: 'uuid',
+      acting_type: 'text',
       message_id: 'uuid',
       body: 'text',
       preview: 'text',
       ai_disclosure: 'text',
       client_reference: 'text',
     },
-    before: [allowRecipients, countMessages],
-    change: sql`m as (
+    target: openRecipient,
+    found: sql`recipient_id`,
+    change: (calls) => sql`${calls === 'one' ? sql`` : lockInOrder} sent as (
+      update conversations co set last_seq = co.last_seq + 1, last_message_at = a.now, last_message_preview = a.preview, updated_at = a.now
+      from ${calls === 'one' ? sql`allowed a` : sql`locked join allowed a on a.conversation_id = locked.id`}
+      where co.id = a.conversation_id returning a.*, co.last_seq
+    ), members as (
+      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> a.actor_id)::int,
+        has_written = cm.has_written or cm.actor_id = a.actor_id, last_activity_at = a.now
+      from sent a where cm.conversation_id = a.conversation_id
+    ), m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, created_at, updated_at)
-      select a.message_id, c.id, c.last_seq, a.actor_id, 'text', a.body, ${disclosure}, false, a.client_reference, a.now, a.now
-      from allowed a join lateral (select id, last_seq from conversations where id = a.conversation_id offset 0) c on true
-      returning *
+      select a.message_id, a.conversation_id, a.last_seq, a.actor_id, 'text', a.body, ${disclosure}, false, a.client_reference, a.now, a.now
+      from sent a returning *
     )`,
-    events: [
-      { ...sharedEvent, from: insertedCalls, profile: sql`a.profile_id` },
-      {
-        ...sharedEvent,
-        from: sql`${insertedCalls} cross join lateral (
-          select other.entity_id from conversation_members cm join actors other on other.id = cm.other_actor_id
-          where cm.conversation_id = a.conversation_id and cm.actor_id = a.actor_id offset 0) other`,
-        profile: sql`other.entity_id`,
-      },
-    ],
-    groupedBy: sql`(data->>'conversation_id')::uuid`,
-    audit: { from: insertedCalls, objectType: 'message', object: sql`a.message_id` },
-    answer: sql`select a.n, ${messageColumns} from ${insertedCalls}`,
+    changed: sql`sent a`,
+    event: {
+      type: 'message.created',
+      profiles: [sql`a.profile_id`, sql`a.recipient_id`],
+      objectType: 'message',
+      object: sql`a.message_id`,
+      group: sql`a.conversation_id`,
+      data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', false)`,
+    },
+    audit: { objectType: 'message', object: sql`a.message_id` },
+    answer: (calls) =>
+      calls === 'one'
+        ? sql`select 0 as n, ${messageColumns} from m`
+        : sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });
 
 const announce = statement(

@@ -1,4 +1,3 @@
-import { allowedCalls, allowOnlyThese } from '../../auth/authorize-owners.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { ProfileType } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
@@ -18,6 +17,7 @@ import {
   inboxForContacts,
   isContact,
   isShown,
+  mayBlock,
   profilesOfAccount,
   refusalBy,
   requestsClosedTo,
@@ -131,28 +131,20 @@ const requireRecipient = requireSide(
     where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}`,
 );
 
-/** The columns of `allowRecipients`. */
-export const SENDER_COLUMNS = {
-  conversation_id: 'uuid',
-  profile_id: 'uuid',
-  actor_id: 'uuid',
-  acting_type: 'text',
-} as const;
-
-/** For a shared batch: allows the messages that `requireRecipient` does not refuse. */
-export const allowRecipients = statement(
-  'conversations.allow_recipients',
-  sql`select ${allowOnlyThese} from (
-    select i.n from (${allowedCalls(SENDER_COLUMNS)}) i
-    cross join lateral (select * from conversation_members
-      where conversation_id = i.conversation_id and actor_id = i.actor_id offset 0) cm
-    cross join lateral (select * from conversation_members
-      where conversation_id = i.conversation_id and actor_id = cm.other_actor_id offset 0) om
-    cross join lateral (select * from actors where id = cm.other_actor_id and type = 'profile' offset 0) ac
-    cross join lateral (select * from profiles where id = ac.entity_id offset 0) pr
-    cross join lateral (select ${profilesOfAccount(sql`i.profile_id`)} as ids offset 0) own
-    where ${refusalUnless(isExpected, blockedWithAny(sql`pr.id`, sql`own.ids`), { id: sql`i.profile_id`, type: sql`i.acting_type` })} is null) open`,
-);
+/**
+ * FROM item of a shared write: the profile on the other side of the conversation of the call `i` (conversation_id,
+ * actor_id, acting_type), if it certainly accepts a message of the profile `me`. All others are for `requireRecipient`.
+ */
+export const openRecipient: SQL = sql`(
+    select pr.id as recipient_id from profiles pr
+    where pr.id = (select entity_id from actors where type = 'profile' and id = (
+        select other_actor_id from conversation_members where conversation_id = i.conversation_id and actor_id = i.actor_id))
+      and ${refusalUnless(
+        sql`exists (select from conversation_members om
+        where om.conversation_id = i.conversation_id and om.actor_id <> i.actor_id and om.has_written offset 0)`,
+        mayBlock(sql`me.account_id`, [sql`pr.id`]),
+        { id: sql`i.profile_id`, type: sql`i.acting_type` },
+      )} is null offset 0) target`;
 
 const requireOpenable = requireSide(
   'conversations.require_openable',

@@ -24,7 +24,8 @@ const now = p('now', 'timestamptz');
 /** CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids. */
 function countedCte(from: SQL, delta: 1 | -1): SQL {
   const shard = shardFor(
-    sql`select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.shard = 0`,
+    sql`coalesce((select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.shard = 0), 0)`,
+    sql`f.follower_profile_id`,
   );
   const sides = sql`select side.profile_id, side.shard, side.followers, side.following
     from ${from} f cross join lateral (values

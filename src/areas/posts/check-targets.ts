@@ -1,5 +1,4 @@
 import { permitted } from '../../auth/authorize.ts';
-import { allowedCalls, allowOnlyThese } from '../../auth/authorize-owners.ts';
 import type { FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -8,14 +7,7 @@ import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';
-import {
-  openTargetJoins,
-  type ReaderValues,
-  readerValues,
-  targetIsBlocked,
-  targetIsVisible,
-  targetJoins,
-} from './visibility.ts';
+import { type ReaderValues, readerValues, targetIsBlocked, targetIsVisible, targetJoins } from './visibility.ts';
 
 const ids = p('ids', 'uuid[]');
 
@@ -45,16 +37,6 @@ const requireRelated = statement(
   sql`select case when not ${changing} then null
       when ${isMissing} then ${refuse('post_not_found', sql`jsonb_build_object('post_ids', ${ids})`)} ${mayInteract} end
     ${from}`,
-);
-
-/**
- * For a shared batch with the columns post_id and profile_id: allows the calls whose post everybody may read, unless a block
- * lies between its author or that of its root and the caller's account. All others are for `checkTargets`.
- */
-export const allowOpenTargets = statement(
-  'posts.allow_open_targets',
-  sql`select ${allowOnlyThese} from (
-    select i.n from (${allowedCalls({ post_id: 'uuid', profile_id: 'uuid' })}) i ${openTargetJoins(sql`i.post_id`, sql`i.profile_id`)}) open`,
 );
 
 export type Targets = {

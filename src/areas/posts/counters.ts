@@ -1,10 +1,11 @@
 import { changing } from '../../db/changing.ts';
-import { addToCounters, shardFor } from '../../db/counters.ts';
+import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 
-export const shardForLike = (postId: SQL): SQL =>
-  shardFor(sql`select likes from post_counters where post_id = ${postId} and shard = 0`);
+/** The likes of a post, of all shards. */
+export const likesOf = (postId: SQL): SQL =>
+  sql`(select coalesce(sum(likes), 0)::int from post_counters where post_id = ${postId})`;
 
 const isCounted = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${condition}`;
 

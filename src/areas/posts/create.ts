@@ -49,12 +49,10 @@ const insertPost = statement<InsertedRow>(
   })} returning ${postColumns}, po.visibility`,
 );
 
-const insertedCalls = sql`inserted join allowed a using (id)`;
-
 /** A post that its owner publishes and that mentions nobody, with its counter, its event and its audit row. */
 const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain', {
   columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
-  change: sql`inserted as (
+  change: (calls) => sql`inserted as (
       insert into posts as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
         client_reference, published_at, created_at, updated_at)
       select id, profile_id, 'post', 'published', visibility, body, by_ai, ${disclosureOf(sql`by_ai`, sql`ai_disclosure`)}, '{}',
@@ -63,21 +61,23 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
     ), counted as (${addToCounters(
       'profile_counters',
       ['posts'],
-      sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
+      calls === 'one'
+        ? sql`select profile_id, 0, 1 from inserted`
+        : sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
     )})`,
-  events: [
-    {
-      type: 'post.published',
-      from: insertedCalls,
-      profile: sql`a.profile_id`,
-      actor: sql`a.profile_id`,
-      objectType: 'post',
-      object: sql`a.id`,
-      data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
-    },
-  ],
-  audit: { from: insertedCalls, objectType: 'post', object: sql`a.id` },
-  answer: sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
+  changed: sql`allowed a`,
+  event: {
+    type: 'post.published',
+    profiles: [sql`a.profile_id`],
+    objectType: 'post',
+    object: sql`a.id`,
+    data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
+  },
+  audit: { objectType: 'post', object: sql`a.id` },
+  answer: (calls) =>
+    calls === 'one'
+      ? sql`select 0 as n, inserted.* from inserted`
+      : sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
 });
 
 /** A comment has the visibility of its root. */

@@ -4,19 +4,19 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { addToCounters } from '../../db/counters.ts';
+import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { sharedWrite } from '../../events/shared-write.ts';
+import { type Calls, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
-import { allowOpenTargets, checkTargets } from './check-targets.ts';
-import { shardForLike } from './counters.ts';
+import { checkTargets } from './check-targets.ts';
+import { likesOf } from './counters.ts';
 import { readVisible } from './find.ts';
-import { readerValues } from './visibility.ts';
+import { openTarget, readerValues } from './visibility.ts';
 
 export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
 
@@ -37,7 +37,7 @@ const reactionStatement = (name: string, changed: SQL) =>
     change: sql`changed as (${changed}), counted as (${addToCounters(
       'post_counters',
       ['likes'],
-      sql`select ${postId}, ${shardForLike(postId)}, delta from changed where delta <> 0`,
+      sql`select ${postId}, ${shardFor(likesOf(postId), actorId)}, delta from changed where delta <> 0`,
     )})`,
     events: [
       { ...reactionEvent, from: sql`changed`, profile: actorId },
@@ -48,8 +48,7 @@ const reactionStatement = (name: string, changed: SQL) =>
       },
     ],
     audit: { from: sql`changed`, objectType: 'post', object: postId },
-    answer: sql`select (coalesce((select sum(likes) from post_counters where post_id = ${postId}), 0)
-      + coalesce((select delta from changed), 0))::int as likes`,
+    answer: sql`select ${likesOf(postId)} + coalesce((select delta from changed), 0) as likes`,
   });
 
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */
@@ -66,56 +65,53 @@ const clear = reactionStatement(
   sql`delete from reactions where post_id = ${postId} and profile_id = ${actorId} returning -1 as delta`,
 );
 
-const sharedEvent = {
-  type: 'reaction.changed',
-  actor: sql`a.profile_id`,
-  objectType: 'post',
-  object: sql`a.post_id`,
-  data: sql`jsonb_build_object('active', a.active, 'reaction_type', a.reaction_type)`,
-} as const;
-
-const changedCalls = sql`changed join allowed a using (post_id, profile_id)`;
-
 /**
  * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
  * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
  */
-const sharedReactions = (name: string, changed: SQL) =>
+const sharedReactions = (name: string, changed: (calls: Calls) => SQL) =>
   sharedWrite<{ n: number; likes: number }>(name, {
     columns: { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
-    before: [allowOpenTargets],
-    change: sql`changed as (${changed}), total as (select post_id, sum(delta)::int as delta from changed group by post_id),
-    counted as (${addToCounters(
-      'post_counters',
-      ['likes'],
-      sql`select post_id, ${shardForLike(sql`total.post_id`)}, delta from total where delta <> 0 order by post_id`,
-    )})`,
-    events: [
-      { ...sharedEvent, from: changedCalls, profile: sql`a.profile_id` },
-      {
-        ...sharedEvent,
-        from: sql`${changedCalls} join lateral (select profile_id as author_id from posts where id = a.post_id offset 0) po
-          on author_id <> a.profile_id`,
-        profile: sql`author_id`,
-      },
-    ],
-    audit: { from: changedCalls, objectType: 'post', object: sql`a.post_id` },
-    answer: sql`select a.n, (coalesce((select sum(likes) from post_counters pc where pc.post_id = a.post_id), 0)
-      + coalesce(total.delta, 0))::int as likes from allowed a left join total using (post_id)`,
+    target: openTarget(sql`i.post_id`, sql`me.account_id`),
+    found: sql`author_id, ${likesOf(sql`i.post_id`)} as likes`,
+    change: (calls) => sql`changed as (${changed(calls)}), ${totals(calls)}
+      counted as (${addToCounters(
+        'post_counters',
+        ['likes'],
+        sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profile_id`)} from allowed a where a.post_id = t.post_id ${calls === 'one' ? sql`` : sql`limit 1`}), t.delta
+        from ${total(calls)} t where t.delta <> 0 ${calls === 'one' ? sql`` : sql`order by t.post_id`}`,
+      )})`,
+    changed: sql`allowed a where exists (
+      select from changed c where c.post_id = a.post_id and c.profile_id = a.profile_id offset 0)`,
+    event: {
+      type: 'reaction.changed',
+      profiles: [sql`a.profile_id`, sql`a.author_id`],
+      objectType: 'post',
+      object: sql`a.post_id`,
+      data: sql`jsonb_build_object('active', a.active, 'reaction_type', a.reaction_type)`,
+    },
+    audit: { objectType: 'post', object: sql`a.post_id` },
+    answer: (calls) =>
+      sql`select a.n, a.likes + coalesce((select t.delta from ${total(calls)} t where t.post_id = a.post_id), 0) as likes from allowed a`,
   });
+
+/** What the calls add to each post; a lone one adds what it changes. */
+const totals = (calls: Calls) =>
+  calls === 'one' ? sql`` : sql`total as (select post_id, sum(delta)::int as delta from changed group by post_id),`;
+const total = (calls: Calls) => (calls === 'one' ? sql`changed` : sql`total`);
 
 const setShared = sharedReactions(
   'posts.set_reactions',
-  sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
-    select post_id, profile_id, reaction_type, now, now from allowed order by post_id, profile_id
+  (calls) => sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+    select post_id, profile_id, reaction_type, now, now from allowed ${calls === 'one' ? sql`` : sql`order by post_id, profile_id`}
     ${orChanged}, post_id, profile_id`,
 );
+const inOrder = sql`(select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
+      order by r.post_id, r.profile_id for update of r)`;
 const clearShared = sharedReactions(
   'posts.clear_reactions',
-  sql`delete from reactions re using (
-      select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
-      order by r.post_id, r.profile_id for update of r
-    ) own where re.post_id = own.post_id and re.profile_id = own.profile_id
+  (calls) => sql`delete from reactions re using ${calls === 'one' ? sql`allowed` : inOrder} own
+    where re.post_id = own.post_id and re.profile_id = own.profile_id
     returning -1 as delta, re.post_id, re.profile_id`,
 );
 

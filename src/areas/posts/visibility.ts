@@ -6,15 +6,7 @@ import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
-import {
-  blockedForViewer,
-  blockedWithAny,
-  isContact,
-  isShown,
-  profilesOfAccount,
-  viewerFor,
-  viewerProfiles,
-} from '../relations/queries.ts';
+import { blockedForViewer, isContact, isShown, mayBlock, viewerFor, viewerProfiles } from '../relations/queries.ts';
 import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
@@ -240,17 +232,15 @@ export const targetJoins = sql`
   cross join lateral ${blockedItem}`;
 
 /**
- * Joins `po`, the published post with this id, if everybody may read it and no block lies between its authors and the
- * account of `actor`: then a write may concern it, whatever else `targetJoins` would find. For the rows of a shared batch.
+ * FROM item of a shared write: the author of the published post with this id, if everybody may read it and no block lies
+ * between its authors and `account`: then a write may concern it, whatever else `targetJoins` would find.
  */
-export const openTargetJoins = (id: SQL, actor: SQL): SQL => sql`
-  join lateral (select * from posts where id = ${id} and status = 'published' offset 0) po on true
-  join lateral ${lookups.author} on ${authorIsShown}
-  left join lateral ${lookups.root} on true
-  cross join lateral (select ${rootAudience}, ${rootOwner} offset 0) seen
-  cross join lateral (select ${profilesOfAccount(actor)} as ids offset 0) own
-  join lateral (select seen.visibility = 'public' and not ${blockedWithAny(sql`po.profile_id`, sql`own.ids`)}
-    and (seen.owner_id = po.profile_id or not ${blockedWithAny(owner, sql`own.ids`)}) as is_open offset 0) target_is on is_open`;
+export const openTarget = (id: SQL, account: SQL): SQL => sql`(
+    select po.profile_id as author_id from posts po
+    where po.id = ${id} and po.status = 'published'
+      and exists (select from profiles pr where pr.id = po.profile_id and ${authorIsShown} offset 0)
+      and exists (select from posts ro where ro.id = coalesce(po.root_post_id, po.id) and ro.visibility = 'public'
+        and not ${mayBlock(account, [sql`po.profile_id`, sql`ro.profile_id`])} offset 0) offset 0) target`;
 
 const unlessOwn = (author: SQL, isBlocked: SQL) => sql`(${isBlocked} and ${author} <> all(viewer.ids))`;
 

@@ -44,6 +44,16 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
 }
 
 /**
+ * Condition: one of the profiles of `account` and one of `others` block each other, in either direction, or perhaps two of
+ * `others` do. For a shared batch, which leaves such calls out: one lookup for each profile of the account.
+ */
+export function mayBlock(account: SQL, others: readonly SQL[]): SQL {
+  const ids = sql`array[${sql.join([sql`own.id`, ...others], sql`, `)}]`;
+  return sql`exists (select from profiles own where own.account_id = ${account} and exists (select from blocks
+    where blocker_profile_id = any(${ids}) and blocked_profile_id = any(${ids}) offset 0) offset 0)`;
+}
+
+/**
  * All profiles of the account that owns `profile`, as a `uuid[]`. With a placeholder it is evaluated once per
  * statement.
  */
