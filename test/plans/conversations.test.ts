@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/conversations/lists.ts';
 import '../../src/areas/conversations/open.ts';
 import '../../src/areas/conversations/other-side.ts';
+import '../../src/areas/conversations/send.ts';
 import { cloneDatabase } from '../support/database.ts';
-import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { cachedPlanOf, indexesOf, planOf, scans, wastes } from '../support/plan.ts';
 
 const PROFILES = 2000;
 const EACH = 50;
@@ -98,3 +99,14 @@ describe.each([
     expect(wastes(nodes, TABLES)).toEqual([]);
   });
 });
+
+it.each(['conversations.send_messages', 'conversations.send_messages one'])(
+  '%s looks up each conversation',
+  async (name) => {
+    const nodes = await cachedPlanOf(client, name);
+    expect(indexesOf(nodes)).toEqual(
+      expect.arrayContaining(['conversations_pkey', 'conversation_members_pk', 'actors_pkey', 'profiles_pkey']),
+    );
+    expect(scans(nodes, TABLES)).toEqual([]);
+  },
+);

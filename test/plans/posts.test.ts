@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/posts/lists.ts';
+import '../../src/areas/posts/reactions.ts';
 import '../../src/areas/posts/sitemap.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
-import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { cachedPlanOf, indexesOf, planOf, scans, wastes } from '../support/plan.ts';
 
 const PROFILES = 600;
 const EACH = 100;
@@ -147,3 +148,12 @@ describe.each([
     },
   );
 });
+
+it.each(['posts.set_reactions', 'posts.clear_reactions'].flatMap((name) => [name, `${name} one`]))(
+  '%s looks up each post',
+  async (name) => {
+    const nodes = await cachedPlanOf(client, name);
+    expect(indexesOf(nodes)).toEqual(expect.arrayContaining(['posts_pkey', 'profiles_pkey', 'profiles_account_idx']));
+    expect(scans(nodes, TABLES)).toEqual([]);
+  },
+);

@@ -25,6 +25,23 @@ export async function planOf(
   return nodesOf(client, made.call(values), { generic });
 }
 
+/** The plan that Postgres caches for a named statement. */
+export async function cachedPlanOf(client: pg.ClientBase, name: string): Promise<PlanNode[]> {
+  const { text, parameters } = allStatements().get(name)!;
+  return nodesOf(client, { name, text, values: parameters }, { generic: true });
+}
+
+/** What a statement that looks up each of its calls must not need: a scan of one of these tables, or a hash of its rows. */
+export function scans(nodes: readonly PlanNode[], tables: readonly string[]): string[] {
+  const below = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(below)];
+  const isRead = (node: PlanNode) =>
+    node['Node Type'] !== 'ModifyTable' && tables.includes(node['Relation Name'] ?? '');
+  return [
+    ...nodes.filter((node) => node['Node Type'] === 'Seq Scan' && isRead(node)),
+    ...nodes.filter((node) => node['Node Type'] === 'Hash' && below(node).some(isRead)),
+  ].map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
+}
+
 /** The same for a statement with the values of one run. */
 export async function nodesOf(
   client: pg.ClientBase,
