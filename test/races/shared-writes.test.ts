@@ -113,6 +113,18 @@ describe('concurrent reactions', () => {
     expect(await counts()).toEqual([0, 0]);
   });
 
+  it('reach a comment whose author has a block with the author of the post, alone and together', async () => {
+    const [author, commenter, ...others] = [await makeMember(t), await makeMember(t), ...members.slice(2, 6)];
+    const post = await makePost(t, as(author!));
+    const comment = await makePost(t, as(commenter!), { reply_to_post_id: post.id });
+    await t.call('POST', '/v1/blocks', { ...as(author!), body: { profile_id: commenter!.profile.id } });
+    const statuses = [(await react(others[0]!, comment.id)).status];
+    statuses.push(...(await Promise.all(others.map((by) => react(by, comment.id)))).map(({ status }) => status));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const { json } = await react(author!, comment.id);
+    expect(json.error_code).toBe('interaction_not_allowed');
+  });
+
   it('of one member to one post count once', async () => {
     const [author, reader] = members.slice(2) as [Member, Member];
     const { id } = await makePost(t, as(author));
