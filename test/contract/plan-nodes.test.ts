@@ -298,6 +298,8 @@ async function expectFew(call: () => Promise<CallResult>, most: Most, counted: R
   }
   expect(names.length).toBeGreaterThan(0);
   expect(nodes, names.join()).toBeLessThanOrEqual(most.nodes);
-  expect(line.round_trips).toBeLessThanOrEqual(most.roundTrips);
+  // A change of grants evicts credentials from the cache, perhaps only now: then the request looks its own up again.
+  const lookups = run.filter((name) => name === 'auth.load_principal').length;
+  expect(line.round_trips - lookups).toBeLessThanOrEqual(most.roundTrips);
   if (most.statements !== undefined) expect(names).toHaveLength(most.statements);
 }
