@@ -130,16 +130,6 @@ const OF_OWNER = {
 const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
 
 /**
- * Whether an AI agent or its key acts as the profile `pr` of an active account; null if `refusalOf` could refuse the
- * credential of the call `i`. Scalar subqueries, because a lookup in a join costs a plan two nodes instead of one.
- */
-export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
-      select ${ownerIsAi} from credentials c
-      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and not ${isNarrowedFrom(heldScopes)}
-        and ${isForProfile} and exists (select from credential_secrets s
-          where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
-
-/**
  * The same for a caller that owns the acting profile, by its credential. Most callers do, and without grants it is a
  * much smaller statement. Profiles never change hands; if the account is not the profile's, this one refuses.
  */
@@ -153,6 +143,16 @@ const authorizeOwner = statement(
     for key share of pr
   ) ${decision}`,
 );
+
+/**
+ * Whether an AI agent or its key acts as the profile `pr` of an active account; null if `refusalOf` could refuse the
+ * credential of the call `i`. Scalar subqueries, because a lookup in a join costs a plan two nodes instead of one.
+ */
+export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
+      select ${ownerIsAi} from credentials c
+      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and not ${isNarrowedFrom(heldScopes)}
+        and ${isForProfile} and exists (select from credential_secrets s
+          where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
 
 /** The codes for a profile that the caller may not act as. */
 export type ProfileRefusals = {
