@@ -224,6 +224,7 @@ const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
   'src/db/counters.ts': 'tables and columns of literal types',
   'src/db/query.ts': 'names of columns in a selection of the code',
   'src/db/shared-batch.ts': 'names of columns in a definition of the code',
+  'src/events/shared-write.ts': 'names and types of columns in a definition of the code',
   'src/db/shared-reads.ts': 'the text of a statement and the names of its placeholders',
 };
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from './drizzle.ts';
 import { isRolledBack } from './pg-errors.ts';
-import { batch, p, type Statement, type StatementContext, statement } from './statement.ts';
+import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
 import { toParameter } from './values.ts';
 
 /** The types that a column of a call can have. */
@@ -33,6 +33,9 @@ const limitLockWaits = statement(
   'db.limit_lock_waits',
   sql`select set_config('lock_timeout', ${`${SLOW_MS}ms`}, true) as lock_timeout`,
 );
+
+/** Statements that run one after another. */
+type Steps<Row> = readonly [...Statement<unknown>[], Statement<Row>];
 
 type Run<Values, Answer> = (values: readonly Values[]) => Promise<readonly Answer[]>;
 type Waiting<Values, Answer> = {
@@ -68,20 +71,30 @@ export const asText = (value: unknown): string => toParameter(value) as string;
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
  * A call waits only while others run: alone, it starts at once. If many wait, they form a second run.
  *
- * `many` reads the calls from `callRows`, and returns at most one row for each `n`. `lone`, if given, does the same for one
- * call from `loneCallRow`, with a smaller plan. If a run with several calls fails, each is repeated alone, so that it fails
- * for its own reason only.
+ * The statements of `many` read the calls from `callRows`, and the last one returns at most one row for each `n`. Those of
+ * `lone`, if given, do the same for one call with its values as plain parameters, and smaller plans. All of them run in one
+ * round trip and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
+ * reason only.
  */
-export function sharedBatch<Row extends { n: number }>(many: Statement<Row>, lone?: Statement<Row>): SharedBatch<Row> {
-  const parameters = new Set(many.parameters);
+export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: Steps<Row>): SharedBatch<Row> {
+  const parameters = new Set(many.flatMap((one) => one.parameters));
   parameters.delete('n');
   const queues = new WeakMap<StatementContext['sql'], SharedQueue<SharedValues, Row | undefined>>();
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
-    if (values.length === 1 && lone) return [await lone.one(ctx, values[0])];
+    if (values.length === 1 && lone) {
+      const results = await batch<readonly Call<unknown>[]>(
+        ctx,
+        lone.map((one) => one.call(values[0])),
+      );
+      return [results.at(-1)![0] as Row | undefined];
+    }
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
     for (const name of parameters) columns[name] = asText(values.map((one) => one[name]!));
-    const results = await batch(ctx, [...(values.length > 1 ? [limitLockWaits.call()] : []), many.call(columns)]);
+    const results = await batch<readonly Call<unknown>[]>(ctx, [
+      ...(values.length > 1 ? [limitLockWaits.call()] : []),
+      ...many.map((one) => one.call(columns)),
+    ]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
     for (const row of results.at(-1) as Row[]) rows[row.n] = row;
     return rows;
@@ -90,7 +103,7 @@ export function sharedBatch<Row extends { n: number }>(many: Statement<Row>, lon
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
-        if (values[name] === undefined) throw new Error(`${many.name} needs a value for ${name}`);
+        if (values[name] === undefined) throw new Error(`${many.at(-1)!.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
       let queue = queues.get(ctx.sql);
@@ -99,7 +112,7 @@ export function sharedBatch<Row extends { n: number }>(many: Statement<Row>, lon
         queue = new SharedQueue((all) => run(shared, all), MAX_CALLS);
         queues.set(ctx.sql, queue);
       }
-      ctx.stats.statements++;
+      ctx.stats.statements += many.length;
       ctx.stats.roundTrips++;
       return queue.join(values, key);
     },

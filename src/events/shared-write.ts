@@ -10,34 +10,53 @@ import {
   type SharedValues,
   sharedBatch,
 } from '../db/shared-batch.ts';
-import { statement } from '../db/statement.ts';
+import { p, type Statement, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
 
-/** How many calls a statement is for. With a single one, nothing has to be sorted, grouped or matched. */
-export type Calls = 'many' | 'one';
+type Columns = Readonly<Record<string, ColumnType>>;
 
-export type SharedWriteSpec = {
-  /** The columns of a call, besides those of its caller. */
-  columns: Readonly<Record<string, ColumnType>>;
+/** What a check finds for a call, and the change needs: an expression of `i`, `me` and the target, and its type. */
+type Found = Readonly<Record<string, readonly [value: SQL, type: 'bool' | 'int' | 'uuid']>>;
+
+export type CheckSpec = {
+  /** The columns of a call that the target needs, besides those of its caller. */
+  columns: Columns;
   /**
    * A FROM item that finds what the write concerns for the call `i` and its profile `me`: at most one row, and none if the
    * write is not certainly allowed. `offset 0` keeps Postgres from hashing whole tables instead of looking up each call.
    */
   target?: SQL;
-  /** Further columns of `allowed`, of `i`, `me` and the target. */
-  found?: SQL;
-  /** The CTEs that make the change for the calls in `allowed`. They lock rows that several calls may change in order. */
+  found?: Found;
+};
+
+/** The first statement of shared writes, for several calls and for a lone one. It passes what it finds to the change. */
+export type SharedCheck = { many: Statement<unknown>; lone: Statement<unknown>; found: Found };
+
+/** How the parts of a change refer to the allowed calls. Of a lone one, nothing has to be sorted, grouped or matched. */
+export type Calls = {
+  isLone: boolean;
+  /** A value of a call or one that the check has found: a column of the row `a`, or of a lone call the value itself. */
+  of(name: string): SQL;
+  /** The end of a SELECT with a row for each allowed call: `from allowed a`, or of a lone one the condition. */
+  each: SQL;
+};
+
+export type SharedWriteSpec = {
+  check: SharedCheck;
+  /** The columns of a call, besides those of its caller. */
+  columns: Columns;
+  /** The CTEs that make the change. They lock rows that several calls may change in order. */
   change: (calls: Calls) => SQL;
-  /** The FROM item `a` with its WHERE: the rows of `allowed` that changed something. */
-  changed: SQL;
-  event: SharedEventSpec;
-  audit: Pick<AuditSpec, 'objectType' | 'object'>;
+  /** The FROM item with its WHERE that has a row for each call that changed something. */
+  changed: (calls: Calls) => SQL;
+  event: (calls: Calls) => SharedEventSpec;
+  audit: (calls: Calls) => Pick<AuditSpec, 'objectType' | 'object'>;
   /** The final SELECT, with `n` of the call. */
   answer: (calls: Calls) => SQL;
 };
 
-/** An event of the acting profile, with columns of `a`. */
+/** An event of the acting profile. */
 export type SharedEventSpec = {
   type: EventType;
   /** The profiles in whose event logs it appears; a second one may be the same. */
@@ -58,60 +77,114 @@ export type SharedWrite<Row> = {
 };
 
 const JOURNAL_COLUMNS = {
-  ...OWNER_COLUMNS,
+  now: 'timestamptz',
+  profile_id: 'uuid',
   audit_id: 'uuid',
   operation: 'text',
   principal_type: 'text',
+  credential_id: 'uuid',
   account_id: 'uuid',
   request_id: 'text',
 } as const;
 const none = sql`null::uuid`;
+const FOUND = 'pronet.found';
+
+/** What the check has found for a lone call, or null if the call is not allowed. */
+const foundForLone = sql`nullif(current_setting(${FOUND}, true), '')::json`;
+
+/** The check of one or more shared writes. Only what it certainly allows is written. */
+export function sharedCheck(name: string, { columns, target, found = {} }: CheckSpec): SharedCheck {
+  const values = Object.entries(found).map(([column, [value]]) => sql`, ${value} as ${sql.raw(column)}`);
+  const callers = { ...OWNER_COLUMNS, ...columns };
+  const allowed = (n: SQL, rows: SQL) => sql`select ${n}me.by_ai${sql.join(values)} from ${rows}
+    cross join lateral ${owner} ${target ? sql`cross join lateral ${target}` : sql``} where ${isOwner}`;
+  return {
+    many: statement(
+      `${name} many`,
+      sql`select set_config(${FOUND}, coalesce(json_agg(found)::text, '[]'), true) from (${allowed(sql`i.n, `, callRows(callers))}) found`,
+    ),
+    lone: statement(
+      name,
+      sql`select set_config(${FOUND}, coalesce((select row_to_json(found)::text from (${allowed(sql``, loneCallRow(callers))}) found), ''), true)`,
+    ),
+    found: { by_ai: [isOwner, 'bool'], ...found },
+  };
+}
 
 /**
- * A write that many members make at once, such as a reaction, in a shared batch: one statement checks, changes and
- * records. It only does what is certainly allowed. The general write path does the rest, so no rule is decided here alone.
+ * A write that many members make at once, such as a reaction, in a shared batch: one statement checks, a second one changes
+ * and records. It only does what is certainly allowed. The general write path does the rest, so no rule is decided here
+ * alone.
  *
  * Rows that several calls may change must be locked in the order of `docs/locks.md`, so sort them.
  */
 export function sharedWrite<Row extends { n: number }>(name: string, spec: SharedWriteSpec): SharedWrite<Row> {
-  const ids = eventValues(spec.event.profiles);
-  const eventColumns = Object.fromEntries(Object.keys(ids).map((id) => [id, 'uuid' as const]));
+  const { check } = spec;
+  const eventIds = eventValues(spec.event(manyCalls).profiles);
+  const eventColumns = Object.fromEntries(Object.keys(eventIds).map((id) => [id, 'uuid' as const]));
   const columns = { ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns };
+  const lone = loneCalls(columns, check.found);
   const shared = sharedBatch<Row>(
-    statement<Row>(name, textOf(spec, 'many', callRows(columns))),
-    statement<Row>(`${name} one`, textOf(spec, 'one', loneCallRow(columns))),
+    [
+      check.many,
+      statement<Row>(
+        `${name} many`,
+        sql`with ${allowedCalls(columns, check.found)}, ${changeAndJournal(spec, manyCalls)}`,
+      ),
+    ],
+    [check.lone, statement<Row>(name, sql`with ${changeAndJournal(spec, lone)}`)],
   );
   return {
     one(ctx, values, key) {
       const { now: _, ...audit } = auditValues(ctx);
-      const call: SharedValues = { ...audit, ...ownerValues(ctx), ...eventValues(spec.event.profiles), ...values };
+      const call: SharedValues = { ...audit, ...ownerValues(ctx), ...eventValues(Object.keys(eventIds)), ...values };
       return shared.one(ctx, call, key);
     },
   };
 }
 
-function textOf(spec: SharedWriteSpec, calls: Calls, rows: SQL): SQL {
-  const { target, found, changed } = spec;
-  return sql`with allowed as (
-      select i.*, me.by_ai${found ? sql`, ${found}` : sql``} from ${rows} cross join lateral ${owner}
-      ${target ? sql`cross join lateral ${target}` : sql``} where ${isOwner}
-    ), ${spec.change(calls)},
-    events_of_change as (${insertEventsFrom(eventsOf(spec.event, changed, calls))}),
-    audit as (${insertAuditFrom({ ...spec.audit, from: changed }, callColumn, { manager: none, grant: none })})
+const manyCalls: Calls = { isLone: false, of: callColumn, each: sql`from allowed a` };
+
+const loneCalls = (columns: Columns, found: Found): Calls => ({
+  isLone: true,
+  of: (name) => (columns[name] ? p(name, columns[name]) : foundValue(name, found)),
+  each: sql`where ${foundForLone} is not null`,
+});
+
+function foundValue(name: string, found: Found): SQL {
+  const type = found[name]?.[1];
+  if (!type) throw new Error(`a shared write has no column ${name}`);
+  return sql`(${foundForLone}->>${name})${sql.raw(`::${type}`)}`;
+}
+
+/** CTE `allowed`: the calls that the check allows, with what it has found for them. */
+function allowedCalls(columns: Columns, found: Found): SQL {
+  const names = Object.keys(found).map((name) => sql.raw(`, f.${name}`));
+  const types = Object.entries(found).map(([name, [, type]]) => sql.raw(`, ${name} ${type}`));
+  return sql`allowed as (
+      select i.*${sql.join(names)} from ${callRows(columns)}
+      join json_to_recordset(current_setting(${FOUND}, true)::json) as f(n int${sql.join(types)}) on f.n = i.n
+    )`;
+}
+
+function changeAndJournal(spec: SharedWriteSpec, calls: Calls): SQL {
+  const from = spec.changed(calls);
+  return sql`${spec.change(calls)},
+    events_of_change as (${insertEventsFrom(eventsOf(spec.event(calls), from, calls))}),
+    audit as (${insertAuditFrom({ ...spec.audit(calls), from }, calls.of, { manager: none, grant: none })})
     ${spec.answer(calls)}`;
 }
 
 /** In the order of the notified profiles and of the groups of their notifications, which are locked at commit. */
-function eventsOf(event: SharedEventSpec, changed: SQL, calls: Calls): SQL {
+function eventsOf(event: SharedEventSpec, from: SQL, calls: Calls): SQL {
   const { type, profiles, objectType, object, group = object, data } = event;
-  const order = calls === 'one' ? sql`` : sql` order by notified_id, ${group}`;
-  const each = (values: readonly SQL[]) => {
-    const [first, second] = values;
-    if (!second) return first;
-    const [one, other] = profiles;
-    return sql`unnest(case when ${one} = ${other} then array[${first}] else array[${first}, ${second}] end)`;
-  };
-  const ids = Object.keys(eventValues(profiles)).map(callColumn);
-  return sql`select ${each(ids)}, a.now, ${type}::text, ${each(profiles)} as notified_id, ${none}, a.profile_id,
-      ${objectType}::text, ${object}, ${data} from ${changed}${order}`;
+  const order = calls.isLone ? sql`` : sql` order by notified_id, ${group}`;
+  const [one, other] = profiles;
+  const each = ([first, second]: readonly SQL[]) =>
+    second && other
+      ? sql`unnest(case when ${one} = ${other} then array[${first}] else array[${first}, ${second}] end)`
+      : first;
+  const ids = Object.keys(eventValues(profiles)).map(calls.of);
+  return sql`select ${each(ids)}, ${calls.of('now')}, ${type}::text, ${each(profiles)} as notified_id, ${none}, ${calls.of('profile_id')},
+      ${objectType}::text, ${object}, ${data} from ${from}${order}`;
 }

@@ -67,16 +67,12 @@ describe('named statements', () => {
   });
 });
 
-/** What a person can still read. A shared write contains what others do in three or four statements. */
+/** What a person can still read. */
 const MAX_LENGTH = 3000;
-const MAX_LENGTH_OF_SHARED = 5000;
-const isShared = (text: string) => text.startsWith('with allowed as ');
 
 describe('the text of a statement', () => {
   it('is short enough to be read', () => {
-    const long = ownStatements().filter(
-      ({ text }) => text.length > (isShared(text) ? MAX_LENGTH_OF_SHARED : MAX_LENGTH),
-    );
+    const long = ownStatements().filter(({ text }) => text.length > MAX_LENGTH);
     expect(long.map(({ name }) => name)).toEqual([]);
   });
 });

@@ -100,13 +100,13 @@ describe.each([
   });
 });
 
-it.each(['conversations.send_messages', 'conversations.send_messages one'])(
-  '%s looks up each conversation',
-  async (name) => {
-    const nodes = await cachedPlanOf(client, name);
-    expect(indexesOf(nodes)).toEqual(
-      expect.arrayContaining(['conversations_pkey', 'conversation_members_pk', 'actors_pkey', 'profiles_pkey']),
-    );
+it.each([
+  ['check_message', ['conversation_members_pk', 'actors_pkey', 'profiles_pkey']],
+  ['send_messages', ['conversations_pkey', 'conversation_members_pk']],
+])('%s looks up each conversation, of a lone message and of many', async (name, indexes) => {
+  for (const suffix of ['', ' many']) {
+    const nodes = await cachedPlanOf(client, `conversations.${name}${suffix}`);
+    expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
     expect(scans(nodes, TABLES)).toEqual([]);
-  },
-);
+  }
+});

@@ -135,12 +135,11 @@ describe('concurrent reactions', () => {
 });
 
 describe('a reaction that has begun', () => {
-  /** The statement waits for the advisory lock 7 before it locks the profile, with the snapshot that it began with. */
-  const paused = (name: string) => {
-    const { text, parameters } = allStatements().get(name)!;
+  /** The check waits for the advisory lock 7 before it locks the profile, with the snapshot that it began with. */
+  const paused = (text: string) => {
     const found = 'where pr.id = i.profile_id';
     expect(text).toContain(found);
-    return { parameters, text: text.replace(found, `${found} and pg_advisory_xact_lock_shared(7)::text is not null`) };
+    return text.replace(found, `${found} and pg_advisory_xact_lock_shared(7)::text is not null`);
   };
   const valuesFor = async (by: Member, postId: string) => {
     const { rows } = await t.pool.query(
@@ -154,21 +153,23 @@ describe('a reaction that has begun', () => {
     return { ...ids, ...caller, ...call, post_id: postId, reaction_type: 'like', active: true, n: 0 };
   };
 
-  /** Its rows, if `change` is committed while it is paused. */
-  async function reactDuring(name: string, by: Member, postId: string, change: string): Promise<unknown[]> {
-    const { text, parameters } = paused(name);
+  /** Its rows, if `change` is committed while its check is paused. */
+  async function reactDuring(suffix: string, by: Member, postId: string, change: string): Promise<unknown[]> {
     const values: Record<string, unknown> = await valuesFor(by, postId);
-    const many = !name.endsWith(' one');
+    const [check, reaction] = ['check_reaction', 'set_reactions'].map((name) => {
+      const { text, parameters } = allStatements().get(`posts.${name}${suffix}`)!;
+      return { text, given: parameters.map((one) => (suffix === '' ? values[one] : [values[one]])) };
+    });
     const [pausing, reacting] = [await t.pool.connect(), await t.pool.connect()];
     try {
       await pausing.query('select pg_advisory_lock(7)');
       await reacting.query('begin');
-      const given = parameters.map((parameter) => (many ? [values[parameter]] : values[parameter]));
-      const running = reacting.query(text, given);
+      const checking = reacting.query(paused(check!.text), check!.given);
       await waitForLocks(t.pool, 1);
       await t.pool.query(change, [by.profile.id]);
       await pausing.query('select pg_advisory_unlock(7)');
-      return (await running).rows;
+      await checking;
+      return (await reacting.query(reaction!.text, reaction!.given)).rows;
     } finally {
       await reacting.query('rollback');
       pausing.release();
@@ -176,18 +177,18 @@ describe('a reaction that has begun', () => {
     }
   }
 
-  it.each(['posts.set_reactions', 'posts.set_reactions one'])(
-    'changes nothing if its member is deleted meanwhile, but survives other changes: %s',
-    async (name) => {
-      const [author, by] = [await makeMember(t), await makeMember(t)];
-      const { id } = await makePost(t, as(author));
-      const deletion = (deletedAt: string) => `with locked as (select id from profiles where id = $1 for update)
+  it.each([
+    ['alone', ''],
+    ['together', ' many'],
+  ])('changes nothing if its member is deleted meanwhile, but survives other changes: %s', async (_name, suffix) => {
+    const [author, by] = [await makeMember(t), await makeMember(t)];
+    const { id } = await makePost(t, as(author));
+    const deletion = (deletedAt: string) => `with locked as (select id from profiles where id = $1 for update)
         update profiles pr set deleted_at = ${deletedAt} from locked where pr.id = locked.id`;
-      expect(await reactDuring(name, by, id, 'update profiles set bio = bio where id = $1')).toHaveLength(1);
-      expect(await reactDuring(name, by, id, deletion('now()'))).toHaveLength(0);
-      await t.pool.query(deletion('null'), [by.profile.id]);
-    },
-  );
+    expect(await reactDuring(suffix, by, id, 'update profiles set bio = bio where id = $1')).toHaveLength(1);
+    expect(await reactDuring(suffix, by, id, deletion('now()'))).toHaveLength(0);
+    await t.pool.query(deletion('null'), [by.profile.id]);
+  });
 
   it('is refused to those whose credential was revoked or has expired', async () => {
     const { id } = await makePost(t, as(await makeMember(t)));

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
-import { sharedWrite } from '../../events/shared-write.ts';
+import { type Calls, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
 import { openRecipient } from './other-side.ts';
@@ -74,49 +74,58 @@ const lockInOrder = sql`locked as (
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
  * `disclosure` is their ai_disclosure. None needs a person.
  */
-export const sharedSending = (name: string, disclosure: SQL) =>
+export const sharedSending = (name: string, disclosure: (calls: Calls) => SQL) =>
   sharedWrite<AppendedRow & { n: number }>(name, {
+    check: sharedCheck('conversations.check_message', {
+      columns: { conversation_id: 'uuid', actor_id: 'uuid', acting_type: 'text' },
+      target: openRecipient,
+      found: { recipient_id: [sql`recipient_id`, 'uuid'] },
+    }),
     columns: {
       conversation_id: 'uuid',
       actor_id: 'uuid',
-      acting_type: 'text',
       message_id: 'uuid',
       body: 'text',
       preview: 'text',
       ai_disclosure: 'text',
       client_reference: 'text',
     },
-    target: openRecipient,
-    found: sql`recipient_id`,
-    change: (calls) => sql`${calls === 'one' ? sql`` : lockInOrder} sent as (
-      update conversations co set last_seq = co.last_seq + 1, last_message_at = a.now, last_message_preview = a.preview, updated_at = a.now
-      from ${calls === 'one' ? sql`allowed a` : sql`locked join allowed a on a.conversation_id = locked.id`}
-      where co.id = a.conversation_id returning a.*, co.last_seq
-    ), members as (
-      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> a.actor_id)::int,
-        has_written = cm.has_written or cm.actor_id = a.actor_id, last_activity_at = a.now
-      from sent a where cm.conversation_id = a.conversation_id
-    ), m as (
-      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
-        client_reference, created_at, updated_at)
-      select a.message_id, a.conversation_id, a.last_seq, a.actor_id, 'text', a.body, ${disclosure}, false, a.client_reference, a.now, a.now
-      from sent a returning *
-    )`,
-    changed: sql`sent a`,
-    event: {
+    change: (calls) => changeOfSending(calls, disclosure(calls)),
+    changed: () => sql`sent a`,
+    event: ({ of }) => ({
       type: 'message.created',
-      profiles: [sql`a.profile_id`, sql`a.recipient_id`],
+      profiles: [of('profile_id'), of('recipient_id')],
       objectType: 'message',
-      object: sql`a.message_id`,
-      group: sql`a.conversation_id`,
-      data: sql`jsonb_build_object('conversation_id', a.conversation_id, 'needs_human', false)`,
-    },
-    audit: { objectType: 'message', object: sql`a.message_id` },
-    answer: (calls) =>
-      calls === 'one'
+      object: of('message_id'),
+      group: of('conversation_id'),
+      data: sql`jsonb_build_object('conversation_id', ${of('conversation_id')}, 'needs_human', false)`,
+    }),
+    audit: ({ of }) => ({ objectType: 'message', object: of('message_id') }),
+    answer: ({ isLone }) =>
+      isLone
         ? sql`select 0 as n, ${messageColumns} from m`
         : sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });
+
+/** As `appending`; `sent a` is the number of each message, of several calls with their columns. */
+const changeOfSending = (
+  { isLone, of, each }: Calls,
+  disclosure: SQL,
+): SQL => sql`${isLone ? sql`` : lockInOrder} sent as (
+      update conversations co set last_seq = co.last_seq + 1, last_message_at = ${of('now')}, last_message_preview = ${of('preview')}, updated_at = ${of('now')}
+      ${isLone ? sql`${each} and` : sql`from locked join allowed a on a.conversation_id = locked.id where`} co.id = ${of('conversation_id')}
+      returning ${isLone ? sql`` : sql`a.*, `}co.last_seq
+    ), members as (
+      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> ${of('actor_id')})::int,
+        has_written = cm.has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = ${of('now')}
+      from sent a where cm.conversation_id = ${of('conversation_id')}
+    ), m as (
+      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+        client_reference, created_at, updated_at)
+      select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
+        ${of('client_reference')}, ${of('now')}, ${of('now')}
+      from sent a returning *
+    )`;
 
 const announce = statement(
   'conversations.announce_message',

@@ -25,7 +25,9 @@ const insertMessage = sendingStatement(
   sql`conversations.id = ${p('conversation_id', 'uuid')}`,
 );
 
-const insertPlain = sharedSending('conversations.send_messages', disclosureOf(sql`a.by_ai`, sql`a.ai_disclosure`));
+const insertPlain = sharedSending('conversations.send_messages', ({ of }) =>
+  disclosureOf(of('by_ai'), of('ai_disclosure')),
+);
 
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 

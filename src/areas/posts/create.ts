@@ -11,7 +11,7 @@ import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
-import { sharedWrite } from '../../events/shared-write.ts';
+import { sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
@@ -51,31 +51,32 @@ const insertPost = statement<InsertedRow>(
 
 /** A post that its owner publishes and that mentions nobody, with its counter, its event and its audit row. */
 const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain', {
+  check: sharedCheck('posts.check_plain', { columns: {} }),
   columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
-  change: (calls) => sql`inserted as (
+  change: ({ isLone, of, each }) => sql`inserted as (
       insert into posts as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
         client_reference, published_at, created_at, updated_at)
-      select id, profile_id, 'post', 'published', visibility, body, by_ai, ${disclosureOf(sql`by_ai`, sql`ai_disclosure`)}, '{}',
-        client_reference, now, now, now from allowed
+      select ${of('id')}, ${of('profile_id')}, 'post', 'published', ${of('visibility')}, ${of('body')}, ${of('by_ai')},
+        ${disclosureOf(of('by_ai'), of('ai_disclosure'))}, '{}', ${of('client_reference')}, ${of('now')}, ${of('now')}, ${of('now')} ${each}
       returning ${postColumns}, po.visibility
     ), counted as (${addToCounters(
       'profile_counters',
       ['posts'],
-      calls === 'one'
+      isLone
         ? sql`select profile_id, 0, 1 from inserted`
         : sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
     )})`,
-  changed: sql`allowed a`,
-  event: {
+  changed: ({ isLone }) => (isLone ? sql`inserted` : sql`allowed a`),
+  event: ({ of }) => ({
     type: 'post.published',
-    profiles: [sql`a.profile_id`],
+    profiles: [of('profile_id')],
     objectType: 'post',
-    object: sql`a.id`,
+    object: of('id'),
     data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
-  },
-  audit: { objectType: 'post', object: sql`a.id` },
-  answer: (calls) =>
-    calls === 'one'
+  }),
+  audit: ({ of }) => ({ objectType: 'post', object: of('id') }),
+  answer: ({ isLone }) =>
+    isLone
       ? sql`select 0 as n, inserted.* from inserted`
       : sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
 });
