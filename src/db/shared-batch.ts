@@ -79,7 +79,6 @@ export const asText = (value: unknown): string => toParameter(value) as string;
 export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: Steps<Row>): SharedBatch<Row> {
   const parameters = new Set(many.flatMap((one) => one.parameters));
   parameters.delete('n');
-  const queues = new WeakMap<StatementContext['sql'], SharedQueue<SharedValues, Row | undefined>>();
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
     if (values.length === 1 && lone) {
@@ -100,27 +99,39 @@ export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: 
     return rows;
   }
 
+  const queueOn = queueByDatabase(run, MAX_CALLS);
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
         if (values[name] === undefined) throw new Error(`${many.at(-1)!.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
-      let queue = queues.get(ctx.sql);
-      if (!queue) {
-        const shared = { sql: ctx.sql, isTx: false, stats: { statements: 0, roundTrips: 0 } };
-        queue = new SharedQueue((all) => run(shared, all), MAX_CALLS);
-        queues.set(ctx.sql, queue);
-      }
       ctx.stats.statements += many.length;
       ctx.stats.roundTrips++;
-      return queue.join(values, key);
+      return queueOn(ctx.sql).join(values, key);
     },
   };
 }
 
+/** Runs calls of any number of requests, in a context that belongs to none of them. */
+type RunShared<Values, Answer> = (ctx: StatementContext, values: readonly Values[]) => Promise<readonly Answer[]>;
+
+/** The queue for each database, with runs of at most `maxCalls` calls. */
+export function queueByDatabase<Values, Answer>(run: RunShared<Values, Answer>, maxCalls: number) {
+  const queues = new WeakMap<StatementContext['sql'], SharedQueue<Values, Answer>>();
+  return (database: StatementContext['sql']): SharedQueue<Values, Answer> => {
+    let queue = queues.get(database);
+    if (!queue) {
+      const shared = { sql: database, isTx: false, stats: { statements: 0, roundTrips: 0 } };
+      queue = new SharedQueue((values) => run(shared, values), maxCalls);
+      queues.set(database, queue);
+    }
+    return queue;
+  };
+}
+
 /** Calls that arrive during a run wait, and then run together. If many wait, they form a second run. */
-export class SharedQueue<Values, Answer> {
+class SharedQueue<Values, Answer> {
   readonly #run: Run<Values, Answer>;
   readonly #maxCalls: number;
   /** The keys of the calls that run, with the first call of their run. */

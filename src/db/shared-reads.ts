@@ -1,5 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from './drizzle.ts';
-import { asText, SharedQueue } from './shared-batch.ts';
+import { asText, queueByDatabase } from './shared-batch.ts';
 import { batch, type Call, type Statement, type StatementContext, statement, textOf } from './statement.ts';
 
 /** How many requests share a run. */
@@ -60,19 +60,13 @@ export type SharedReads = {
  * only have an order if all requests name them in the same one.
  */
 export function sharedReads(): SharedReads {
-  const queues = new WeakMap<StatementContext['sql'], SharedQueue<readonly Call<unknown>[], unknown[][]>>();
+  const queueOn = queueByDatabase(runTogether, MAX_REQUESTS);
   return {
     run(ctx, calls) {
       if (ctx.isTx) return batch(ctx, calls);
-      let queue = queues.get(ctx.sql);
-      if (!queue) {
-        const shared = { sql: ctx.sql, isTx: false, stats: { statements: 0, roundTrips: 0 } };
-        queue = new SharedQueue((requests) => runTogether(shared, requests), MAX_REQUESTS);
-        queues.set(ctx.sql, queue);
-      }
       ctx.stats.statements += calls.length;
       ctx.stats.roundTrips++;
-      return queue.join(calls, undefined);
+      return queueOn(ctx.sql).join(calls, undefined);
     },
   };
 }

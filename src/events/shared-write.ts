@@ -93,10 +93,11 @@ const FOUND = 'pronet.found';
 const foundForLone = sql`nullif(current_setting(${FOUND}, true), '')::json`;
 
 /** The check of one or more shared writes. Only what it certainly allows is written. */
-export function sharedCheck(name: string, { columns, target, found = {} }: CheckSpec): SharedCheck {
-  const values = Object.entries(found).map(([column, [value]]) => sql`, ${value} as ${sql.raw(column)}`);
+export function sharedCheck(name: string, { columns, target, found: more }: CheckSpec): SharedCheck {
+  const found: Found = { by_ai: [sql`me.by_ai`, 'bool'], ...more };
+  const values = Object.entries(found).map(([column, [value]]) => sql`${value} as ${sql.raw(column)}`);
   const callers = { ...OWNER_COLUMNS, ...columns };
-  const allowed = (n: SQL, rows: SQL) => sql`select ${n}me.by_ai${sql.join(values)} from ${rows}
+  const allowed = (n: SQL, rows: SQL) => sql`select ${n}${sql.join(values, sql`, `)} from ${rows}
     cross join lateral ${owner} ${target ? sql`cross join lateral ${target}` : sql``} where ${isOwner}`;
   return {
     many: statement(
@@ -107,7 +108,7 @@ export function sharedCheck(name: string, { columns, target, found = {} }: Check
       name,
       sql`select set_config(${FOUND}, coalesce((select row_to_json(found)::text from (${allowed(sql``, loneCallRow(callers))}) found), ''), true)`,
     ),
-    found: { by_ai: [isOwner, 'bool'], ...found },
+    found,
   };
 }
 
