@@ -95,12 +95,10 @@ describe('the embedded database', () => {
     await query('DROP DATABASE another');
   });
 
-  test('sorts names naturally and has the extensions for search', async () => {
+  test('orders texts by code points, changes their case by Unicode, and has the extensions for search', async () => {
     await start();
-    const names = await query(
-      `SELECT name FROM unnest(ARRAY['Zoe', 'Émile', 'emil', 'Łukasz', 'Ähre', 'Mia']) name ORDER BY name`,
-    );
-    expect(names.map(({ name }) => name)).toEqual(['Ähre', 'emil', 'Émile', 'Łukasz', 'Mia', 'Zoe']);
+    const names = await query(`SELECT name FROM unnest(ARRAY['Zoe', 'Émile', 'emil', 'Mia']) name ORDER BY name`);
+    expect(names.map(({ name }) => name)).toEqual(['Mia', 'Zoe', 'emil', 'Émile']);
     for (const extension of ['pg_trgm', 'unaccent', 'citext']) await query(`CREATE EXTENSION ${extension}`);
     const [row] = await query(
       `SELECT unaccent('Müller') AS plain, 'ÉCOLE'::citext = 'école' AS same, 'ÉA' ILIKE 'éa' AS alike`,
