@@ -34,8 +34,17 @@ const limitLockWaits = statement(
   sql`select set_config('lock_timeout', ${`${SLOW_MS}ms`}, true) as lock_timeout`,
 );
 
-/** Statements that run one after another. */
-type Steps<Row> = readonly [...Statement<unknown>[], Statement<Row>];
+/** Statements that run one after another. `answer` returns the rows. */
+export type Steps<Row> = {
+  first?: readonly Statement<unknown>[];
+  answer: Statement<Row>;
+  last?: readonly Statement<unknown>[];
+};
+
+const inOrder = <Row>({ first = [], answer, last = [] }: Steps<Row>) => ({
+  statements: [...first, answer, ...last],
+  answersAt: first.length,
+});
 
 type Run<Values, Answer> = (values: readonly Values[]) => Promise<readonly Answer[]>;
 type Waiting<Values, Answer> = {
@@ -71,31 +80,32 @@ export const asText = (value: unknown): string => toParameter(value) as string;
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
  * A call waits only while others run: alone, it starts at once. If many wait, they form a second run.
  *
- * The statements of `many` read the calls from `callRows`, and the last one returns at most one row for each `n`. Those of
- * `lone`, if given, do the same for one call with its values as plain parameters, and smaller plans. All of them run in one
- * round trip and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
+ * The statements of `many` read the calls from `callRows`, and the answer has at most one row for each `n`. Those of `lone`, if
+ * given, do the same for one call with its values as plain parameters, and smaller plans. All of them run in one round trip
+ * and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
  * reason only.
  */
 export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: Steps<Row>): SharedBatch<Row> {
-  const parameters = new Set(many.flatMap((one) => one.parameters));
+  const ofMany = inOrder(many);
+  const ofLone = lone && inOrder(lone);
+  const parameters = new Set(ofMany.statements.flatMap((one) => one.parameters));
   parameters.delete('n');
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
-    if (values.length === 1 && lone) {
+    if (values.length === 1 && ofLone) {
       const results = await batch<readonly Call<unknown>[]>(
         ctx,
-        lone.map((one) => one.call(values[0])),
+        ofLone.statements.map((one) => one.call(values[0])),
       );
-      return [results.at(-1)![0] as Row | undefined];
+      return [results[ofLone.answersAt]![0] as Row | undefined];
     }
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
     for (const name of parameters) columns[name] = asText(values.map((one) => one[name]!));
-    const results = await batch<readonly Call<unknown>[]>(ctx, [
-      ...(values.length > 1 ? [limitLockWaits.call()] : []),
-      ...many.map((one) => one.call(columns)),
-    ]);
+    const limits = values.length > 1 ? [limitLockWaits.call()] : [];
+    const calls = ofMany.statements.map((one) => one.call(columns));
+    const results = await batch<readonly Call<unknown>[]>(ctx, [...limits, ...calls]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
-    for (const row of results.at(-1) as Row[]) rows[row.n] = row;
+    for (const row of results[limits.length + ofMany.answersAt] as Row[]) rows[row.n] = row;
     return rows;
   }
 
@@ -103,10 +113,10 @@ export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: 
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
-        if (values[name] === undefined) throw new Error(`${many.at(-1)!.name} needs a value for ${name}`);
+        if (values[name] === undefined) throw new Error(`${many.answer.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
-      ctx.stats.statements += many.length;
+      ctx.stats.statements += ofMany.statements.length;
       ctx.stats.roundTrips++;
       return queueOn(ctx.sql).join(values, key);
     },

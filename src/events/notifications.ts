@@ -8,8 +8,8 @@ import { sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
 /**
- * Changes of notifications that have no event. All others are made by the trigger of the event log: `notify_of_event` in
- * the migrations. Locks of notifications come last, so these are among the last statements of a batch.
+ * Changes of notifications that have no event. All others are made by the trigger of the event log, `notify_of_event` in
+ * the migrations, or by `notifyTogether`. Locks of notifications come last, so these are among the last statements of a batch.
  */
 
 const me = p('profile_id', 'uuid');
@@ -33,7 +33,7 @@ const notifyAuthor = statement(
   'notifications.notify_of_removal',
   sql`select notify(po.profile_id, 'post.removed', po.id, null, po.id, ${p('id', 'uuid')}, ${p('now', 'timestamptz')})
     from posts po where po.id = ${p('post_id', 'uuid')} and po.status <> 'removed'
-      and not declines_notification(po.profile_id, 'post.removed', null)`,
+      and not exists (select from notification_refusals(po.profile_id, 'post.removed', null))`,
 );
 
 /** A statement that notifies the author of a post that the operator removes, before the removal. */
@@ -86,3 +86,12 @@ const readAbout = statement(
 /** A statement that marks the notification of what the acting profile has just answered or decided as read. */
 export const readNotificationAbout = (ctx: Ctx, object_id: string, type: NotificationType): Call<unknown> =>
   readAbout.call({ object_id, type, now: ctx.now() });
+
+/**
+ * The last statement of a run of shared writes: the notifications of its events, as the trigger would write them one by one.
+ * Only for reactions and for messages that ask for no person.
+ */
+export const notifyTogether = statement(
+  'notifications.notify_together',
+  sql`select notify_together(${p('now', 'timestamptz[]')}, ${p('event_2_id', 'uuid[]')})`,
+);

@@ -12,6 +12,7 @@ import {
 } from '../db/shared-batch.ts';
 import { p, type Statement, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
+import { notifyTogether } from './notifications.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
 
 type Columns = Readonly<Record<string, ColumnType>>;
@@ -51,6 +52,8 @@ export type SharedWriteSpec = {
   /** The FROM item with its WHERE that has a row for each call that changed something. */
   changed: (calls: Calls) => SQL;
   event: (calls: Calls) => SharedEventSpec;
+  /** Whether `notifyTogether` notifies of the second event of each of several calls. Default: the trigger of the event log does. */
+  notifiesTogether?: boolean;
   audit: (calls: Calls) => Pick<AuditSpec, 'objectType' | 'object'>;
   /** The final SELECT, with `n` of the call. */
   answer: (calls: Calls) => SQL;
@@ -126,14 +129,15 @@ export function sharedWrite<Row extends { n: number }>(name: string, spec: Share
   const columns = { ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns };
   const lone = loneCalls(columns, check.found);
   const shared = sharedBatch<Row>(
-    [
-      check.many,
-      statement<Row>(
+    {
+      first: [check.many],
+      answer: statement<Row>(
         `${name} many`,
         sql`with ${allowedCalls(columns, check.found)}, ${changeAndJournal(spec, manyCalls)}`,
       ),
-    ],
-    [check.lone, statement<Row>(name, sql`with ${changeAndJournal(spec, lone)}`)],
+      last: spec.notifiesTogether ? [notifyTogether] : [],
+    },
+    { first: [check.lone], answer: statement<Row>(name, sql`with ${changeAndJournal(spec, lone)}`) },
   );
   return {
     one(ctx, values, key) {

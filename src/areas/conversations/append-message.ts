@@ -100,6 +100,7 @@ export const sharedSending = (name: string, disclosure: (calls: Calls) => SQL) =
       group: of('conversation_id'),
       data: sql`jsonb_build_object('conversation_id', ${of('conversation_id')}, 'needs_human', false)`,
     }),
+    notifiesTogether: true,
     audit: ({ of }) => ({ objectType: 'message', object: of('message_id') }),
     answer: ({ isLone }) =>
       isLone

@@ -169,14 +169,14 @@ export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(c
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 
 /** Reads posts for callers without a credential, each for another request. */
-const readShared = sharedBatch<LoadedPost & { n: number }>([
-  statement(
+const readShared = sharedBatch<LoadedPost & { n: number }>({
+  answer: statement(
     'posts.read_shared',
     sql`select i.n, ${selectList({ ...fieldsFor('anonymous'), ...profileFields, ...viewerFields('anonymous', false) })}
     from ${callRows({ id: 'uuid' })} join lateral (select * from posts where id = i.id offset 0) po on true
     ${pagedJoins('anonymous')} where ${visibleTo('anonymous')}`,
   ),
-]);
+});
 
 /**
  * A post by id, or undefined if there is none that the caller can see. One statement, which the requests of callers without

@@ -76,7 +76,11 @@ const check = sharedCheck('posts.check_reaction', {
  * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
  * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
  */
-const sharedReactions = (name: string, changed: (calls: Calls) => SQL) =>
+const sharedReactions = (
+  name: string,
+  { notifiesTogether }: { notifiesTogether: boolean },
+  changed: (calls: Calls) => SQL,
+) =>
   sharedWrite<{ n: number; likes: number }>(name, {
     check,
     columns: { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
@@ -94,6 +98,7 @@ const sharedReactions = (name: string, changed: (calls: Calls) => SQL) =>
       object: of('post_id'),
       data: sql`jsonb_build_object('active', ${of('active')}, 'reaction_type', ${of('reaction_type')})`,
     }),
+    notifiesTogether,
     audit: ({ of }) => ({ objectType: 'post', object: of('post_id') }),
     answer: ({ isLone, of, each }) =>
       isLone
@@ -110,6 +115,7 @@ const addedByOne = ({ of }: Calls) =>
 
 const setShared = sharedReactions(
   'posts.set_reactions',
+  { notifiesTogether: true },
   ({ isLone, of, each }) => sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
     select ${of('post_id')}, ${of('profile_id')}, ${of('reaction_type')}, ${of('now')}, ${of('now')} ${each} ${isLone ? sql`` : sql`order by a.post_id, a.profile_id`}
     ${orChanged}, post_id, profile_id`,
@@ -118,6 +124,7 @@ const inOrder = sql`using (select r.post_id, r.profile_id from reactions r join 
       order by r.post_id, r.profile_id for update of r) a where`;
 const clearShared = sharedReactions(
   'posts.clear_reactions',
+  { notifiesTogether: false },
   ({ isLone, of, each }) => sql`delete from reactions re ${isLone ? sql`${each} and` : inOrder}
       re.post_id = ${of('post_id')} and re.profile_id = ${of('profile_id')}
     returning -1 as delta, re.post_id, re.profile_id`,

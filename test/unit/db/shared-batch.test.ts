@@ -9,7 +9,7 @@ type Answered = { n: number; name: string };
 type Given = { n: number; name: string };
 
 const read = statement<Answered>('test.shared_read', sql`select i.n, i.name from ${callRows({ name: 'text' })}`);
-const shared = sharedBatch<Answered>([read]);
+const shared = sharedBatch<Answered>({ answer: read });
 const readOne = statement<Answered>(
   'test.shared_read one',
   sql`select i.n, i.name from ${loneCallRow({ name: 'text' })}`,
@@ -27,7 +27,7 @@ function fakeDatabase() {
         runs.push({
           names: given.map(({ name }) => name),
           statements: calls.map(({ name }) => name),
-          end: (answer = given) => resolve([answer]),
+          end: (answer = given) => resolve(calls.map(() => answer)),
           fail: reject,
         });
       });
@@ -60,7 +60,7 @@ describe('a shared batch', () => {
       async (calls: readonly PreparedCall[]): Promise<Rows[]> => calls.map(() => [{ n: 0, name: 'a' }]),
     );
     const ctx = { sql: { run }, isTx: false, stats: { statements: 0, roundTrips: 0 } };
-    const both = sharedBatch<Answered>([read], [readOne]);
+    const both = sharedBatch<Answered>({ answer: read }, { answer: readOne });
     const ran = () => run.mock.lastCall![0].map(({ name, values }) => [name, values]);
     expect(await both.one(ctx, { name: 'a' })).toEqual({ n: 0, name: 'a' });
     expect(ran()).toEqual([['test.shared_read one', ['a']]]);
