@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import type { Logger } from 'pino';
 import { type Config, makeConfig } from '../config/config.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import { VERSION } from '../core/version.ts';
@@ -7,8 +8,8 @@ import { releaseMemoryWhenIdle } from '../telemetry/idle-memory.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
 import { banner } from './banner.ts';
-import { migrateAll, openDatabaseServer, requireConnections } from './database-server.ts';
-import { live } from './lifetime.ts';
+import { type DatabaseServer, migrateAll, openDatabaseServer, requireConnections } from './database-server.ts';
+import { live, type Open } from './lifetime.ts';
 import { probePort } from './listen.ts';
 import { standardOutput } from './log-output.ts';
 import { patienceOf } from './patience.ts';
@@ -35,7 +36,6 @@ export async function run(args: string[]): Promise<number> {
   process.on('SIGUSR2', () => undefined);
   const logger = makeLogger(config.logLevel, standardOutput({ isShared: several }));
   const log = several ? logger.child({ process: 'main' }) : logger;
-  const patience = patienceOf(config);
   // Other processes end when this one is gone.
   const onForcedExit = async () => (config.databaseUrl ? undefined : endEmbedded(config.dataDir));
 
@@ -46,27 +46,33 @@ export async function run(args: string[]): Promise<number> {
     );
   }
   return live({ log, onForcedExit }, async (open) => {
-    const server = await open(
-      'database',
-      openDatabaseServer(config, log, { role: 'serve' }),
-      (opened) => opened.close(),
-      { timeoutMs: patience.databaseMs },
-    );
-    await migrateAll(server);
+    // The code of the server loads while the database starts and migrates.
+    const migrating = openMigrated(open, config, log);
     if (several) {
-      await requireConnections(server.connection, config);
-      const { openProcesses } = await import('./processes/main-process.ts');
+      const [{ connection }, { openProcesses }] = await Promise.all([migrating, import('./processes/main-process.ts')]);
+      await requireConnections(connection, config);
       await openProcesses(open, config, env, log);
     } else {
-      const { openServer } = await import('./whole-server.ts');
+      const [server, { openServer }] = await Promise.all([migrating, import('./whole-server.ts')]);
       await openServer(open, config, log, server);
     }
     await banner(config);
     releaseMemoryWhenIdle();
     const { baseUrl, worker, processes } = config;
-    const facts = { base_url: baseUrl, version: VERSION, database: server.kind, worker };
+    const facts = { base_url: baseUrl, version: VERSION, database: (await migrating).kind, worker };
     log.info(several ? { ...facts, processes } : facts, 'ready');
   });
+}
+
+async function openMigrated(open: Open, config: Config, log: Logger): Promise<DatabaseServer> {
+  const server = await open(
+    'database',
+    openDatabaseServer(config, log, { role: 'serve' }),
+    (opened) => opened.close(),
+    { timeoutMs: patienceOf(config).databaseMs },
+  );
+  await migrateAll(server);
+  return server;
 }
 
 /** Resolves the port first, so that nothing is created for a server that can't listen. */
