@@ -23,10 +23,10 @@ export type SharedBatch<Row> = {
  * A run that takes longer no longer holds up calls that arrive, even with the same key.
  */
 const SLOW_MS = 50;
-const MAX_CALLS = 16;
+const MAX_CALLS = 32;
 /** While the database works on one run, the process prepares another one, once enough calls wait to share its cost. */
 const MAX_RUNS = 2;
-const MIN_CALLS_OF_SECOND_RUN = 4;
+const MIN_CALLS_OF_SECOND_RUN = 10;
 const REPEATS_AT_ONCE = 4;
 
 const limitLockWaits = statement(

@@ -123,29 +123,29 @@ describe('a shared batch', () => {
     await Promise.all(answers);
   });
 
-  it('runs at most 16 calls together, and at most two runs at once', async () => {
+  it('runs at most 32 calls together, and at most two runs at once', async () => {
     const { runs, ask } = fakeDatabase();
     const sizes = () => runs.map(({ names }) => names.length);
-    const answers = Array.from({ length: 40 }, (_, index) => ask(`${index}`));
+    const answers = Array.from({ length: 75 }, (_, index) => ask(`${index}`));
     await tick();
-    expect(sizes()).toEqual([16, 16]);
+    expect(sizes()).toEqual([32, 32]);
     runs[0]!.end();
     await tick();
-    expect(sizes()).toEqual([16, 16, 8]);
+    expect(sizes()).toEqual([32, 32, 11]);
     for (const { end } of runs) end();
     await Promise.all(answers);
   });
 
-  it('starts a second run when four calls wait', async () => {
+  it('starts a second run when ten calls wait', async () => {
     const { runs, ask } = fakeDatabase();
     const answers = [ask('a')];
     await tick();
-    answers.push(...'bcd'.split('').map((name) => ask(name)));
+    answers.push(...'bcdefghij'.split('').map((name) => ask(name)));
     await tick();
     expect(runs).toHaveLength(1);
-    answers.push(ask('e'));
+    answers.push(ask('k'));
     await tick();
-    expect(runs.map(({ names }) => names.length)).toEqual([1, 4]);
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 10]);
     for (const { end } of runs) end();
     await Promise.all(answers);
   });
@@ -174,14 +174,14 @@ describe('a shared batch', () => {
     const { runs, ask } = fakeDatabase();
     const answers = [ask('first')];
     await tick();
-    answers.push(...Array.from({ length: 37 }, (_, index) => ask(`${index}`)));
+    answers.push(...Array.from({ length: 75 }, (_, index) => ask(`${index}`)));
     runs[0]!.end();
     await tick();
     await tick();
-    expect(runs.map(({ names }) => names.length)).toEqual([1, 16, 16]);
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 32, 32]);
     runs[1]!.end();
     await tick();
-    expect(runs.map(({ names }) => names.length)).toEqual([1, 16, 16, 5]);
+    expect(runs.map(({ names }) => names.length)).toEqual([1, 32, 32, 11]);
     for (const { end } of runs) end();
     await Promise.all(answers);
   });
