@@ -49,11 +49,11 @@ export async function run(args: string[]): Promise<number> {
     // The code of the server loads while the database starts and migrates.
     const migrating = openMigrated(open, config, log);
     if (several) {
-      const [{ connection }, { openProcesses }] = await Promise.all([migrating, import('./processes/main-process.ts')]);
+      const [{ connection }, { openProcesses }] = await settled([migrating, import('./processes/main-process.ts')]);
       await requireConnections(connection, config);
       await openProcesses(open, config, env, log);
     } else {
-      const [server, { openServer }] = await Promise.all([migrating, import('./whole-server.ts')]);
+      const [server, { openServer }] = await settled([migrating, import('./whole-server.ts')]);
       await openServer(open, config, log, server);
     }
     await banner(config);
@@ -62,6 +62,12 @@ export async function run(args: string[]): Promise<number> {
     const facts = { base_url: baseUrl, version: VERSION, database: (await migrating).kind, worker };
     log.info(several ? { ...facts, processes } : facts, 'ready');
   });
+}
+
+/** Like `Promise.all`, but also waits for all when one fails: what a later one opens would not be closed. */
+async function settled<const Promises extends readonly Promise<unknown>[]>(promises: Promises) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 async function openMigrated(open: Open, config: Config, log: Logger): Promise<DatabaseServer> {

@@ -22,7 +22,7 @@ export const pathFor = (identity: Identity, dir: string) =>
 /**
  * Runs initdb in a temporary directory that is then renamed, so that a cluster with the final name is always complete,
  * even after a crash. The collation orders texts by code points, which is fast, identical on every machine and the same
- * after an upgrade: no list of the service is ordered by a text that members wrote.
+ * after an upgrade: no list of the service is ordered by free text.
  */
 export async function prepareCluster(
   dataDir: string,

@@ -9,7 +9,8 @@ const NEWEST_TRIED_MAJOR = 18;
 const OWN_TABLES = ['instance_facts', 'audit_log'];
 
 /**
- * Checks the server of `DATABASE_URL` or `DATABASE_OWNER_URL` before anything is written to it.
+ * Checks the server of `DATABASE_URL` or `DATABASE_OWNER_URL` before anything is written to it. Warns of a newer version, and
+ * of a locale that does not lower all letters (C), or turns I into ı (Turkish).
  *
  * @throws StartError with a one-line message if it is unreachable, too old, doesn't use UTF-8, or contains tables of
  *   another program. The message contains host and database, never the password.
@@ -31,11 +32,11 @@ export async function checkExternalServer(
     throw new StartError(`${setting}: cannot connect to ${placeOf(databaseUrl)}: ${reasonOf(error)}.`);
   }
   try {
-    const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
+    const { rows } = await client.query<{ version: string; major: number; encoding: string; folds_case: boolean }>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as major,
-        current_setting('server_encoding') as encoding`,
+        current_setting('server_encoding') as encoding, lower('IЖ') = 'iж' as folds_case`,
     );
-    const { version, major, encoding } = rows[0]!;
+    const { version, major, encoding, folds_case } = rows[0]!;
     if (major < OLDEST_MAJOR) {
       throw new StartError(
         `${setting}: ${placeOf(databaseUrl)} is PostgreSQL ${version}; pronet needs ${OLDEST_MAJOR} to ${NEWEST_TRIED_MAJOR}.`,
@@ -49,6 +50,12 @@ export async function checkExternalServer(
     await refuseForeignTables(client, setting, databaseUrl);
     if (major > NEWEST_TRIED_MAJOR)
       log.warn({ version }, 'pronet has not been tested with this newer version of PostgreSQL');
+    if (!folds_case) {
+      log.warn(
+        { setting },
+        "searches depend on upper and lower case in some scripts, because of the database's locale. Use C.UTF-8 or the like",
+      );
+    }
   } finally {
     await client.end();
   }

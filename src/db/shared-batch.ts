@@ -27,6 +27,8 @@ const MAX_CALLS = 32;
 /** While the database works on one run, the process prepares another one, once enough calls wait to share its cost. */
 const MAX_RUNS = 2;
 const MIN_CALLS_OF_SECOND_RUN = 10;
+/** After this time a run is waiting, for a lock or a busy database: then a single call is enough for a second run. */
+const LONG_MS = 15;
 const REPEATS_AT_ONCE = 4;
 
 const limitLockWaits = statement(
@@ -78,7 +80,8 @@ export const asText = (value: unknown): string => toParameter(value) as string;
 
 /**
  * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
- * A call waits only while others run: alone, it starts at once. If many wait, they form a second run.
+ * A call waits only while others run: alone, it starts at once. If many wait, or a run takes long, those that wait form a
+ * second run.
  *
  * The statements of `many` read the calls from `callRows`, and the answer has at most one row for each `n`. Those of `lone`, if
  * given, do the same for one call with its values as plain parameters, and smaller plans. All of them run in one round trip
@@ -140,7 +143,7 @@ export function queueByDatabase<Values, Answer>(run: RunShared<Values, Answer>, 
   };
 }
 
-/** Calls that arrive during a run wait, and then run together. If many wait, they form a second run. */
+/** Calls that arrive during a run wait, and then run together. If many wait, or the run takes long, they form a second run. */
 class SharedQueue<Values, Answer> {
   readonly #run: Run<Values, Answer>;
   readonly #maxCalls: number;
@@ -148,6 +151,8 @@ class SharedQueue<Values, Answer> {
   readonly #keys = new Map<string, Waiting<Values, Answer>>();
   #waiting: Waiting<Values, Answer>[] = [];
   #runs = 0;
+  /** How many of the runs take longer than `LONG_MS`. */
+  #longRuns = 0;
   #isScheduled = false;
 
   constructor(run: Run<Values, Answer>, maxCalls: number) {
@@ -174,9 +179,10 @@ class SharedQueue<Values, Answer> {
 
   #isDue(): boolean {
     if (this.#runs === 0) return this.#waiting.length > 0;
-    if (this.#runs >= MAX_RUNS || this.#waiting.length < MIN_CALLS_OF_SECOND_RUN) return false;
+    const enough = this.#longRuns > 0 ? 1 : MIN_CALLS_OF_SECOND_RUN;
+    if (this.#runs >= MAX_RUNS || this.#waiting.length < enough) return false;
     let free = 0;
-    return this.#waiting.some((call) => this.#isFree(call) && ++free === MIN_CALLS_OF_SECOND_RUN);
+    return this.#waiting.some((call) => this.#isFree(call) && ++free === enough);
   }
 
   #isFree({ key }: Waiting<Values, Answer>): boolean {
@@ -192,17 +198,22 @@ class SharedQueue<Values, Answer> {
     if (calls.length === 0) return;
     this.#runs++;
     let isCounted = true;
+    let isLong = false;
     const release = () => {
+      clearTimeout(timer);
       if (isCounted) this.#runs--;
+      if (isCounted && isLong) this.#longRuns--;
       isCounted = false;
       this.#free(calls, calls[0]!);
       this.#startIfDue();
     };
-    const slow = setTimeout(release, SLOW_MS);
-    void this.#answer(calls, calls[0]!).finally(() => {
-      clearTimeout(slow);
-      release();
-    });
+    let timer = setTimeout(() => {
+      isLong = true;
+      this.#longRuns++;
+      timer = setTimeout(release, SLOW_MS - LONG_MS);
+      this.#startIfDue();
+    }, LONG_MS);
+    void this.#answer(calls, calls[0]!).finally(release);
     this.#startIfDue();
   }
 

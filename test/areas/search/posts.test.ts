@@ -45,7 +45,7 @@ describe('GET /v1/search/posts', () => {
   it('finds the same words whether or not another script is in the text', async () => {
     const words = 'Coŀlegi Zoë, 2½ ﬁne Ｗｉｄｅ cafe\u0301s';
     const ids = [await write(`${words} 日本`), await write(words)].reverse();
-    for (const q of ['coŀlegi', 'collegi', 'zoe', '"2 1 2"', '2½', 'fine', 'wide', 'cafés', '"2½ fine wide cafés"']) {
+    for (const q of ['coŀlegi', 'collegi', 'zoe', '2½', 'fine', 'wide', 'cafés', '"2½ fine wide cafés"']) {
       expect(await found(q), q).toEqual(ids);
       const id = ids.at(-1)!;
       expect(await found(`${q} 日本`), q).toEqual([id]);

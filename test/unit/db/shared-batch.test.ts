@@ -150,6 +150,32 @@ describe('a shared batch', () => {
     await Promise.all(answers);
   });
 
+  it('starts a second run for a single call when the first one takes 15 ms', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { runs, ask } = fakeDatabase();
+    const answers = [ask('a'), ask('b')];
+    await tick();
+    answers.push(ask('c'));
+    await tick();
+    vi.advanceTimersByTime(14);
+    expect(runs).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['c']]);
+    // Then a run that ends in time needs ten calls again.
+    runs[0]!.end();
+    runs[1]!.end();
+    await Promise.all(answers);
+    answers.push(ask('d'));
+    await tick();
+    answers.push(ask('e'));
+    await tick();
+    expect(runs.map(({ names }) => names)).toEqual([['a', 'b'], ['c'], ['d']]);
+    runs[2]!.end();
+    await tick();
+    runs[3]!.end();
+    await Promise.all(answers);
+  });
+
   it('waits for a slow call with the same key for 50 ms at most, but never runs two together', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { runs, ask } = fakeDatabase();
@@ -217,10 +243,13 @@ describe('a shared batch', () => {
     await tick();
     answers.push(ask('b'));
     await tick();
-    vi.advanceTimersByTime(49);
-    expect(runs.map(({ names }) => names)).toEqual([['a']]);
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(15);
+    answers.push(ask('c'));
+    await tick();
+    vi.advanceTimersByTime(34);
     expect(runs.map(({ names }) => names)).toEqual([['a'], ['b']]);
+    vi.advanceTimersByTime(1);
+    expect(runs.map(({ names }) => names)).toEqual([['a'], ['b'], ['c']]);
     for (const { end } of runs) end();
     await Promise.all(answers);
   });
