@@ -53,7 +53,7 @@ export async function checkExternalServer(
     if (!folds_case) {
       log.warn(
         { setting },
-        "searches depend on upper and lower case in some scripts, because of the database's locale. Use C.UTF-8 or the like",
+        "searches distinguish upper and lower case in some scripts because of the database's locale. C.UTF-8 avoids this",
       );
     }
   } finally {

@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(BINARIES))(`with DATABASE_URL and the PostgreSQL 15 
     // No demo, no terminal: every line is JSON.
     for (const line of server.output().trim().split('\n')) expect(() => JSON.parse(line), line).not.toThrow();
     // The locale of this database is C.
-    expect(server.output()).toContain('searches depend on upper and lower case in some scripts');
+    expect(server.output()).toContain('searches distinguish upper and lower case in some scripts');
     expect(await server.end('SIGTERM')).toMatchObject({ code: 0, stderr: '' });
 
     expect(await readdir(join(cwd, 'data'))).not.toContain('postgres');
