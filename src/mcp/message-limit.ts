@@ -19,7 +19,7 @@ export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue):
   app.addHook('preParsing', async (request) => {
     const { raw } = request;
     const announced = Number(request.headers['content-length'] ?? 0);
-    if (announced > largestFor(request.ctx.principal!, catalogue())) fail('payload_too_large');
+    if (announced > ORDINARY && announced > largestFor(request.ctx.principal!, catalogue())) fail('payload_too_large');
     const head: Buffer[] = [];
     let limit = ORDINARY;
     let arrived = 0;
