@@ -46,8 +46,11 @@ export async function run(args: string[]): Promise<number> {
     );
   }
   return live({ log, onForcedExit }, async (open) => {
-    // The code of the server loads while the database starts and migrates.
-    const migrating = openMigrated(open, config, log);
+    const opening = openDatabase(open, config, log);
+    // Loading code keeps the process busy, on a slow machine for longer than the other server may take to respond.
+    if (config.databaseUrl) await opening;
+    // The code of the server loads while the embedded database starts, and while either migrates.
+    const migrating = opening.then(migrated);
     if (several) {
       const [{ connection }, { openProcesses }] = await settled([migrating, import('./processes/main-process.ts')]);
       await requireConnections(connection, config);
@@ -70,13 +73,12 @@ async function settled<const Promises extends readonly Promise<unknown>[]>(promi
   return Promise.all(promises);
 }
 
-async function openMigrated(open: Open, config: Config, log: Logger): Promise<DatabaseServer> {
-  const server = await open(
-    'database',
-    openDatabaseServer(config, log, { role: 'serve' }),
-    (opened) => opened.close(),
-    { timeoutMs: patienceOf(config).databaseMs },
-  );
+const openDatabase = (open: Open, config: Config, log: Logger): Promise<DatabaseServer> =>
+  open('database', openDatabaseServer(config, log, { role: 'serve' }), (opened) => opened.close(), {
+    timeoutMs: patienceOf(config).databaseMs,
+  });
+
+async function migrated(server: DatabaseServer): Promise<DatabaseServer> {
   await migrateAll(server);
   return server;
 }
