@@ -84,7 +84,6 @@ describe.each([
   ['once prepared', true],
 ])('%s', (_name, generic) => {
   it.each([
-    ['conversations.list', 'conversation_members_list_idx'],
     ['conversations.find', 'conversation_members_pk'],
     ['conversations.find_viewer', 'conversation_members_pk'],
     ['conversations.find_opened', 'conversations_pair_unique'],
@@ -98,6 +97,15 @@ describe.each([
     expect(indexesOf(nodes)).toContain(index);
     expect(wastes(nodes, TABLES)).toEqual([]);
   });
+});
+
+it.each([
+  ['with its values', false],
+  ['once prepared', true],
+])('conversations.list sorts only the rows of the minutes that it reads, %s', async (_name, generic) => {
+  const nodes = await planOf(client, 'conversations.list', values(), { generic });
+  expect(indexesOf(nodes)).toContain('conversation_members_list_idx');
+  expect(wastes(nodes, TABLES)).toEqual(['Incremental Sort']);
 });
 
 it.each([

@@ -36,18 +36,23 @@ const sidesOf = (
   join actors ac on ac.id = me.other_actor_id
   join profiles pr on pr.id = ac.entity_id`;
 
+/** By last activity. The minute comes first, because the indexes have only that: Postgres sorts the rows of one minute. */
+const newestFirst = (member: SQL) =>
+  sql`${member}.activity_minute desc, ${member}.last_activity_at desc, ${member}.conversation_id desc`;
+
+const before = p('before', 'timestamptz');
+
 /** Limits before joining: the joins drop no row, but Postgres expects them to, and would sort all rows. */
 const ownPage: SQL = sql`(select cm.* from conversation_members cm
-  where cm.actor_id = ${actorId}
-    and (cm.last_activity_at, cm.conversation_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-  order by cm.last_activity_at desc, cm.conversation_id desc
-  limit ${p('rows', 'int')})`;
+  where cm.actor_id = ${actorId} and cm.activity_minute <= ${before}
+    and (cm.last_activity_at, cm.conversation_id) < (${before}, ${p('before_id', 'uuid')})
+  order by ${newestFirst(sql`cm`)} limit ${p('rows', 'int')})`;
 
 type StoredSide = Omit<ConversationSideRow, keyof ViewerRow>;
 
 const listSides = statement<StoredSide>(
   'conversations.list',
-  sql`${sidesOf(ownPage)} order by me.last_activity_at desc, me.conversation_id desc`,
+  sql`${sidesOf(ownPage)} order by ${newestFirst(sql`me`)}`,
 );
 
 const isOwn = sql`me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
@@ -77,17 +82,17 @@ export const unreadSides = {
           select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
             and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,
         (select ac.entity_id from actors ac where ac.id = me.other_actor_id) as profile_id
-      from conversation_members me
+      from (select * from conversation_members me where me.actor_id = ${actorId} and me.is_unread
+        order by ${newestFirst(sql`me`)} limit ${p('few', 'int')}) me
       cross join lateral (select * from conversations one where one.id = me.conversation_id offset 0) c
-      where me.actor_id = ${actorId} and me.unread_count > 0
-      order by me.last_activity_at desc, me.conversation_id desc limit ${p('few', 'int')}`,
+      order by ${newestFirst(sql`me`)}`,
   ),
-  count: sql`(select count(*)::int from conversation_members where unread_count > 0 and actor_id = ${actorId})`,
+  count: sql`(select count(*)::int from conversation_members where is_unread and actor_id = ${actorId})`,
   /** Their number for each of several actors. */
   countEach: statement<{ actor_id: string; count: number }>(
     'conversations.count_unread_of_actors',
     sql`select actor_id, count(*)::int as count from conversation_members
-      where unread_count > 0 and actor_id = any(${p('actor_ids', 'uuid[]')}) group by actor_id`,
+      where is_unread and actor_id = any(${p('actor_ids', 'uuid[]')}) group by actor_id`,
   ),
 };
 
@@ -118,7 +123,7 @@ export async function getConversationOrFail(ctx: Ctx, id: string): Promise<Conve
 const countUnread = statement<{ unread_count: number }>(
   'conversations.count_unread',
   sql`select count(*)::int as unread_count from conversation_members
-    where unread_count > 0 and actor_id = coalesce(${actorId},
+    where is_unread and actor_id = coalesce(${actorId},
       (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
 );
 

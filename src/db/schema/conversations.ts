@@ -1,7 +1,7 @@
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
-import { moment, oneOf } from './columns.ts';
+import { minuteOf, moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
 /**
@@ -59,14 +59,15 @@ export const conversationMembers = pgTable(
     mutedAt: moment('muted_at'),
     /** A copy from the conversation, so that the list of one side is a range of one index. */
     lastActivityAt: moment('last_activity_at').notNull(),
+    /** For the indexes, which a message then mostly leaves as they are. */
+    activityMinute: moment('activity_minute').notNull().generatedAlwaysAs(minuteOf('last_activity_at')),
+    isUnread: boolean('is_unread').notNull().generatedAlwaysAs(sql`unread_count > 0`),
   },
   (t) => [
     primaryKey({ name: 'conversation_members_pk', columns: [t.conversationId, t.actorId] }),
     check('conversation_members_unread_check', sql`unread_count >= 0`),
-    index('conversation_members_list_idx').on(t.actorId, t.lastActivityAt, t.conversationId),
-    index('conversation_members_unread_idx')
-      .on(t.actorId, t.lastActivityAt, t.conversationId)
-      .where(sql`unread_count > 0`),
+    index('conversation_members_list_idx').on(t.actorId, t.activityMinute),
+    index('conversation_members_unread_idx').on(t.actorId, t.activityMinute).where(sql`is_unread`),
   ],
 );
 

@@ -56,13 +56,16 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
 });
 
 describe('GET /v1/conversations and its summary', () => {
-  it('lists by last activity, each once, and counts unread messages', async () => {
+  it.each([
+    ['within a minute', 10],
+    ['over several minutes', 25_000],
+  ])('lists by last activity %s, each once, and counts unread messages', async (_name, apart) => {
     const reader = await makeMember(t);
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) {
       const other = await makeMember(t);
       ids.unshift(await openConversation(t, other, reader));
-      t.clock.advance(10);
+      t.clock.advance(apart);
     }
     expect(await unreadOf(as(reader))).toBe(0);
     const paged = (limit: number) =>
