@@ -93,6 +93,11 @@ describe('a world', () => {
     expect(Math.max(...perAccount)).toBeLessThanOrEqual(LIMITS.account.max_profiles);
   });
 
+  // As in a network that grew: a page of the sitemap then reads neighboring rows.
+  it('writes profiles and posts in the order of their ids', () => {
+    for (const table of ['profiles', 'posts']) expect(column(table, 'id')).toEqual(column(table, 'id').sort());
+  });
+
   it('writes timestamps in the usual format', () => {
     for (let time = NOW - 730 * 86_400_000; time < NOW; time += 86_399_077) {
       expect(iso(time)).toBe(new Date(time).toISOString());

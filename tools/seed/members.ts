@@ -42,7 +42,7 @@ export type Account = {
 
 export type Population = { members: Member[]; accounts: Account[] };
 
-/** A part of the members joins on the first day, so that the first posts have authors and readers. */
+/** A part of the members joins at the start, a millisecond apart, so that the first posts have authors and readers. */
 const FOUNDERS_SHARE = 0.02;
 const FOUNDERS_MIN = 8;
 const TYPE_SHARES = { company: 0.09, ai_agent: 0.05 } as const;
@@ -66,7 +66,9 @@ export function populate(
   const accounts: Account[] = [];
   const taken = new Set<string>();
   const joined = moments(stream(seed, 'joined')(0), count, from, to, ALL_DAY);
-  joined.fill(from, 0, Math.min(count, Math.max(FOUNDERS_MIN, Math.floor(count * FOUNDERS_SHARE))));
+  const founders = Math.min(count, Math.max(FOUNDERS_MIN, Math.floor(count * FOUNDERS_SHARE)));
+  for (let i = 0; i < founders; i++) joined[i] = from + i;
+  joined.sort();
   const languages = new Weighted(VOCABULARIES.map(({ share }) => share));
   const chances = stream(seed, 'member');
   for (let i = 0; i < count; i++) {
