@@ -34,6 +34,11 @@ describe('a generated network', () => {
     expect(await one("select count(*) from accounts where email_key = 'demo@example.com'")).toEqual({ count: 1 });
   });
 
+  it('has positions for all events, so that a server does not take them for late', async () => {
+    expect(await one('select count(*) from events where position is null')).toEqual({ count: 0 });
+    expect(counts['positions of events']).toBeGreaterThan(0);
+  });
+
   it('has notifications of comments, and the demo of reactions and follows', async () => {
     const { rows } = await t.pool.query('select distinct type from notifications order by 1');
     const types = rows.map(({ type }) => type);

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { callsOnEvents } from '../../src/areas/index.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { newToken } from '../../src/auth/secrets.ts';
 import { LIMITS } from '../../src/core/limits.ts';
@@ -7,6 +8,7 @@ import { systemCtx } from '../../src/ctx.ts';
 import { DEMO_EMAIL, POSTS } from '../../src/demo/content.ts';
 import { makeDemo } from '../../src/demo/make-demo.ts';
 import type { Deps } from '../../src/deps.ts';
+import { dispatchAll } from '../../src/events/dispatcher.ts';
 import { keepEventPartitions } from '../../src/events/partitions.ts';
 import { storeSeedPictures } from './pictures.ts';
 import { VOCABULARIES } from './vocabulary.ts';
@@ -51,6 +53,10 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
     // A connection that failed during a COPY is unusable; closing it rolls back.
     client.release(failure);
   }
+  const written = performance.now();
+  // Here, so that the dispatcher does not take what is dated back for late.
+  const rows = await dispatchAll(systemCtx(deps, 'seed.grow'), { calls: callsOnEvents });
+  tell({ what: 'positions of events', rows, seconds: (performance.now() - written) / 1000 });
 }
 
 type Sql = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
