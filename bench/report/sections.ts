@@ -104,23 +104,25 @@ ${machineText(machine)}
 
 Generated networks with ten posts for each member. "Buffers" are the pages of 8 KiB that the statements of a request read, in
 memory or from disk, compared with the network of ${count(smallest.posts)} posts. A table of a hundred times as many rows has one
-or two levels more in each index. Response times are those of one request after another, in the largest network.
+or two levels more in each index. Response times are those of one request after another, in the smallest and the largest network.
 
 ${markdown(
   [
     'Read',
     `Buffers, ${count(smallest.posts)} posts`,
     ...networks.slice(1).flatMap(({ posts }) => [`${count(posts)} posts`, 'Ratio']),
-    'p50 / p99 ms',
+    `p50 / p99 ms, ${count(smallest.posts)} posts`,
+    `${count(networks.at(-1)!.posts)} posts`,
   ],
   smallest.reads.map(({ name, buffers }, index) => {
-    const larger = networks.slice(1).map(({ reads }) => reads[index]!);
-    const last = larger.at(-1) ?? smallest.reads[index]!;
+    const reads = networks.map((network) => network.reads[index]!);
+    const timeOf = ({ p50Ms, p99Ms }: (typeof reads)[number]) => `${fine(p50Ms)} / ${fine(p99Ms)}`;
     return [
       name,
       count(buffers),
-      ...larger.flatMap((read) => [count(read.buffers), (read.buffers / buffers).toFixed(2)]),
-      `${fine(last.p50Ms)} / ${fine(last.p99Ms)}`,
+      ...reads.slice(1).flatMap((read) => [count(read.buffers), (read.buffers / buffers).toFixed(2)]),
+      timeOf(reads[0]!),
+      timeOf(reads.at(-1)!),
     ];
   }),
 )}`;
