@@ -8,7 +8,13 @@ import { isAllowedRedirect } from './redirects.ts';
 
 /** A fetched document, and how long its server allows to cache it, if it says so. */
 export type FetchedDocument = { json: unknown; maxAgeSeconds: number | null };
+/** Fails with `NoDocument` if the server responded that there is none, and with other errors if it can't be asked. */
 export type FetchDocument = (url: string) => Promise<FetchedDocument>;
+
+/** The server of a document responded, but not with a usable one. */
+export class NoDocument extends Error {
+  override readonly name = 'NoDocument';
+}
 
 const URL_MAX_LENGTH = 500;
 const KEPT_MAX = 500;
@@ -16,6 +22,7 @@ const KEPT_MIN_MS = 30_000;
 const KEPT_MAX_MS = 86_400_000;
 const KEPT_DEFAULT_MS = 3_600_000;
 const FAILURE_KEPT_MS = 30_000;
+const STALE_KEPT_MS = 7 * 86_400_000;
 const NAME_MAX_LENGTH = 80;
 const REDIRECTS_MAX = 20;
 const REDIRECT_MAX_LENGTH = 2000;
@@ -60,16 +67,20 @@ const MetadataDocument = ClientMetadata.extend({
 
 /**
  * Clients with a metadata document, fetched on first use and cached for as long as the document allows, between half a
- * minute and a day. Concurrent requests share one fetch, and failures are cached briefly. The cause of a failure is only
- * logged: an answer that named it could be used to probe other networks.
+ * minute and a day. Concurrent requests share one fetch, and failures are cached briefly. While the server of a document
+ * can't be asked, its last one is used for a week: otherwise an outage there would sign out everybody who uses the app. The
+ * cause of a failure is only logged: an answer that named it could be used to probe other networks.
  */
 export class ClientDocuments {
-  readonly #kept = new LRUCache<string, { client: OAuthClient | null }>({ max: KEPT_MAX });
+  readonly #kept: LRUCache<string, { client: OAuthClient | null }>;
+  readonly #last: LRUCache<string, OAuthClient>;
   readonly #running = new Map<string, Promise<OAuthClient | null>>();
   readonly #fetch: FetchDocument;
   readonly #log: Pick<Log, 'info'>;
 
-  constructor(fetch: FetchDocument, log: Pick<Log, 'info'>) {
+  constructor(fetch: FetchDocument, log: Pick<Log, 'info'>, perf: Pick<Performance, 'now'> = performance) {
+    this.#kept = new LRUCache({ max: KEPT_MAX, perf, ttlResolution: 0 });
+    this.#last = new LRUCache({ max: KEPT_MAX, perf, ttlResolution: 0, ttl: STALE_KEPT_MS });
     this.#fetch = fetch;
     this.#log = log;
   }
@@ -86,8 +97,8 @@ export class ClientDocuments {
   async #load(url: string): Promise<OAuthClient | null> {
     try {
       const { json, maxAgeSeconds } = await this.#fetch(url);
-      const document = MetadataDocument.parse(json);
-      if (document.client_id !== url) throw new Error('client_id is not the URL of the document');
+      const { data: document } = MetadataDocument.safeParse(json);
+      if (document?.client_id !== url) throw new NoDocument('not the document of this URL');
       const client: OAuthClient = {
         clientId: url,
         kind: 'metadata',
@@ -95,12 +106,15 @@ export class ClientDocuments {
         redirectUris: document.redirect_uris,
       };
       const wanted = maxAgeSeconds === null ? KEPT_DEFAULT_MS : maxAgeSeconds * 1000;
+      this.#last.set(url, client);
       this.#kept.set(url, { client }, { ttl: Math.min(KEPT_MAX_MS, Math.max(KEPT_MIN_MS, wanted)) });
       return client;
     } catch (error) {
       this.#log.info({ host: new URL(url).hostname, reason: (error as Error).name }, 'no client metadata');
-      this.#kept.set(url, { client: null }, { ttl: FAILURE_KEPT_MS });
-      return null;
+      if (error instanceof NoDocument) this.#last.delete(url);
+      const client = this.#last.get(url) ?? null;
+      this.#kept.set(url, { client }, { ttl: FAILURE_KEPT_MS });
+      return client;
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { ApiError } from '../core/errors.ts';
+import { isId } from '../core/ids.ts';
 import { formOf } from '../pages/form.ts';
 import { openPage } from '../pages/page-context.ts';
 import type { Render } from '../pages/views.ts';
@@ -103,7 +104,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
     });
     return finish(page);
   }
-  const chosen = [...new Set(form.many('profile'))];
+  const chosen = [...new Set(form.many('profile').filter(isId))];
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
     return showConsent(page, session, { problem: 'Choose at least one profile.', ofProfiles: true });
   }

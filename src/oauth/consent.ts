@@ -118,9 +118,14 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
  * Repeats a consent that covers the request and has not been revoked. False without such a consent: the person must be
  * asked. Fails like `giveConsent`.
  */
-export async function giveConsentAgain(ctx: Ctx, asked: Omit<Consent, 'profileIds'>, uid: string): Promise<boolean> {
-  // Only operator-registered clients can be recognized on a repeat request.
-  if (asked.client.kind !== 'registered') return false;
+export async function giveConsentAgain(
+  ctx: Ctx,
+  asked: Omit<Consent, 'profileIds'> & { redirect: string },
+  uid: string,
+): Promise<boolean> {
+  // RFC 8252 section 8.6: any program on the person's machine can receive a loopback or private-use redirect. Only an
+  // https address of a client that the operator registered identifies the app.
+  if (asked.client.kind !== 'registered' || !asked.redirect.startsWith('https:')) return false;
   return lockedByAccount(ctx, async (tx, accountId) => {
     const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
     const covering = (await findEarlier.all(tx, values)).find(

@@ -1,5 +1,5 @@
 import { type Dispatcher, request } from 'undici';
-import type { FetchDocument } from './client-metadata.ts';
+import { type FetchDocument, NoDocument } from './client-metadata.ts';
 
 const BODY_MAX_BYTES = 10_240;
 const STEP_TIMEOUT_MS = 3000;
@@ -7,8 +7,8 @@ const WHOLE_TIMEOUT_MS = 5000;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json(\s*;|$)/i;
 
 /**
- * Fetches a small JSON document: at most 10 KiB, 5 s in total, no redirects, status 200 only. Throws otherwise. The
- * dispatcher decides which addresses are allowed.
+ * Fetches a small JSON document: at most 10 KiB, 5 s in total, no redirects, status 200 only. Throws otherwise. A status
+ * above 499 and 429 say nothing about the document. The dispatcher decides which addresses are allowed.
  */
 export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
   return async (url) => {
@@ -23,23 +23,29 @@ export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
     // Destroying an unread body emits an error that would otherwise be unhandled.
     body.on('error', () => undefined);
     try {
-      if (statusCode !== 200) throw new Error('status is not 200');
-      if (!JSON_TYPE.test(String(headers['content-type'] ?? ''))) throw new Error('not JSON');
+      if (statusCode > 499 || statusCode === 429) throw new Error('not available');
+      if (statusCode !== 200) throw new NoDocument('status is not 200');
+      if (!JSON_TYPE.test(String(headers['content-type'] ?? ''))) throw new NoDocument('not JSON');
       const chunks: Buffer[] = [];
       let sizeBytes = 0;
       for await (const chunk of body) {
         sizeBytes += (chunk as Buffer).length;
-        if (sizeBytes > BODY_MAX_BYTES) throw new Error('too large');
+        if (sizeBytes > BODY_MAX_BYTES) throw new NoDocument('too large');
         chunks.push(chunk as Buffer);
       }
-      return {
-        json: JSON.parse(Buffer.concat(chunks).toString('utf8')),
-        maxAgeSeconds: maxAgeOf(headers['cache-control']),
-      };
+      return { json: parse(Buffer.concat(chunks)), maxAgeSeconds: maxAgeOf(headers['cache-control']) };
     } finally {
       body.destroy();
     }
   };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw new NoDocument('not JSON', { cause });
+  }
 }
 
 function maxAgeOf(header: string | string[] | undefined): number | null {

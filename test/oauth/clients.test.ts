@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ClientDocuments, type FetchedDocument, isMetadataUrl } from '../../src/oauth/client-metadata.ts';
+import { ClientDocuments, type FetchedDocument, isMetadataUrl, NoDocument } from '../../src/oauth/client-metadata.ts';
 import { documentFetcher } from '../../src/oauth/document-fetcher.ts';
 import { isAllowedRedirect, redirectAllowed } from '../../src/oauth/redirects.ts';
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts';
@@ -101,6 +101,28 @@ describe('metadata documents', () => {
     expect(asked).toEqual([URL_OF_CLIENT]);
   });
 
+  it('are used for a week while their server does not respond, but not after it withdrew them', async () => {
+    let answer = async (): Promise<FetchedDocument> => ({ json: document, maxAgeSeconds: 0 });
+    let now = 1;
+    const clients = new ClientDocuments(() => answer(), silent, { now: () => now });
+    const foundAfter = async (ms: number) => {
+      now += ms;
+      return (await clients.find(URL_OF_CLIENT))?.name ?? null;
+    };
+    const back = answer;
+    const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    expect(await foundAfter(0)).toBe('App');
+    answer = down;
+    expect(await foundAfter(31_000)).toBe('App');
+    expect(await foundAfter(7 * 86_400_000)).toBeNull();
+    answer = back;
+    expect(await foundAfter(31_000)).toBe('App');
+    answer = () => Promise.reject(new NoDocument());
+    expect(await foundAfter(31_000)).toBeNull();
+    answer = down;
+    expect(await foundAfter(31_000)).toBeNull();
+  });
+
   it('are not fetched again right after a failure', async () => {
     const { asked, clients } = answering({ ...document, client_id: 'https://other.example.com/a' });
     expect(await clients.find(URL_OF_CLIENT)).toBeNull();
@@ -156,6 +178,7 @@ describe('a fetched document', () => {
       else if (request.url === '/created') json('{}', 201);
       else if (request.url === '/html') response.writeHead(200, { 'content-type': 'text/html' }).end('{}');
       else if (request.url === '/broken') json('{');
+      else if (request.url === '/down') json('{}', 503);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -170,7 +193,11 @@ describe('a fetched document', () => {
   });
 
   it.each(['large', 'moved', 'created', 'html', 'broken'])('is rejected if it is %s', async (path) => {
-    await expect(documentFetcher(agent)(`${origin}/${path}`)).rejects.toThrow();
+    await expect(documentFetcher(agent)(`${origin}/${path}`)).rejects.toThrow(NoDocument);
+  });
+
+  it('may exist while its server responds with an error', async () => {
+    await expect(documentFetcher(agent)(`${origin}/down`)).rejects.not.toThrow(NoDocument);
   });
 
   it('times out if nothing arrives', async () => {

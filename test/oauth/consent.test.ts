@@ -65,6 +65,14 @@ it('answers a throttled sign-in with 429 and the time to wait', async () => {
   expect((await signIn(member.password)).status).toBe(303);
 });
 
+it('asks again if a profile of the form is not an id', async () => {
+  const member = await makeMember(t);
+  const { page, visitor } = await signedIn(member, await ask(await makeClient(t)));
+  const { action, token } = formOf(page.text);
+  const answer = await visitor.post(action, { token, answer: 'allow', profile: "x'" });
+  expect([answer.status, answer.text.includes('Choose at least one profile.')]).toEqual([422, true]);
+});
+
 it.each(['form_post', 'form_post.jwt'])('rejects response_mode=%s before showing a page', async (response_mode) => {
   const answer = await new Visitor(t.origin).request(await ask(await makeClient(t), { response_mode, state: 'st' }));
   expect(answer.status).toBe(303);
@@ -243,6 +251,20 @@ describe('clients', () => {
       const wider = await visitor.visit(await ask(clientId, { scope: 'posts:write messages:read' }));
       expect(wider.text, kind).toContain('Messages (read)');
     }
+  });
+
+  it("need consent each time at an address on the person's machine, even if the operator registered them", async () => {
+    const redirect_uri = 'http://127.0.0.1:1234/back';
+    const clientId = await makeClient(t, { kind: 'registered', redirectUris: [redirect_uri] });
+    const visitor = new Visitor(t.origin);
+    const first = await consent(
+      visitor,
+      await visitor.visit(await ask(clientId, { redirect_uri })),
+      await makeMember(t),
+    );
+    expect(first.location).toContain('code=');
+    const other = await visitor.visit(await ask(clientId, { redirect_uri: 'http://127.0.0.1:6666/back' }));
+    expect([other.location, other.text.includes('value="allow"')]).toEqual([null, true]);
   });
 
   it('need consent again after a revocation, and with prompt=consent', async () => {
