@@ -62,7 +62,9 @@ export const JOBS = {
    * readable names of deleted profiles.
    */
   'account.purge': recurring('41 3 * * *'),
-  /** Deletes expired authorization requests, codes, tokens and clients. */
+  /** Disables the webhooks of apps that have lost their access to the account. */
+  'oauth.end_webhooks': job<{ account_id: string }>(),
+  /** Deletes expired authorization requests, codes, tokens and clients, and disables the webhooks of expired grants. */
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */
   'access_grants.expire': recurring('*/10 * * * *'),

@@ -19,6 +19,7 @@ import { asOwner } from '../db/owner.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
 import { mailHandler } from '../mail/mail-job.ts';
+import { endAllWebhooksOfApps, endWebhooksOfApps } from '../oauth/end-webhooks.ts';
 import { purgeOAuth } from '../oauth/purge.ts';
 import { observeDelivery } from '../telemetry/webhook-delay.ts';
 import type { JOBS } from './catalog.ts';
@@ -54,7 +55,12 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       await purgeAccountLeftovers(ctx);
       await hashNamesOfDeleted(ctx);
     },
-    'oauth.purge': async (ctx) => void (await purgeOAuth(ctx)),
+    'oauth.end_webhooks': (ctx, { account_id }) => endWebhooksOfApps(ctx, account_id),
+    'oauth.purge': async (ctx) => {
+      // First, because a purged grant no longer tells whose webhooks they are.
+      await endAllWebhooksOfApps(ctx);
+      await purgeOAuth(ctx);
+    },
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, ACCOUNT_ERASERS)),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),

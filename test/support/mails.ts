@@ -1,5 +1,6 @@
 import { unseal } from '../../src/auth/secrets.ts';
 import { systemCtx } from '../../src/ctx.ts';
+import type { JobName } from '../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../src/jobs/handlers.ts';
 import type { MailOrder } from '../../src/mail/mail-job.ts';
 import type { TestApp } from './app.ts';
@@ -20,8 +21,10 @@ export async function mailedTokens(t: TestApp, to: string, template: MailOrder['
 }
 
 /** Runs the queued password reset jobs; returns their number. */
-export async function runResetJobs(t: TestApp): Promise<number> {
-  const name = 'account.send_password_reset';
+export const runResetJobs = (t: TestApp): Promise<number> => runJobs(t, 'account.send_password_reset');
+
+/** Runs the queued jobs of one kind; returns their number. */
+export async function runJobs<Name extends JobName>(t: TestApp, name: Name): Promise<number> {
   const { rows } = await t.pool.query('delete from jobs.job where name = $1 returning data', [name]);
   const ctx = systemCtx(t.deps, `job.${name}`);
   for (const { data } of rows) await makeHandlers(t.deps)[name](ctx, data);

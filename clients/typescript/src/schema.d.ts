@@ -2120,7 +2120,7 @@ export interface paths {
         head?: never;
         /**
          * Update a webhook
-         * @description Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While it is disabled, new events are not stored for it: read what it missed from the event log.
+         * @description Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While disabled, it misses new events: read them from the event log. A session changes every webhook, a key those that it or its keys created, an app those that it created.
          *
          *     Requires the scope `webhooks:write`.
          */
@@ -2138,7 +2138,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret.
+         * @description Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret. For the same webhooks as an update.
          *
          *     Requires the scope `webhooks:write`.
          */

@@ -122,6 +122,7 @@ export const PASSWORD_RESET: AgentHints = {
   hint: [
     text`Every session has ended: sign in with ${op('account.create_session')}.`,
     text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`,
+    text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],
 };

@@ -13,15 +13,16 @@ export const GRANTS: AgentHints = {
 };
 
 export function grantRevoked(revoked: boolean, webhooks: number): AgentHints {
+  const disabled = webhooks > 0 ? [text`Webhooks of apps without access were disabled: ${webhooks}.`] : [];
   return revoked
     ? {
         hint: [
           'The app lost its access immediately, on all devices. What it has written remains. It can request access again.',
-          ...(webhooks > 0 ? [text`Webhooks that the app created were disabled: ${webhooks}.`] : []),
+          ...disabled,
         ],
       }
     : {
-        hint: 'The authorization had already ended.',
+        hint: ['The authorization had already ended.', ...disabled],
         next_actions: [action('oauth_grants.list', {}, 'List the active authorizations.')],
       };
 }

@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictionCall } from '../../auth/credential-eviction.ts';
+import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -13,7 +13,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
 import { attachedTo, c } from '../keys/columns.ts';
-import { disableOfCredentials } from '../webhooks/disable.ts';
+import { disableOfEndedApps } from '../webhooks/disable.ts';
 
 const now = p('now', 'timestamptz');
 const target = p('oauth_grant_id', 'uuid');
@@ -56,7 +56,7 @@ export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuth
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-const endStatement = writeStatement<{ id: string; ended: string[] }>('oauth_grants.revoke', {
+const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_grants.revoke', {
   change: sql`target as (
     select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
     where c.id = ${target} and c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth'), ended as (
@@ -71,7 +71,7 @@ const endStatement = writeStatement<{ id: string; ended: string[] }>('oauth_gran
     object: sql`target.id`,
     profile: sql`null::uuid`,
   },
-  answer: sql`select target.id, array(select ended.id from ended) as ended from target`,
+  answer: sql`select target.id, exists (select from ended) as revoked from target`,
 });
 
 /** `webhooks`: how many were disabled. */
@@ -92,9 +92,9 @@ export async function endGrant(ctx: Ctx, grantId: string): Promise<EndedGrant> {
       change: [endStatement.call(tx, { oauth_grant_id: idOrNone(grantId) })],
     });
     if (!row) fail('oauth_grant_not_found');
-    const { id, ended } = row;
-    if (ended.length === 0) return { id, revoked: false, webhooks: 0 };
-    const evict = evictionCall(tx, [account_id]);
-    return { id, revoked: true, webhooks: await disableOfCredentials(tx, account_id, ended, 'app_revoked', evict) };
+    const { id, revoked } = row;
+    if (revoked) await evictCredentials(tx, [account_id]);
+    // Also those of its earlier authorizations.
+    return { id, revoked, webhooks: await disableOfEndedApps(tx, account_id) };
   });
 }

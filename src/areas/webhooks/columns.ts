@@ -48,6 +48,21 @@ const attached = sql`array(select cp.profile_id from credential_profiles cp wher
 export const isReachable: SQL = sql`w.account_id = ${p('account_id', 'uuid')} and (${p('is_session', 'bool')}
   or (w.profile_ids <@ ${attached} and w.profile_ids <> '{}'))`;
 
+/** The calling key and its descendants. */
+const callingTree = sql`(with recursive tree as (
+    select ${p('credential_id', 'uuid')} as id union select made.id from credentials made join tree on made.parent_id = tree.id)
+  select id from tree)`;
+/** All grants to the calling app. */
+const grantsOfApp = sql`(select g.credential_id from oauth_grants own join oauth_grants g on g.client_id = own.client_id
+  where own.credential_id = ${p('credential_id', 'uuid')})`;
+
+/**
+ * Condition: the caller may change the webhook `w`. A key may change those that it or its descendants created, and an app
+ * those that it created: a change of any other would outlive its revocation, and could send events elsewhere.
+ */
+export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or w.created_by_id in ${callingTree}
+  or w.created_by_id in ${grantsOfApp})`;
+
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>
   sql`not ${p('is_session', 'bool')} and not ${profileIds} <@ ${attached}`;

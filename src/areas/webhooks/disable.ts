@@ -22,6 +22,24 @@ const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
 const disableOne = disableWhere('webhooks.disable', sql`id = ${p('webhook_id', 'uuid')} and enabled`);
 const disableAll = disableWhere('webhooks.disable_of_credentials', createdBy);
 
+/** Condition: an app without access to the account created `w`. Its access ends by revocation, or if it is not used. */
+const isOfEndedApp = sql`w.enabled and w.created_by_type = 'oauth' and not exists (
+  select from oauth_grants made join oauth_grants g on g.client_id = made.client_id
+  join credentials c on c.id = g.credential_id
+  where made.credential_id = w.created_by_id and c.account_id = w.account_id and c.revoked_at is null
+    and c.expires_at > ${p('now', 'timestamptz')})`;
+const disableAllOfEndedApps = statement<Disabled>(
+  'webhooks.disable_of_ended_apps',
+  sql`update webhooks w set enabled = false, disabled_reason = 'app_revoked'
+    where w.account_id = ${accountId} and ${isOfEndedApp} returning w.id, w.account_id`,
+);
+
+/** Accounts with enabled webhooks of apps that have no access any more. */
+export const findWithEndedApps = statement<{ account_id: string }>(
+  'webhooks.find_of_ended_apps',
+  sql`select distinct w.account_id from webhooks w where ${isOfEndedApp} limit ${p('rows', 'int')}`,
+);
+
 /** How many enabled webhooks these credentials of an account created. */
 export const countOfCredentials = statement<{ count: number }>(
   'webhooks.count_of_credentials',
@@ -60,5 +78,12 @@ export async function disableOfCredentials(
 ): Promise<number> {
   const [disabled] = await batch(tx, [disableAll.call({ account_id, credential_ids, reason }), more]);
   await announce(tx, disabled, reason);
+  return disabled.length;
+}
+
+/** The same for the webhooks of apps that have no access to the account any more. */
+export async function disableOfEndedApps(tx: TxCtx, account_id: string): Promise<number> {
+  const disabled = await disableAllOfEndedApps.all(tx, { account_id, now: tx.now() });
+  await announce(tx, disabled, 'app_revoked');
   return disabled.length;
 }

@@ -32,11 +32,11 @@ export const WEBHOOKS: AgentHints = {
   ],
 };
 
-export function webhookRead(row: WebhookRow): AgentHints {
+export function webhookRead(row: WebhookRow & { is_changeable: boolean }): AgentHints {
   if (row.enabled) return { next_actions: [deliveries(row.id), test(row)] };
   return {
     hint: 'It is disabled and receives nothing. Fix the receiver first; events that occur until it is enabled are not sent later.',
-    next_actions: [deliveries(row.id), enable(row)],
+    next_actions: [deliveries(row.id), ...(row.is_changeable ? [enable(row)] : [])],
   };
 }
 

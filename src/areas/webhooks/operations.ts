@@ -96,13 +96,12 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id',
     summary: 'Update a webhook',
     description:
-      'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While it is disabled, new events are not stored for it: read what it missed from the event log.',
+      'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While disabled, it misses new events: read them from the event log. A session changes every webhook, a key those that it or its keys created, an app those that it created.',
     errors: ['webhook_not_found', 'invalid_webhook_url', 'permission_denied'],
     params: WebhookPath,
     body: UpdateWebhookBody,
     output: WebhookData,
     example: examples.update,
-    tool: { reversible: true },
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateWebhook(ctx, params.webhook_id, body),
@@ -118,7 +117,7 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id/rotate-secret',
     summary: 'Rotate the secret of a webhook',
     description:
-      'Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret.',
+      'Issues a new secret, shown once. Until the overlap ends, each delivery is signed with both secrets. Rotating again within the overlap ends the oldest secret. For the same webhooks as an update.',
     errors: ['webhook_not_found'],
     secretAnswer: true,
     params: WebhookPath,

@@ -16,7 +16,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
-import { exceedsCredential, isReachable, now, type WebhookRow, webhookColumns } from './columns.ts';
+import { exceedsCredential, isChangeable, isReachable, now, type WebhookRow, webhookColumns } from './columns.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -29,6 +29,7 @@ export type WebhookChange = Partial<WebhookInput> & { enabled?: boolean | undefi
 export type WithSecret = { webhook: WebhookRow; secret: string };
 
 const webhookId = p('webhook_id', 'uuid');
+const NOT_CREATED = sql`'{"created_by_another": true}'::jsonb`;
 const accountId = p('account_id', 'uuid');
 const profileIds = p('profile_ids', 'uuid[]');
 
@@ -55,6 +56,15 @@ export const requireWebhook = statement(
   'webhooks.require',
   sql`with found as (select from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
     select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
+);
+
+/** The same for a webhook that the caller may not change. */
+const requireChangeable = statement(
+  'webhooks.require_changeable',
+  sql`with found as (
+      select ${isChangeable} as is_changeable from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
+    select case when not exists (select from found) then ${refuse('webhook_not_found')}
+      when not (select is_changeable from found) then ${refuse('insufficient_scope', NOT_CREATED)} end`,
 );
 
 const about = { objectType: 'webhook', profile: sql`null::uuid` };
@@ -125,9 +135,15 @@ const ALL_PROFILES_HINT =
 
 const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.delete')} if the person agrees.`;
 
-function explain({ code }: Refusal): FailureFacts | undefined {
+const NOT_CREATED_HINT = [
+  'A key changes only webhooks that it or its keys created, and an app only those that it created (see created_by), because a change of any other would outlive it.',
+  text`Ask the owner of the account to change it from a session, or create a webhook of your own with ${op('webhooks.create')}.`,
+];
+
+function explain({ code, facts }: Refusal): FailureFacts | undefined {
   if (code === 'plan_limit_reached') return { hint: FULL_HINT };
-  if (code === 'insufficient_scope') return { required_scopes: [], hint: ALL_PROFILES_HINT };
+  if (code === 'insufficient_scope')
+    return { required_scopes: [], hint: facts['created_by_another'] ? NOT_CREATED_HINT : ALL_PROFILES_HINT };
   return undefined;
 }
 
@@ -167,7 +183,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
 
 /**
  * Changes a webhook; omitted fields stay. A new address and `enabled: true` make its pending deliveries due now. Fails like
- * `createWebhook`, and with `webhook_not_found`. Locks: 3 account, 7 webhook and its deliveries.
+ * `createWebhook`, and with `webhook_not_found`, `insufficient_scope` (another credential created it). Locks: 3 account, 7 webhook and its deliveries.
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookRow> {
   if (input.url !== undefined) requireUrl(ctx, input.url);
@@ -176,7 +192,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
   const wanted = input.profile_ids === undefined ? null : requireProfiles(ctx, input.profile_ids);
   const resumes = input.enabled === true || input.url !== undefined;
   const checks = [
-    requireWebhook.call(values),
+    requireChangeable.call(values),
     refuseProfiles.call({ ...values, profile_ids: wanted ?? [], now: ctx.now() }),
   ];
   const row = {
@@ -197,14 +213,14 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
 
 /**
  * Issues a new secret. Both sign the deliveries until the overlap ends; a secret that still overlaps from an earlier
- * rotation ends at once. Fails with `webhook_not_found`. Locks: 3 account, 7 webhook.
+ * rotation ends at once. Fails with `webhook_not_found`, `insufficient_scope` (another credential created it). Locks: 3 account, 7 webhook.
  */
 export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number): Promise<WithSecret> {
   const values = reachValues(ctx, id);
   const secret = newSecret();
   const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
   const row = { webhook_id: values.webhook_id, ends_at, ...sealedSecret(ctx, secret, values.webhook_id) };
-  const webhook = await change(ctx, [requireWebhook.call(values)], rotate.call(ctx, row));
+  const webhook = await change(ctx, [requireChangeable.call(values)], rotate.call(ctx, row));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
 
@@ -229,9 +245,9 @@ const list = statement<WebhookRow>(
     and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
 );
 
-const get = statement<WebhookRow>(
+const get = statement<WebhookRow & { is_changeable: boolean }>(
   'webhooks.get',
-  sql`select ${webhookColumns} from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  sql`select ${webhookColumns}, ${isChangeable} as is_changeable from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
 /** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */
@@ -248,8 +264,8 @@ export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<Web
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-/** Fails with `webhook_not_found`. */
-export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookRow> {
+/** With whether the caller may change it. Fails with `webhook_not_found`. */
+export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookRow & { is_changeable: boolean }> {
   const [[row]] = await batch(ctx, [get.call({ ...reachValues(ctx, id), now: ctx.now() })]);
   return row ?? fail('webhook_not_found');
 }

@@ -1,6 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemCtx } from '../../../src/ctx.ts';
+import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { mailsTo } from '../../support/mails.ts';
+import { mailedTokens, mailsTo, runJobs, runResetJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
 import { as, makePost, refusal } from '../../support/posts.ts';
@@ -125,10 +127,46 @@ describe('the credential that created a webhook', () => {
   it('takes them with it if it is an app whose access ends', async () => {
     const grant = await makeGrant(t, me, { scopes: ['webhooks:all'] });
     const { id } = await makeWebhook(t, grant, { profile_ids: [me.profile.id] });
-    const ended = await t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: me.token });
-    expect(ended.json.agent.hint).toContain('Webhooks that the app created were disabled: 1.');
+    const revoke = () => t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: me.token });
+    const ended = await revoke();
+    expect(ended.json.agent.hint).toContain('Webhooks of apps without access were disabled: 1.');
     expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
     expect((await told(id))[0]).toEqual([{ reason: 'app_revoked' }]);
+    expect((await revoke()).json).toMatchObject({
+      data: { revoked: false },
+      agent: { hint: expect.not.stringContaining('Webhooks') },
+    });
+  });
+
+  it('takes them with it if the access of the app expires, or the password is reset', async () => {
+    const app = { scopes: ['webhooks:all'] };
+    const mine = { profile_ids: [me.profile.id] };
+    const first = await makeGrant(t, me, app);
+    const client = await t.pool.query('select client_id from oauth_grants where credential_id = $1', [first.id]);
+    const clientId = client.rows[0].client_id;
+    const { id } = await makeWebhook(t, first, mine);
+    const purge = () => makeHandlers(t.deps)['oauth.purge'](systemCtx(t.deps, 'job.oauth.purge'), {});
+    const expire = (grant: { id: string }) =>
+      t.pool.query('update credentials set expires_at = $2 where id = $1', [grant.id, t.clock.now()]);
+    const again = await makeGrant(t, me, { ...app, clientId });
+    await expire(first);
+    await purge();
+    expect((await read(id)).enabled).toBe(true);
+    await expire(again);
+    await purge();
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
+    await patch(me, id, { enabled: true });
+    const [ofKey, ofSession] = [await makeWebhook(t, await hooksKey([me.profile.id])), await makeWebhook(t, me)];
+    const fresh = await makeWebhook(t, await makeGrant(t, me, app), mine);
+    await t.call('POST', '/v1/account/password-reset', { body: { email: me.email } });
+    await runResetJobs(t);
+    const token = (await mailedTokens(t, me.email, 'reset-password')).at(-1);
+    const body = { token, new_password: 'eleven loud geese under the bridge' };
+    expect((await t.call('POST', '/v1/account/password-reset/confirm', { body })).status).toBe(200);
+    await runJobs(t, 'oauth.end_webhooks');
+    const enabled = await t.pool.query('select id from webhooks where account_id = $1 and enabled', [me.accountId]);
+    expect(enabled.rows.map((row) => row.id).sort()).toEqual([ofKey.id, ofSession.id].sort());
+    expect((await told(fresh.id))[0]).toEqual([{ reason: 'app_revoked' }]);
   });
 });
 
@@ -186,10 +224,57 @@ describe('a key', () => {
       const removed = await t.call('DELETE', `/v1/webhooks/${id}`, { token: key.token });
       expect(removed.json.data.removed).toBe(false);
     }
-    expect(refusal(await patch(key, own.id, { profile_ids: null }))[1]).toBe('insufficient_scope');
-    expect(refusal(await patch(key, own.id, { profile_ids: [other.id] }))[1]).toBe('insufficient_scope');
     expect(await list(me)).toEqual([own.id, both.id, all.id]);
     expect(await list(me, other.id)).toEqual([both.id, all.id]);
+    const its = await makeWebhook(t, key);
+    expect(refusal(await patch(key, its.id, { profile_ids: null }))[1]).toBe('insufficient_scope');
+    expect(refusal(await patch(key, its.id, { profile_ids: [other.id] }))[1]).toBe('insufficient_scope');
+  });
+
+  it('changes only webhooks that it or its keys created, and so does an app', async () => {
+    const scopes = ['webhooks:all', 'keys:all'];
+    const key = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
+    const child = await t.call('POST', '/v1/api-keys', {
+      token: key.token,
+      body: { name: 'second', scopes: ['webhooks:all'], profile_ids: [me.profile.id] },
+    });
+    const descendant = { token: child.json.data.secret };
+    const app = { scopes: ['webhooks:all'] };
+    const [first, another] = [await makeGrant(t, me, app), await makeGrant(t, me, app)];
+    const client = await t.pool.query('select client_id from oauth_grants where credential_id = $1', [first.id]);
+    const again = await makeGrant(t, me, { ...app, clientId: client.rows[0].client_id });
+    const mine = { profile_ids: [me.profile.id] };
+    const made = {
+      session: await makeWebhook(t, me, mine),
+      key: await makeWebhook(t, key),
+      descendant: await makeWebhook(t, descendant),
+      app: await makeWebhook(t, first, mine),
+    };
+    const allowed: [{ token: string }, (keyof typeof made)[]][] = [
+      [me, ['session', 'key', 'descendant', 'app']],
+      [key, ['key', 'descendant']],
+      [descendant, ['descendant']],
+      [again, ['app']],
+      [another, []],
+    ];
+    for (const [by, creators] of allowed) {
+      for (const [creator, { id }] of Object.entries(made)) {
+        const rotate = () => t.call('POST', `/v1/webhooks/${id}/rotate-secret`, { token: by.token, body: {} });
+        for (const change of [() => patch(by, id, { url: URL, enabled: true }), rotate]) {
+          const { status, json } = await change();
+          const expected = creators.includes(creator as keyof typeof made)
+            ? [200, undefined]
+            : [403, 'insufficient_scope'];
+          expect([status, json.error_code], creator).toEqual(expected);
+        }
+      }
+    }
+    const refused = await patch(another, made.session.id, { enabled: true });
+    expect(refused.json.agent.hint).toContain('an app only those that it created');
+    await patch(me, made.session.id, { enabled: false });
+    const next = async (by: { token: string }) =>
+      (await t.call('GET', `/v1/webhooks/${made.session.id}`, { token: by.token })).json.agent.next_actions;
+    expect([(await next(me)).length, (await next(key)).length]).toEqual([2, 1]);
   });
 });
 
