@@ -5,7 +5,6 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
   type FastifyInstance,
-  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
@@ -36,7 +35,7 @@ import { answerOtherMethods } from './http/methods.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
-import { makeRateLimiter } from './http/rate-limit.ts';
+import { decorateWithLimits, makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
 import { countAttempts, dropEmptyCredential, establishContext, requireHost } from './http/request-context.ts';
 import { LazyChild, logRequests } from './http/request-log.ts';
@@ -86,12 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerExpectations(app, requestIdOf);
 
   const limiter = makeRateLimiter(deps.config, deps.rateCounters);
-  app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
-    return limiter.reserve(this, name, times);
-  });
-  app.decorateRequest('finishReservations', function finishReservations(this: FastifyRequest, done) {
-    return limiter.finish(this, done);
-  });
+  decorateWithLimits(app, limiter);
   logRequests(app);
   answerFromCache(app, limiter, drain.isDraining);
   app.addHook('onRequest', (request, reply, done) => {

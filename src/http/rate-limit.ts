@@ -1,15 +1,20 @@
 import { isIPv6 } from 'node:net';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config/config.ts';
-import { fail } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimitName } from '../core/limits.ts';
 import type { RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
-  /** Counts an anonymous call, or the lookup of a credential that is not cached, against its address. */
+  /** Counts an anonymous call against its address. */
   address(request: FastifyRequest): Promise<void>;
+  /**
+   * Looks up a credential, and counts it against its address unless it is valid: that limits guessing, but neither many
+   * members at one address nor anonymous calls from there keep a valid one out.
+   */
+  lookup<T>(request: FastifyRequest, find: () => Promise<T>): Promise<T>;
   /**
    * Counts a request for a page, a file or an unknown path against its address, and the anonymous calls that a cached page
    * was made from.
@@ -32,7 +37,8 @@ type Reserved = { take: Take; usages: readonly Usage[] };
 export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    return { address: nothing, page: nothing, credential: nothing, reserve: nothing, finish: () => undefined };
+    const lookup: RateLimiter['lookup'] = (_request, find) => find();
+    return { address: nothing, lookup, page: nothing, credential: nothing, reserve: nothing, finish: () => undefined };
   }
   const reserved = new WeakMap<FastifyRequest, Reserved[]>();
   const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1): Take => {
@@ -56,6 +62,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
   };
   return {
     address: (request) => count(request, ['anonymous'], true),
+    lookup: (request, find) => lookUp(counters, request, takeOf(request, 'invalid_credentials'), find),
     // Not shown in the response, because these responses are cached.
     page: (request, calls = 0) =>
       count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
@@ -75,6 +82,39 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
       reserved.delete(request);
     },
   };
+}
+
+/** Adds what the checks and operations of a request need of its limits. */
+export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): void {
+  app.decorateRequest('lookUp', function lookUp(this: FastifyRequest, find) {
+    return limiter.lookup(this, find);
+  });
+  app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
+    return limiter.reserve(this, name, times);
+  });
+  app.decorateRequest('finishReservations', function finishReservations(this: FastifyRequest, done) {
+    return limiter.finish(this, done);
+  });
+}
+
+/** Counts before the lookup, so that concurrent guesses can't exceed the limit together. */
+async function lookUp<T>(
+  counters: RateCounters,
+  request: FastifyRequest,
+  take: Take,
+  find: () => Promise<T>,
+): Promise<T> {
+  const [result] = await counters.take([take]);
+  requireTaken(request, take, result!);
+  try {
+    const found = await find();
+    counters.giveBack(take, result!.usages);
+    return found;
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode < 500) show(request, take, result!.usages);
+    else counters.giveBack(take, result!.usages);
+    throw error;
+  }
 }
 
 /** Shows the usage of the limit that is nearest to its end. */

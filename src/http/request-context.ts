@@ -24,6 +24,8 @@ declare module 'fastify' {
     tokenHash: Buffer | null;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
+    /** Looks up a credential, which counts against its address unless it is valid. */
+    lookUp<T>(find: () => Promise<T>): Promise<T>;
     /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
     reserveLimit(name: RateLimitName, times?: number): Promise<void>;
     /** Keeps or gives back what was reserved; limits that count attempts are already counted. */
@@ -129,10 +131,7 @@ function bearerOf(request: FastifyRequest): string | null {
   return match[1]!.trimEnd();
 }
 
-/**
- * A cached credential does not count against its address, so that an office with one address is not limited as one
- * caller. Every lookup in the database does, which limits guessing.
- */
+/** The principal of the credential, from the cache or the database; null without one. */
 async function identify(
   ctx: Ctx,
   request: FastifyRequest,
@@ -143,19 +142,22 @@ async function identify(
   const { ticket } = request.query as { ticket?: unknown };
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
-    await limiter.address(request);
-    const { hash, profile_id } = await findStreamTicket(ctx, String(ticket));
-    request.tokenHash = hash;
-    // A client that can't send one header can't send the other.
-    if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;
-    return authenticateHash(ctx, hash);
+    return limiter.lookup(request, async () => {
+      const { hash, profile_id } = await findStreamTicket(ctx, String(ticket));
+      request.tokenHash = hash;
+      // A client that can't send one header can't send the other.
+      if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;
+      return authenticateHash(ctx, hash);
+    });
   }
   if (token === null) return null;
-  request.tokenHash = sha256(token);
-  const known = cachedPrincipalOf(ctx, request.tokenHash.toString('hex'));
+  const hash = sha256(token);
+  request.tokenHash = hash;
+  const known = cachedPrincipalOf(ctx, hash.toString('hex'));
   if (known) return known;
-  await limiter.address(request);
-  return isWellFormedBearer(token) ? authenticateHash(ctx, request.tokenHash) : fail('invalid_credentials');
+  return limiter.lookup(request, async () =>
+    isWellFormedBearer(token) ? authenticateHash(ctx, hash) : fail('invalid_credentials'),
+  );
 }
 
 const SESSION_ONLY: Hint = {

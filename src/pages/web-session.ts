@@ -98,12 +98,7 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
   const token = request.cookies[cookieName(ctx.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
-    let principal = cachedPrincipal(ctx, token);
-    if (!principal) {
-      // As on `/v1`, a database lookup counts against the address, which limits guessing.
-      await request.reserveLimit('anonymous');
-      principal = await authenticate(ctx, token);
-    }
+    const principal = cachedPrincipal(ctx, token) ?? (await request.lookUp(() => authenticate(ctx, token)));
     request.server.deps.usage.record(principal.id, ctx.now());
     return { principal, token };
   } catch (error) {

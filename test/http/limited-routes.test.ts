@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/auth/key-format.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { makeKey, makeMember } from '../support/members.ts';
 
 /** So small that every limit is 1. */
 const ONE = { RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.000001' };
@@ -66,6 +67,27 @@ describe('limits per address', () => {
     expect((await ask('2001:db8:1:2::1')).statusCode).toBe(200);
     expect((await ask('2001:db8:1:2:ffff::9')).statusCode).toBe(429);
     expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200);
+  });
+
+  it('count a credential only if it is not valid, and apart from anonymous calls', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.1' });
+    const member = await makeMember(limited);
+    const keys = await Promise.all(Array.from({ length: 4 }, () => makeKey(limited, member)));
+    const read = async (token?: string) => {
+      limited.deps.credentialCache.clear();
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const { statusCode, json } = await limited.app.inject({ url: '/v1/meta', headers, remoteAddress: '10.9.0.1' });
+      return statusCode === 429 ? json().agent.exceeded_limit.name : statusCode;
+    };
+    const anonymous = [];
+    for (let n = 0; n < 61; n++) anonymous.push(await read());
+    expect(anonymous).toEqual([...Array(60).fill(200), 'anonymous']);
+    for (let n = 0; n < 16; n++) {
+      expect(await Promise.all(keys.map(({ token }) => read(token)))).toEqual(Array(4).fill(200));
+    }
+    const invalid = [];
+    for (let n = 0; n < 61; n++) invalid.push(await read(newSecret('api_key')));
+    expect(invalid).toEqual([...Array(60).fill(401), 'invalid_credentials']);
   });
 
   it('count the lookup of a session cookie', async () => {
