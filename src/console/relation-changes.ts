@@ -85,7 +85,7 @@ const CHANGES = {
     notice: 'blocked',
     call: (form) => ['POST', '/v1/blocks', { profile_id: form.one('profile_id') }],
     confirm: (member) =>
-      `Block ${member}? Follows, the contact and open requests between you are removed, and unblocking does not restore them.`,
+      `Block ${member}? Follows, the contact, open requests and access grants between you end, and unblocking does not restore them.`,
   },
   unblock: {
     label: 'Unblock',

@@ -230,7 +230,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const other = await makeMember(t);
       return () => tryBlock(t, reader, other);
     },
-    { nodes: 95, roundTrips: 1 },
+    { nodes: 95, roundTrips: 3 },
   ],
   [
     'an invitation to manage a profile',

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeGrant, endGrant, granted, invite, invited, resendInvite, respondToInvite } from '../support/access.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { tryBlock } from '../support/follows.ts';
 import { type Member, makeKey, makeProfile, signUp } from '../support/members.ts';
 
 let t: TestApp;
@@ -230,6 +231,33 @@ describe('a revocation', () => {
       [rounds.map(({ key }) => key.id)],
     );
     expect(rows[0].n).toBe(0);
+  });
+
+  it.each([
+    ['the owner', (owner: Member) => owner],
+    ['the manager', (_owner: Member, manager: Member) => manager],
+  ])('through a block by %s: neither an acceptance nor an invitation survives it', async (_who, blockerOf) => {
+    const rounds = await race(async (owner, manager) => {
+      const id = await invited(t, owner, manager);
+      const other = blockerOf(owner, manager) === owner ? manager : owner;
+      return [
+        () => tryBlock(t, blockerOf(owner, manager), other),
+        () => respondToInvite(t, manager, id),
+        () => invite(t, manager, manager.profile.id, owner.profile.id),
+        () => tryBlock(t, other, blockerOf(owner, manager)),
+      ];
+    }, FEWER);
+    for (const { codes, grants } of rounds) {
+      expect([codes[0], codes[3]]).toEqual([201, 201]);
+      expect([200, NOT_PENDING, 'interaction_not_allowed']).toContain(codes[1]);
+      expect([201, 'interaction_not_allowed']).toContain(codes[2]);
+      expect(grants).toEqual(['revoked']);
+    }
+    const { rows } = await t.pool.query(
+      `select count(*)::int as n from access_grants g join blocks b on g.status in ('pending', 'accepted')
+        and (b.blocker_profile_id, b.blocked_profile_id) in ((g.profile_id, g.manager_profile_id), (g.manager_profile_id, g.profile_id))`,
+    );
+    expect(rows).toEqual([{ n: 0 }]);
   });
 
   it('through the deletion of either profile: a concurrent acceptance does not survive it', async () => {

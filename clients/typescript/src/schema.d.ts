@@ -1656,7 +1656,7 @@ export interface paths {
         put?: never;
         /**
          * Block a profile
-         * @description Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.
+         * @description Removes follows, the contact, contact requests and access grants between the two. Neither can then follow, contact, message, comment on, quote or react to the other. 201 if the block is new, else 200. Managers need `networking`, also `access_management` to end grants, and cannot block own profiles.
          *
          *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
@@ -1679,7 +1679,7 @@ export interface paths {
         post?: never;
         /**
          * End a block
-         * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.
+         * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile. Managers need `networking`; only the owner can unblock a profile of the manager’s account.
          *
          *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */

@@ -1,6 +1,7 @@
+import { grantId } from '../../auth/authorize.ts';
 import { detachCalls } from '../../auth/detach.ts';
 import { fail } from '../../core/errors.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
@@ -16,6 +17,7 @@ import {
   type GrantChange,
   grantCall,
   NAMED_BY_GRANT,
+  type Parties,
   partiesCall,
   type Reach,
   reachOf,
@@ -33,17 +35,42 @@ const revokedEvent = {
   data: grantData,
 } as const;
 
-/** Changes nothing if the grant has ended in the meantime. */
+/**
+ * Condition: the caller may revoke the grant `g`. An owner may from both sides. A manager needs `access_management`, and may
+ * not resign for the profile that it manages.
+ */
+const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
+  select from access_grants own where own.id = ${grantId} and 'access_management' = any(own.permissions)))`;
+
+/** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {
   change: sql`g as (
     update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
-    where g.id = ${p('id', 'uuid')} and ${isLive}
+    where g.id = ${p('id', 'uuid')} and ${isLive} and ${mayRevoke}
     returning g.*
   )`,
   events: [sql`g.profile_id`, sql`g.manager_profile_id`].map((profile) => ({ ...revokedEvent, profile })),
   audit: { from: sql`g`, objectType: 'access_grant', object: sql`g.id` },
   answer: sql`select id from g`,
 });
+
+/**
+ * Statements that revoke a grant, then end or narrow those delegated from it, and detach keys. `changesOf` reads the rows of
+ * the second and third one.
+ */
+export const revocationCalls = (
+  tx: TxCtx,
+  {
+    grant_id,
+    managed_profile_id,
+    manager_account_id,
+  }: Pick<Parties, 'grant_id' | 'managed_profile_id' | 'manager_account_id'>,
+) =>
+  [
+    revoke.call(tx, { id: grant_id }),
+    ...chainCalls(tx, managed_profile_id),
+    ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
+  ] as const;
 
 const NOTHING_BELOW = { ended: [], narrowed: [] };
 
@@ -55,11 +82,11 @@ const NOTHING_BELOW = { ended: [], narrowed: [] };
  * Locks: the grants of the profile; the accounts of all affected managers, which changes of their keys lock too; the
  * acting profile, the grants, the keys.
  */
-export async function revokeGrant(ctx: Ctx, grantId: string): Promise<GrantChange & { reach: Reach }> {
+export async function revokeGrant(ctx: Ctx, id: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {
-    const [[grant]] = await batch(outer, [partiesCall(outer, grantId)]);
+    const [[grant]] = await batch(outer, [partiesCall(outer, id)]);
     if (!grant) fail('access_grant_not_found');
-    const { grant_id, managed_profile_id, profile_id, manager_account_id, grant_status } = grant;
+    const { grant_id, managed_profile_id, profile_id, grant_status } = grant;
     const roles = rolesOf(outer, grant);
     const side = roles.giver ?? roles.manager ?? fail('permission_denied', { agent: notAsManager });
     const reach = reachOf(outer, roles);
@@ -71,13 +98,7 @@ export async function revokeGrant(ctx: Ctx, grantId: string): Promise<GrantChang
       permissions: roles.giver ? ['access_management'] : [],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
-      change: [
-        revoke.call(tx, { id: grant_id }),
-        ...chainCalls(tx, managed_profile_id),
-        ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
-        grantCall(tx, grant_id),
-        ...viewerCalls(outer, [profile_id]),
-      ],
+      change: [...revocationCalls(tx, grant), grantCall(tx, grant_id), ...viewerCalls(outer, [profile_id])],
     });
     const below = await completeChange(tx, outer, managed_profile_id, changesOf(withdrawn, bounded));
     // A resigning manager must not learn who else has access.

@@ -82,7 +82,8 @@ export async function listDelegated(tx: TxCtx, managedProfileId: string): Promis
   return (await listPassedOn.all(tx, { profile_id: managedProfileId })).map(({ id }) => id);
 }
 
-type Changed = {
+/** A grant that ended or was narrowed because of those it derives from. */
+export type Changed = {
   id: string;
   manager_profile_id: string;
   manager_account_id: string | null;

@@ -1,23 +1,25 @@
-import { permitted } from '../../auth/authorize.ts';
+import { managerProfileId, permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
-import { fail } from '../../core/errors.ts';
+import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import type { Ctx } from '../../ctx.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
-import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type Refusal, refuse } from '../../db/refusal.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { removeNotificationsBetween } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
+import { endGrantsBetween } from '../access/end-between.ts';
 import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
 import { removeFollowsBetween } from '../follows/remove-between.ts';
 import { pairLock } from '../relations/pair-lock.ts';
 import { blocks, isShown } from '../relations/queries.ts';
+import { onlyOwner } from './hints.ts';
 
-/** A manager that may end contacts may also block: a block also ends follows, and nothing that a manager could add. */
+/** A manager that may end contacts may also block: a block also ends follows. It ends only grants that the manager may revoke. */
 export const BLOCKING: readonly Permission[] = ['networking'];
 
 const me = p('profile_id', 'uuid');
@@ -25,12 +27,23 @@ const other = p('blocked_id', 'uuid');
 
 const lock = statement('safety.lock_pair', sql`select ${pairLock(me, other)}`);
 
+/**
+ * A CASE branch: a manager may not block or unblock a profile of its own account for the profile that it manages. Otherwise
+ * a manager that the owner has blocked could end that block.
+ */
+const refuseOwnOfManager = sql`when exists (select from profiles m join profiles own on own.account_id = m.account_id
+      where m.id = ${managerProfileId} and own.id = ${other})
+    then ${refuse('permission_denied', sql`'{"only_owner": true}'`)}`;
+
+/** Explains its refusal. */
+const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_owner'] ? onlyOwner : undefined);
+
 /** Locks the blocked profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'safety.require_target',
   sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)} for key share of pr)
     select case when not exists (select from target) then ${refuse('profile_not_found')}
-      when not ${permitted} then ${refuse('permission_denied')} end`,
+      when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );
 
 /** A block of a profile that is no longer shown can still be removed. */
@@ -38,7 +51,7 @@ const requireBlocked = statement(
   'safety.require_blocked',
   sql`select case when not (${permitted} and ${blocks(me, other)})
       and not exists (select from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)})
-    then ${refuse('block_not_found')} when not ${permitted} then ${refuse('permission_denied')} end`,
+    then ${refuse('block_not_found')} when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );
 
 const insertBlock = statement<{ created: boolean }>(
@@ -56,39 +69,47 @@ const deleteBlock = statement(
   ) select ${setChanging(sql`exists (select from gone)`)}`,
 );
 
-export type BlockState = { profileId: string; created: boolean };
+export type BlockState = { profileId: string; created: boolean; endedGrants: number };
 
 /**
- * Blocks a profile for the acting one. Removes follows and contacts between the two, with their counts, and withdraws a
- * pending contact request. `created` is false if the profile was already blocked. Fails with `cannot_target_self`,
- * `profile_not_found`, `permission_denied`. One round trip.
+ * Blocks a profile for the acting one. Removes follows and contacts between the two, with their counts, withdraws a
+ * pending contact request, and ends the grants between them that the caller may revoke. `created` is false if the profile was
+ * already blocked. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. Three round trips; more if
+ * grants were delegated from those that end.
  *
- * Locks: the blocker, the pair, the blocked profile, the request, follows, contacts, counters in the order of their
- * profiles, notifications.
+ * Locks: the grants of both, the accounts of their managers, the blocker, the pair, the blocked profile, the grants, their
+ * keys, the request, follows, contacts, counters in the order of their profiles, notifications.
  */
 export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockState> {
   const { id } = requireActing(ctx);
   const blockedId = idOrNone(profileId);
   if (blockedId === id) fail('cannot_target_self');
   const pair = { profile_id: id, blocked_id: blockedId };
-  const follows = removeFollowsBetween(ctx, blockedId);
-  const contact = removeContactBetween(ctx, blockedId);
-  const [[row]] = await write(ctx, {
-    permissions: BLOCKING,
-    checksPermission: false,
-    checks: [lock.call(pair), requireTarget.call(pair)],
-    change: [
-      insertBlock.call({ ...pair, now: ctx.now() }),
-      auditCall(ctx, { type: 'block', id: blockedId }),
-      endRequestBetween(ctx, blockedId, { withdraws: true }),
-      follows.lock,
-      contact.lock,
-      follows.removal,
-      contact.removal,
-      removeNotificationsBetween(ctx, blockedId),
-    ],
+  return inTransaction(ctx, async (tx) => {
+    const grants = await endGrantsBetween(tx, blockedId);
+    const follows = removeFollowsBetween(tx, blockedId);
+    const contact = removeContactBetween(tx, blockedId);
+    const results = await write(tx, {
+      permissions: BLOCKING,
+      checksPermission: false,
+      locks: grants.locks,
+      checks: [lock.call(pair), requireTarget.call(pair)],
+      change: [
+        ...grants.change,
+        insertBlock.call({ ...pair, now: tx.now() }),
+        auditCall(tx, { type: 'block', id: blockedId }),
+        endRequestBetween(tx, blockedId, { withdraws: true }),
+        follows.lock,
+        contact.lock,
+        follows.removal,
+        contact.removal,
+        removeNotificationsBetween(tx, blockedId),
+      ],
+      explain,
+    });
+    const [row] = results[grants.change.length] as RowOf<typeof insertBlock>[];
+    return { profileId: blockedId, created: row!.created, endedGrants: await grants.complete(results) };
   });
-  return { profileId: blockedId, created: row!.created };
 }
 
 /**
@@ -102,6 +123,7 @@ export async function unblockProfile(ctx: Ctx, profileId: string): Promise<strin
     checksPermission: false,
     checks: [requireBlocked.call(pair)],
     change: [deleteBlock.call(pair), auditCall(ctx, { type: 'block', id: pair.blocked_id })],
+    explain,
   });
   return pair.blocked_id;
 }

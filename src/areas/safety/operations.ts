@@ -30,7 +30,7 @@ export const safetyOperations: readonly Operation[] = [
     tag: 'Safety',
     summary: 'Block a profile',
     description:
-      'Removes follows, the contact and a pending contact request between the two. Neither side can then follow, contact, message, comment on, quote or react to the other (`interaction_not_allowed`). The other side is not notified. 201 if the block is new, else 200. Managers need `networking`.',
+      'Removes follows, the contact, contact requests and access grants between the two. Neither can then follow, contact, message, comment on, quote or react to the other. 201 if the block is new, else 200. Managers need `networking`, also `access_management` to end grants, and cannot block own profiles.',
     ...writing,
     errors: ['cannot_target_self', 'profile_not_found'],
     body: BlockProfile,
@@ -44,9 +44,9 @@ export const safetyOperations: readonly Operation[] = [
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => blockProfile(ctx, body.profile_id),
-        answer: ({ profileId, created }) => ({
+        answer: ({ profileId, created, endedGrants }) => ({
           data: { profile_id: profileId, blocked: true },
-          agent: afterBlock(profileId, created),
+          agent: afterBlock(profileId, created, endedGrants),
           status: created ? 201 : 200,
         }),
       }),
@@ -60,7 +60,7 @@ export const safetyOperations: readonly Operation[] = [
     tag: 'Safety',
     summary: 'End a block',
     description:
-      'Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile.',
+      'Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile. Managers need `networking`; only the owner can unblock a profile of the manager’s account.',
     ...writing,
     errors: ['block_not_found'],
     params: BlockPath,

@@ -29,7 +29,7 @@ export default {
     'safety.unblock': ITS_OWN,
   },
   roundTrips: {
-    'safety.block': 1,
+    'safety.block': 3,
     'safety.list_blocks': 2,
     'safety.unblock': 1,
   },

@@ -1,0 +1,70 @@
+import { requireActing } from '../../auth/require.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { setChanging } from '../../db/changing.ts';
+import { sql } from '../../db/drizzle.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { type Changed, chainEffects, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
+import { isLive } from './columns.ts';
+import type { Parties } from './find.ts';
+import { revocationCalls } from './revoke.ts';
+
+const me = p('profile_id', 'uuid');
+const other = p('other_profile_id', 'uuid');
+
+type GrantBetween = Pick<Parties, 'grant_id' | 'managed_profile_id' | 'manager_account_id'>;
+
+const findBetween = statement<GrantBetween>(
+  'access.find_between',
+  sql`select g.id as grant_id, g.profile_id as managed_profile_id, m.account_id as manager_account_id
+    from access_grants g join profiles m on m.id = g.manager_profile_id
+    where (g.profile_id = ${me} and g.manager_profile_id = ${other} or g.profile_id = ${other} and g.manager_profile_id = ${me})
+      and ${isLive}`,
+);
+
+/** Events need it. The write in which the grants ended may have found nothing else to change. */
+const resumeChanging = statement('access.resume_changing', sql`select ${setChanging(sql`true`)}`);
+
+export type EndOfGrants = {
+  /** Locks the accounts of the managers. For the locks of a write. */
+  locks: Call<unknown>[];
+  /** The first statements of the change. */
+  change: Call<unknown>[];
+  /**
+   * Completes the change in the same transaction, given the rows of `change`. Returns how many of the grants ended. It detaches
+   * keys, which the locks of their accounts protect, so it may come after all other locks.
+   */
+  complete(results: readonly (readonly unknown[])[]): Promise<number>;
+};
+
+/**
+ * Prepares the end of the grants that let the acting profile and another one manage each other, and keeps new ones from
+ * being given or accepted until the end of the transaction. A grant ends if the caller may revoke it: an owner may in both
+ * directions, and a manager with `access_management` if it is a grant of the acting profile. One round trip, and one for
+ * each grant from which others were delegated.
+ *
+ * Locks: the grants of both profiles. They come before all others of the write.
+ */
+export async function endGrantsBetween(tx: TxCtx, otherProfileId: string): Promise<EndOfGrants> {
+  const { id } = requireActing(tx);
+  const [first, second] = id < otherProfileId ? [id, otherProfileId] : [otherProfileId, id];
+  const sides = { profile_id: id, other_profile_id: otherProfileId, now: tx.now() };
+  const [, , grants] = await batch(tx, [grantsLockCall(first), grantsLockCall(second), findBetween.call(sides)]);
+  const revocations = grants.map((grant) => revocationCalls(tx, grant));
+  return {
+    locks: grants.length === 0 ? [] : [managersLockCall(grants.map(({ grant_id }) => grant_id))],
+    change: revocations.flat(),
+    async complete(results) {
+      let ended = 0;
+      let at = 0;
+      for (const [index, calls] of revocations.entries()) {
+        const [revoked, withdrawn, bounded] = results.slice(at, at + calls.length);
+        at += calls.length;
+        ended += revoked!.length;
+        const below = changesOf(withdrawn as Changed[], bounded as Changed[]);
+        if (below.ended.length + below.narrowed.length > 0)
+          await batch(tx, [resumeChanging.call(), ...chainEffects(tx, grants[index]!.managed_profile_id, below)]);
+      }
+      return ended;
+    },
+  };
+}
