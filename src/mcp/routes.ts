@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { ApiError, fail, failFields } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Text } from '../core/operation-text.ts';
@@ -18,6 +18,7 @@ import type { McpContext } from './call-tool.ts';
 import { buildToolsGradually, type Catalogue, makeCatalogue } from './catalogue.ts';
 import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
+import { type Message, messagesOf, textOfResponse } from './messages.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
 import { linesOf } from './terms.ts';
@@ -29,10 +30,6 @@ const ACCEPTED = 'application/json, text/event-stream';
 /** These methods count against the caller's rate limits in the operation that they call, if any. */
 const COUNTED_INSIDE = new Set(['tools/call', 'resources/read']);
 const INTRODUCTIONS = new Set(['initialize', 'server/discover']);
-const KEY_OF_EACH_CALL =
-  'A connection makes many calls, and a key is for one call: omit the header and pass idempotency_key as an argument of each call that writes.';
-
-type Message = { method?: unknown; params?: { name?: unknown } };
 
 /** Used for failures before the tools of the connection are known. */
 const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
@@ -65,7 +62,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     contexts.set(request, context);
     const inside = await admit(messages, context);
     const response = await respond(request, context);
-    const text = await response.text();
+    const text = textOfResponse(request, response.status, await response.text());
     await countRest(context, inside);
     if (context.refusal && !Array.isArray(request.body)) throw context.refusal;
     reply.code(response.status);
@@ -181,17 +178,6 @@ async function counted(request: FastifyRequest, thrown: unknown): Promise<unknow
     () => thrown,
     (limited: unknown) => limited,
   );
-}
-
-/** The messages of a request. Fails with `invalid_request`. */
-function messagesOf(request: FastifyRequest): Message[] {
-  const { body, headers } = request;
-  const { max_messages } = LIMITS.mcp_batch;
-  const tooMany = Array.isArray(body) && body.length > max_messages;
-  if (!tooMany && headers['idempotency-key'] === undefined) return (Array.isArray(body) ? body : [body]) as Message[];
-  if (tooMany) failFields([{ path: 'body', rule: 'max_items', limit: max_messages, actual: body.length }]);
-  const fields = [{ path: 'header.idempotency-key', rule: 'not_on_connections' }];
-  return fail('invalid_request', { agent: { hint: KEY_OF_EACH_CALL, fields } });
 }
 
 /**

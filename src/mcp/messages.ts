@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify';
+import { type FieldProblem, fail, failFields } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+
+export type Message = { method?: unknown; id?: unknown; params?: { name?: unknown; uri?: unknown } };
+
+const KEY_OF_EACH_CALL =
+  'A connection makes many calls, and a key is for one call: omit the header and pass idempotency_key as an argument of each call that writes.';
+const OWN_IDS =
+  'Every request of a batch needs an id of its own, because only the id shows which response belongs to it. Nothing was done: send the batch again with different ids.';
+
+/** The messages of a request. Fails with `invalid_request`. */
+export function messagesOf({ body, headers }: FastifyRequest): Message[] {
+  if (headers['idempotency-key'] !== undefined)
+    refuse(KEY_OF_EACH_CALL, { path: 'header.idempotency-key', rule: 'not_on_connections' });
+  if (!Array.isArray(body)) return [body as Message];
+  const { max_messages } = LIMITS.mcp_batch;
+  if (body.length > max_messages)
+    failFields([{ path: 'body', rule: 'max_items', limit: max_messages, actual: body.length }]);
+  const messages = body as Message[];
+  const repeatedId = firstRepeated(messages.map((message) => (message?.method === undefined ? undefined : message.id)));
+  if (repeatedId !== -1) refuse(OWN_IDS, { path: `body[${repeatedId}].id`, rule: 'unique' });
+  return messages;
+}
+
+/** The index of the first value that equals an earlier one, or -1. Undefined values don't count. */
+function firstRepeated(values: readonly unknown[]): number {
+  const seen = new Set<unknown>();
+  return values.findIndex((value) => {
+    const repeats = seen.has(value);
+    if (value !== undefined) seen.add(value);
+    return repeats;
+  });
+}
+
+function refuse(hint: string, field: FieldProblem): never {
+  return fail('invalid_request', { agent: { hint, fields: [field] } });
+}
+
+/**
+ * The text of a response. A batch is answered with a list, even if it has one request (JSON-RPC 2.0, section 6); the library
+ * then answers with the response alone. Failures of the whole request stay as they are.
+ */
+export function textOfResponse({ body }: FastifyRequest, status: number, text: string): string {
+  return Array.isArray(body) && status === 200 && text.startsWith('{') ? `[${text}]` : text;
+}
