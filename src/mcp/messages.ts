@@ -9,6 +9,18 @@ const KEY_OF_EACH_CALL =
 const OWN_IDS =
   'Every request of a batch needs an id of its own, because only the id shows which response belongs to it. Nothing was done: send the batch again with different ids.';
 
+const ONE_ANSWER =
+  'A batch may contain each list method, and each resource, once: the response would be the same each time. Nothing was done: send the batch again without the repetition.';
+
+/** Their responses are large and differ only by connection, so a batch that repeats them would only cost time. */
+const SAME_ANSWER = new Set([
+  'tools/list',
+  'prompts/list',
+  'resources/list',
+  'resources/templates/list',
+  'resources/read',
+]);
+
 /** The messages of a request. Fails with `invalid_request`. */
 export function messagesOf({ body, headers }: FastifyRequest): Message[] {
   if (headers['idempotency-key'] !== undefined)
@@ -20,6 +32,13 @@ export function messagesOf({ body, headers }: FastifyRequest): Message[] {
   const messages = body as Message[];
   const repeatedId = firstRepeated(messages.map((message) => (message?.method === undefined ? undefined : message.id)));
   if (repeatedId !== -1) refuse(OWN_IDS, { path: `body[${repeatedId}].id`, rule: 'unique' });
+  const repeatedRead = firstRepeated(
+    messages.map((message) => {
+      const { method, params } = message ?? {};
+      return SAME_ANSWER.has(String(method)) ? `${method} ${params?.uri ?? ''}` : undefined;
+    }),
+  );
+  if (repeatedRead !== -1) refuse(ONE_ANSWER, { path: `body[${repeatedRead}].method`, rule: 'once_per_batch' });
   return messages;
 }
 

@@ -67,3 +67,25 @@ it.each([
   ]);
   expect(await bodies()).toEqual(before);
 });
+
+it.each([
+  ['tools/list', {}],
+  ['resources/list', {}],
+  ['resources/templates/list', {}],
+  ['prompts/list', {}],
+  ['resources/read', { uri: 'pronet://guides/agents' }],
+])('may contain %s once, because its response is large and always the same', async (method, params) => {
+  const other = request('resources/read', 2, { uri: 'pronet://me' });
+  const once = await postMcp(t, [request(method, 1, params), other], { token });
+  expect([once.status, once.json.length]).toEqual([200, 2]);
+  const twice = await postMcp(t, [request(method, 1, params), other, request(method, 3, params)], { token });
+  expect([twice.status, twice.json]).toMatchObject([
+    400,
+    {
+      error: {
+        code: -32600,
+        data: { hint: expect.stringContaining('once'), fields: [{ path: 'body[2].method', rule: 'once_per_batch' }] },
+      },
+    },
+  ]);
+});
