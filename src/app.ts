@@ -14,6 +14,7 @@ import { endLeaked } from './areas/keys/leaked.ts';
 import { START_HINTS, startLinks } from './areas/meta/start.ts';
 import type { OnRename } from './areas/profiles/names.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
+import { SECRET_PATTERN } from './auth/key-format.ts';
 import { consoleSite } from './console/site.ts';
 import { newSerialId } from './core/ids.ts';
 import { LIMITS, TIMEOUTS } from './core/limits.ts';
@@ -51,6 +52,7 @@ import { publicPages } from './public-pages/site.ts';
 import { frameworkLogger } from './telemetry/logger.ts';
 
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const SECRET = new RegExp(SECRET_PATTERN);
 const BROTLI_QUALITY = 4;
 
 declare module 'fastify' {
@@ -176,7 +178,8 @@ function trustedHops(trust: Deps['config']['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
+/** The caller's own id, if it may be logged and stored: not if it contains a secret, even one that is not valid. */
 function requestIdOf(raw: IncomingMessage): string {
   const given = raw.headers['x-request-id'];
-  return typeof given === 'string' && REQUEST_ID.test(given) ? given : newSerialId();
+  return typeof given === 'string' && REQUEST_ID.test(given) && !SECRET.test(given) ? given : newSerialId();
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import fastify from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { newSecret } from '../../src/auth/key-format.ts';
 import { BufferedLog } from '../../src/commands/log-output.ts';
 import { logRequests } from '../../src/http/request-log.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
@@ -19,6 +20,19 @@ beforeEach(() => {
 });
 
 const lines = () => t.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg !== 'job done');
+
+it.each([
+  ['an API key', () => newSecret('api_key')],
+  ['a link that works once', () => newSecret('one_time')],
+  ['a key with one wrong character', () => `${newSecret('api_key').slice(0, -3)}000`],
+  ['a token inside of other text', () => `id-${newSecret('session')}-1`],
+])('contains no request id with %s', async (_what, make) => {
+  const id = make();
+  const { headers } = await t.call('GET', '/v1/meta', { headers: { 'x-request-id': id } });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(t.logLines.join()).not.toContain(id);
+  expect(lines().at(-1).request_id).toBe(headers['x-request-id']);
+});
 
 it('contains the route template, and each field once', async () => {
   await t.call('GET', '/v1/posts/01a1fec5-de54-736b-a56b-61d7d8cecce8', { headers: { 'x-request-id': 'mine' } });
