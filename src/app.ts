@@ -1,12 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyHttpOptions,
-  type FastifyInstance,
-  LogController,
-} from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, RENAMES, UNTRUSTED_FIELDS } from './areas/index.ts';
