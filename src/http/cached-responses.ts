@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { internalContextOf, internalRequestsOf } from './internal-request.ts';
+import { noBody } from './not-modified.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type CachedResponse, MAX_CACHED_BODY_BYTES, ResponseCache } from './response-cache.ts';
 import { matchesTag, setFixedHeaders } from './response-headers.ts';
@@ -170,8 +171,7 @@ async function store(request: FastifyRequest, reply: FastifyReply, payload: unkn
   if (body instanceof Readable) body.destroy();
   reply.code(304);
   for (const name of BODY_HEADERS) reply.removeHeader(name);
-  // For an empty text Fastify adds a Content-Length of 0, which a 304 must not have (RFC 9110 section 8.6).
-  return null;
+  return noBody(request);
 }
 
 /** A response is personal or must not be cached unless its headers say that anyone may cache it. */

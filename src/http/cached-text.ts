@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../core/once.ts';
+import { noBody } from './not-modified.ts';
 import { matchesTag } from './response-headers.ts';
 
 /** A few minutes: upgrades become visible soon, and visitors load each page once. */
@@ -63,7 +64,8 @@ export async function sendCached(
   cacheControl: string = CACHE_CONTROL,
 ): Promise<FastifyReply> {
   reply.headers({ 'Cache-Control': cacheControl, ETag: cached.tag, Vary: 'Accept-Encoding' });
-  if (matchesTag(request.headers['if-none-match'], cached.tag)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], cached.tag))
+    return reply.code(304).send(noBody(request) ?? undefined);
   return sendBody(request, reply, cached);
 }
 

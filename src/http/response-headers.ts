@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noBody } from './not-modified.ts';
 import type { RouteAuth } from './route-contract.ts';
 
 declare module 'fastify' {
@@ -92,9 +93,7 @@ function finishAnswer(
   if (!matchesTag(request.headers['if-none-match'], tag)) return payload;
   if (payload instanceof Readable) payload.destroy();
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
-  // For an empty text Fastify adds a Content-Length of 0, which a 304 must not have (RFC 9110 section 8.6). Its routes for
-  // HEAD need a text.
-  return request.method === 'HEAD' ? '' : null;
+  return noBody(request);
 }
 
 /** A weak entity tag of a text, independent of its compression. */

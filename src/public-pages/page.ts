@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { noBody } from '../http/not-modified.ts';
 import { matchesTag, weakTag } from '../http/response-headers.ts';
 import { type Assets, CARDS, ICON, readAssets, TIMES } from '../pages/assets.ts';
 import { contentPolicy } from '../pages/headers.ts';
@@ -70,7 +71,10 @@ export function showPublicPage(
   const tag = weakTag(html);
   reply.headers({ ETag: tag, 'Cache-Control': 'public, max-age=0, must-revalidate' });
   if (!matchesTag(request.headers['if-none-match'], tag)) return reply.send(html);
-  return reply.code(304).removeHeader('Content-Type').send();
+  return reply
+    .code(304)
+    .removeHeader('Content-Type')
+    .send(noBody(request) ?? undefined);
 }
 
 /** The metadata of an error page. */

@@ -19,21 +19,23 @@ export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
  * is a SELECT of sender_actor_id, body, preview (from `preview` of core/text, which cuts no grapheme), ai_disclosure,
  * needs_human, client_reference, manager_profile_id and grant_id. Placeholders: message_id, now.
  *
- * The update of the conversation comes first: its lock protects the members and the number of the message.
+ * The update of the conversation comes first: its lock protects the members and the number of the message. Its time is
+ * that of the message, and never earlier than that of the one before: a call waits for the lock after it has begun.
  */
 const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), c as (
-      update conversations set last_seq = last_seq + 1, last_message_at = ${now}, last_message_preview = n.preview,
-        updated_at = ${now}
-      from n where ${condition} returning conversations.id, last_seq
+      update conversations set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now}),
+        last_message_preview = n.preview, updated_at = ${now}
+      from n where ${condition} returning conversations.id, last_seq, last_message_at
     ), members as (
       update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
-        has_written = cm.has_written or cm.actor_id = n.sender_actor_id, last_activity_at = ${now}
+        has_written = cm.has_written or cm.actor_id = n.sender_actor_id,
+        last_activity_at = greatest(cm.last_activity_at, ${now})
       from c cross join n where cm.conversation_id = c.id returning cm.actor_id, cm.actor_id <> n.sender_actor_id as receives
     ), m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, manager_profile_id, grant_id, created_at, updated_at)
       select ${messageId}, c.id, c.last_seq, n.sender_actor_id, 'text', n.body, n.ai_disclosure, n.needs_human,
-        n.client_reference, n.manager_profile_id, n.grant_id, ${now}, ${now}
+        n.client_reference, n.manager_profile_id, n.grant_id, c.last_message_at, c.last_message_at
       from c cross join n returning *
     )`;
 
@@ -113,18 +115,19 @@ const changeOfSending = (
   { isLone, of, each }: Calls,
   disclosure: SQL,
 ): SQL => sql`${isLone ? sql`` : lockInOrder} sent as (
-      update conversations co set last_seq = co.last_seq + 1, last_message_at = ${of('now')}, last_message_preview = ${of('preview')}, updated_at = ${of('now')}
+      update conversations co set last_seq = co.last_seq + 1, last_message_at = greatest(co.last_message_at, ${of('now')}),
+        last_message_preview = ${of('preview')}, updated_at = ${of('now')}
       ${isLone ? sql`${each} and` : sql`from locked join allowed a on a.conversation_id = locked.id where`} co.id = ${of('conversation_id')}
-      returning ${isLone ? sql`` : sql`a.*, `}co.last_seq
+      returning ${isLone ? sql`` : sql`a.*, `}co.last_seq, co.last_message_at
     ), members as (
       update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> ${of('actor_id')})::int,
-        has_written = cm.has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = ${of('now')}
+        has_written = cm.has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = greatest(cm.last_activity_at, ${of('now')})
       from sent a where cm.conversation_id = ${of('conversation_id')}
     ), m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, created_at, updated_at)
       select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
-        ${of('client_reference')}, ${of('now')}, ${of('now')}
+        ${of('client_reference')}, a.last_message_at, a.last_message_at
       from sent a returning *
     )`;
 

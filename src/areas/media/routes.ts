@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, makeCtx } from '../../ctx.ts';
+import { noBody } from '../../http/not-modified.ts';
 import { matchesTag } from '../../http/response-headers.ts';
 import { isBlobKey } from '../../storage/blob-store.ts';
 import { verifyMediaUrl } from '../../storage/media-signing.ts';
@@ -28,7 +29,11 @@ export const mediaRoutes: FastifyPluginAsync = async (app) => {
       'Cache-Control': cacheControl,
       'Content-Security-Policy': "default-src 'none'; sandbox",
     };
-    if (matchesTag(request.headers['if-none-match'], `W/${tag}`)) return reply.code(304).headers(headers).send();
+    if (matchesTag(request.headers['if-none-match'], `W/${tag}`))
+      return reply
+        .code(304)
+        .headers(headers)
+        .send(noBody(request) ?? undefined);
     // A failure must not carry the headers of the picture: a 503 would be cached for five minutes.
     const blob = await app.deps.blobs.open(key);
     if (blob === null) return notFound(reply);

@@ -53,6 +53,29 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(await auditOf(t, message.id)).toMatchObject([{ operation: 'conversations.send_message' }]);
   });
 
+  it.each([
+    ['alone', {}],
+    ['with an idempotency key', { 'idempotency-key': 'at-the-same-time' }],
+    ['at once with others', {}],
+  ])('is never earlier than the message before, which another server may have sent: %s', async (how, headers) => {
+    const before = new Date(t.clock.now().getTime() + 5000).toISOString();
+    await t.pool.query('update conversations set last_message_at = $2 where id = $1', [id, before]);
+    await t.pool.query('update conversation_members set last_activity_at = $2 where conversation_id = $1', [
+      id,
+      before,
+    ]);
+    const one = () => t.call('POST', `/v1/conversations/${id}/messages`, { ...as(ada), headers, body: { body: how } });
+    const answers = await Promise.all(Array.from({ length: how.includes('others') ? 3 : 1 }, one));
+    expect(answers.map(({ json }) => json.data.message.created_at)).toEqual(answers.map(() => before));
+    expect((await sideOf(t, as(ada), id)).conversation.last_message_at).toBe(before);
+    const { rows } = await t.pool.query(
+      'select last_activity_at as at from conversation_members where conversation_id = $1',
+      [id],
+    );
+    expect(rows.map(({ at }) => at.toISOString())).toEqual([before, before]);
+    t.clock.advance(10_000);
+  });
+
   it('applies the text rules', async () => {
     const rule = async (body: unknown) => refusal(await send(as(ada), { body }))[2];
     expect(await rule('')).toBe('too_short');
