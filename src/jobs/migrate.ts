@@ -24,18 +24,24 @@ function queueOptions(policy: JobPolicy): QueueOptions & { deadLetter: string } 
   };
 }
 
+const isSame = (queue: QueueOptions, options: QueueOptions): boolean =>
+  Object.entries(options).every(([option, value]) => queue[option as keyof QueueOptions] === value);
+
 /**
- * Migrates the schema of the job library and updates its queues and schedules to match the catalog. Runs on one client;
- * it can be repeated and run concurrently, protected by the caller's lock and the library's advisory lock. Queues that
- * are no longer in the catalog keep their jobs: an older program version may still process them.
+ * Migrates the schema of the job library and updates its queues and schedules to match the catalog. Changes only what
+ * differs, because every start runs it, and each change is a round trip. Runs on one client; it can be repeated and run
+ * concurrently, protected by the caller's lock and the library's advisory lock. Queues that are no longer in the catalog
+ * keep their jobs: an older program version may still process them.
  */
 export async function migrateJobs(client: JobsConnection, jobs: JobCatalog = JOBS): Promise<void> {
   await withBoss(client, { migrate: true, createSchema: true }, async (boss) => {
-    await boss.createQueue(DEAD_QUEUE, { retentionSeconds: WAITING_RETENTION_SECONDS });
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    if (!queues.has(DEAD_QUEUE)) await boss.createQueue(DEAD_QUEUE, { retentionSeconds: WAITING_RETENTION_SECONDS });
     for (const [name, policy] of Object.entries<JobPolicy>(jobs)) {
       const options = queueOptions(policy);
-      await boss.createQueue(name, { ...options, policy: 'short' });
-      await boss.updateQueue(name, options);
+      const queue = queues.get(name);
+      if (!queue) await boss.createQueue(name, { ...options, policy: 'short' });
+      else if (!isSame(queue, options)) await boss.updateQueue(name, options);
     }
     const known = await boss.getSchedules();
     for (const schedule of known) {

@@ -79,6 +79,8 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   const reportError = reportErrors(boss, deps);
   const runner = makeRunner(deps, options.handlers as Handlers);
 
+  // Before the pollers start: their first fetches fill the pool.
+  const reportDeadLetters = polling ? await deadLetterReport(system) : async () => undefined;
   await boss.start();
   const stops: (() => void)[] = [];
   if (polling) {
@@ -89,7 +91,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
     };
     stops.push(onWake(slots.wake));
     stops.push(repeat(timing.pollMs, wakeDue, reportError));
-    stops.push(repeat(timing.superviseSeconds * 1000, await deadLetterReport(system), reportError));
+    stops.push(repeat(timing.superviseSeconds * 1000, reportDeadLetters, reportError));
   }
   return {
     drain: () => drain(boss, system, runner, names),
@@ -153,10 +155,11 @@ async function finish(boss: PgBoss, name: string, claimed: Claimed, run: RunJob)
   await boss.complete(name, claimed);
 }
 
-/** Logs each new dead letter since the start, from any process. */
+/** Logs each new dead letter since the start, from any process. A database that is slow now must not end the start. */
 async function deadLetterReport(system: Ctx): Promise<() => Promise<void>> {
-  let since = await lastDeadAt(system);
+  let since = await lastDeadAt(system).catch(() => undefined);
   return async () => {
+    since ??= await lastDeadAt(system);
     for (const dead of await listDeadJobs(system, since)) {
       system.log.error({ job: dead.name, job_id: dead.job_id, tries: dead.tries }, 'a job failed permanently');
       since = dead.moment;

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { movableClock } from '../../../src/core/clock.ts';
 import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { p, statement } from '../../../src/db/statement.ts';
-import { LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
+import type { JobsConnection } from '../../../src/jobs/boss.ts';
+import { DEAD_QUEUE, job, LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
 import { countDeadJobs, listDeadJobs, retryDeadJobs } from '../../../src/jobs/dead.ts';
 import { type EnqueueOptions, enqueue, insertJob } from '../../../src/jobs/enqueue.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
@@ -334,6 +335,40 @@ test('a recurring job runs once per schedule, however many workers there are; mi
   expect(ran).toBeLessThanOrEqual(due.length);
   await migrateAlone(MAIL_JOBS);
   expect(await rows('select name from jobs.schedule')).toEqual([]);
+});
+
+test('migrating again changes only the queues that differ', async () => {
+  const jobs = { ...MAIL_JOBS, 'test.other': job() };
+  await migrateAlone(jobs);
+  const client = await deps.database.pool.connect();
+  const changes: unknown[] = [];
+  const counting: JobsConnection = {
+    query(text, values) {
+      if (/queue/.test(text) && !/^\s*select/i.test(text)) changes.push(values?.[0]);
+      return client.query(text, values);
+    },
+  };
+  await migrateJobs(counting, jobs);
+  expect(changes).toEqual([]);
+  await migrateJobs(counting, { ...jobs, 'test.other': job({ timeoutSeconds: 7 }) });
+  client.release();
+  expect(changes).toEqual(['test.other']);
+  expect(await rows("select expire_seconds from jobs.queue where name = 'test.other'")).toEqual([
+    { expire_seconds: 7 },
+  ]);
+});
+
+test('a worker starts while the newest dead letter cannot be read, and reports those that follow', async () => {
+  const { executor } = deps.database;
+  let refused = 0;
+  const slow: CtxDeps['database']['executor'] = {
+    run: (calls) => (refused++ === 0 ? Promise.reject(new Error('timeout exceeded')) : executor.run(calls)),
+  };
+  deps = { ...deps, database: { ...deps.database, executor: slow } };
+  await start(effect, { timing: { superviseSeconds: 1 } });
+  await sleep(1500);
+  await rows(`insert into jobs.job (name, data, source_name) values ('${DEAD_QUEUE}', '{}', 'mail.send')`);
+  await until(() => lines.some((line) => line.message === 'a job failed permanently'));
 });
 
 async function migrateAlone(jobs: Parameters<typeof migrateJobs>[1]): Promise<void> {
