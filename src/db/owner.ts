@@ -7,13 +7,13 @@ const APPEND_ONLY = ['audit_log', 'audit_seals'];
 
 type Sql = Pick<pg.Client, 'query'>;
 
-/** Runs `work` on a connection of the role that owns the schema, or on the pool if that is the server's own role. */
+/** Runs `work` on one connection of the role that owns the schema: of the pool, if that is the server's own role. */
 export async function asOwner<T>(
   { databaseOwnerUrl }: { databaseOwnerUrl: string | undefined },
   pool: pg.Pool,
-  work: (sql: Sql) => Promise<T>,
+  work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
-  if (databaseOwnerUrl === undefined) return work(pool);
+  if (databaseOwnerUrl === undefined) return onPool(pool, work);
   const client = new pg.Client({
     connectionString: databaseOwnerUrl,
     connectionTimeoutMillis: TIMEOUTS.database_connect_ms,
@@ -28,6 +28,20 @@ export async function asOwner<T>(
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+async function onPool<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    return await work(client);
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // Closing it rolls back, and a connection that failed during a COPY is unusable.
+    client.release(failure);
   }
 }
 

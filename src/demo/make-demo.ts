@@ -17,6 +17,7 @@ import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../core/clock.ts';
 import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
+import { asOwner } from '../db/owner.ts';
 import { statement } from '../db/statement.ts';
 import { dispatchAll } from '../events/dispatcher.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -48,7 +49,7 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   const system = systemCtx(deps, 'demo.make');
   if ((await findAnyAccount.one(system))?.found) return false;
   const past = hoursAgo(deps.clock.now(), FOUNDED_HOURS_AGO);
-  await keepEventPartitions(deps.database.pool, past.clock.now());
+  await asOwner(deps.config, deps.database.pool, (owner) => keepEventPartitions(owner, past.clock.now()));
   const pictures = await storeDemoPictures(system);
   // A separate cache, because credentials loaded before the commit must not be visible to others.
   const stage: CtxDeps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };

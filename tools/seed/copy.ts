@@ -36,7 +36,7 @@ function* chunks(rows: Iterable<readonly CopyValue[]>): Generator<string> {
 
 /** Streams rows into a table. `target` is the table with its columns, from the code. */
 export async function copyInto(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   target: string,
   rows: Iterable<readonly CopyValue[]>,
 ): Promise<number> {

@@ -5,6 +5,7 @@ import { newToken } from '../../src/auth/secrets.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import { StartError } from '../../src/core/start-error.ts';
 import { systemCtx } from '../../src/ctx.ts';
+import { asOwner } from '../../src/db/owner.ts';
 import { DEMO_EMAIL, POSTS } from '../../src/demo/content.ts';
 import { makeDemo } from '../../src/demo/make-demo.ts';
 import type { Deps } from '../../src/deps.ts';
@@ -33,33 +34,27 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
   await refuseOthers(deps.database.pool);
   await makeDemo(deps);
   const now = deps.clock.now().getTime();
-  await keepEventPartitions(deps.database.pool, new Date(now - LIMITS.event.kept_ms));
-  const world = makeWorld({ ...options, now, start: await readStart(deps.database.pool) });
+  const { config, database } = deps;
+  await asOwner(config, database.pool, (owner) => keepEventPartitions(owner, new Date(now - LIMITS.event.kept_ms)));
+  const world = makeWorld({ ...options, now, start: await readStart(database.pool) });
   const begun = performance.now();
   const pictures = await storeSeedPictures(systemCtx(deps, 'seed.grow'), world, options.pictures);
   tell({ what: 'picture files', rows: pictures.files.length, seconds: (performance.now() - begun) / 1000 });
   const passwordHash = await hashPassword(newToken());
-  const client = await deps.database.pool.connect();
-  let failure: Error | undefined;
-  try {
+  // Only the owner may drop and create indexes.
+  await asOwner(config, database.pool, async (client) => {
     await client.query(`begin; ${LONG}; ${ONE_AT_A_TIME}`);
     await refuseOthers(client);
     await writeWorld(client, world, pictures, passwordHash, tell);
     await client.query('commit');
-  } catch (error) {
-    failure = error as Error;
-    throw error;
-  } finally {
-    // A connection that failed during a COPY is unusable; closing it rolls back.
-    client.release(failure);
-  }
+  });
   const written = performance.now();
   // Here, so that the dispatcher does not take what is dated back for late.
   const rows = await dispatchAll(systemCtx(deps, 'seed.grow'), { calls: callsOnEvents });
   tell({ what: 'positions of events', rows, seconds: (performance.now() - written) / 1000 });
 }
 
-type Sql = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
+type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 async function refuseOthers(client: Sql): Promise<void> {
   const { rowCount } = await client.query('select from accounts where email_key <> $1 limit 1', [DEMO_EMAIL]);

@@ -10,7 +10,7 @@ type Definition = { drop: string; create: string };
  * Requires a transaction: it locks the tables until the end, and a failure restores everything.
  */
 export async function withoutIndexes(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   tables: readonly string[],
   work: () => Promise<void>,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function withoutIndexes(
   for (const table of tables) await client.query(`analyze ${table}`);
 }
 
-async function foreignKeys(client: pg.PoolClient, tables: readonly string[]): Promise<Definition[]> {
+async function foreignKeys(client: pg.ClientBase, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as create
@@ -34,7 +34,7 @@ async function foreignKeys(client: pg.PoolClient, tables: readonly string[]): Pr
 }
 
 /** Keeps unique indexes: they decide what may be inserted, and those of pictures are nearly empty. */
-async function indexes(client: pg.PoolClient, tables: readonly string[]): Promise<Definition[]> {
+async function indexes(client: pg.ClientBase, tables: readonly string[]): Promise<Definition[]> {
   const { rows } = await client.query<Definition>(
     `select format('drop index %s', indexrelid::regclass) as drop, pg_get_indexdef(indexrelid) as create
       from pg_index where indrelid = any($1::regclass[]) and not indisunique order by indexrelid::regclass::text`,

@@ -13,7 +13,7 @@ const PARTITIONED = 'events';
 
 /** Writes the rows of a world in the transaction of `client`, table by table, and reports each. */
 export async function writeWorld(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   world: World,
   pictures: SeedPictures,
   passwordHash: string,

@@ -21,6 +21,7 @@ import { silentLog } from '../../support/app.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { nodesOf } from '../../support/plan.ts';
+import { asRole, urlOf } from '../../support/roles.ts';
 
 const OWN_URL = 'postgres://owner@localhost/pronet';
 const role = `server_${randomBytes(6).toString('hex')}`;
@@ -30,13 +31,6 @@ let owner: pg.Client;
 let connections: { connection: pg.PoolConfig; owner: pg.PoolConfig };
 let deps: Deps;
 let app: Awaited<ReturnType<typeof buildApp>>;
-
-/** The same database, as another role. */
-function asRole(connection: pg.ClientConfig, role: string): pg.PoolConfig {
-  if (!connection.connectionString) return { ...connection, user: role } as pg.PoolConfig;
-  const url = new URL(connection.connectionString);
-  return { connectionString: Object.assign(url, { username: role, password: role }).href };
-}
 
 beforeAll(async () => {
   const database = await cloneDatabase();
@@ -184,9 +178,3 @@ describe('the check at the start', () => {
     expect(() => makeConfig({ DATABASE_OWNER_URL: OWN_URL })).toThrow(/^DATABASE_OWNER_URL: requires DATABASE_URL/);
   });
 });
-
-function urlOf({ connectionString, host, port, user, database }: pg.PoolConfig): string {
-  return (
-    connectionString ?? `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(String(host))}`
-  );
-}
