@@ -173,6 +173,21 @@ function parseTrustProxy(value: string | undefined): number | string[] | false {
   if (value === undefined || value === 'false' || value === '0') return false;
   if (/^\d{1,2}$/.test(value)) return Number(value);
   const networks = value.split(',').map((network) => network.trim());
-  if (networks.every((network) => isIP(network.split('/')[0]!) !== 0)) return networks;
-  throw new StartError('TRUST_PROXY: must be a number of hops or a comma-separated list of networks, never true');
+  if (!networks.every((network) => isIP(network.split('/')[0]!) !== 0)) {
+    throw new StartError('TRUST_PROXY: must be a number of hops or a comma-separated list of networks, never true');
+  }
+  const wrong = networks.find((network) => !hasPrefix(network));
+  if (wrong === undefined) return networks;
+  throw new StartError(
+    `TRUST_PROXY: ${wrong} is not a network: the prefix must be a number from 1 to 32, or to 128 for IPv6, as in 10.0.0.0/8`,
+  );
 }
+
+/** Whether the length of the prefix is possible. A single address needs none. */
+function hasPrefix(network: string): boolean {
+  const [address, ...prefixes] = network.split('/');
+  const longest = isIP(address!) === 6 ? 128 : 32;
+  return prefixes.length === 0 || (prefixes.length === 1 && isWholeUpTo(longest, prefixes[0]!));
+}
+
+const isWholeUpTo = (max: number, text: string) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= max;

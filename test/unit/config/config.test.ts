@@ -36,6 +36,23 @@ describe('REDIS_URL', () => {
   });
 });
 
+describe('TRUST_PROXY', () => {
+  it('is a number of hops, or addresses and networks', () => {
+    expect(makeConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    const networks = ['10.0.0.0/8', '192.168.1.4', '::1', 'fd00::/64', '192.0.2.1/32'];
+    expect(makeConfig({ TRUST_PROXY: networks.join(', ') }).trustProxy).toEqual(networks);
+  });
+
+  it.each(['10.0.0.0/99', '10.0.0.0/x', '10.0.0.0/', '0.0.0.0/0', '::/129', '10.0.0.0/8/8', '127.0.0.1,10.0.0.0/33'])(
+    'is not %s',
+    (TRUST_PROXY) => {
+      expect(() => makeConfig({ TRUST_PROXY })).toThrow(
+        /^TRUST_PROXY: [\d.:]+\/\S* is not a network: the prefix must be /,
+      );
+    },
+  );
+});
+
 describe('DATABASE_URL', () => {
   it('says how to name a socket if a URL with user and password lacks a host', () => {
     const named = 'postgres://pronet:secret@localhost/pronet?host=/run/postgresql';
