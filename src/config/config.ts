@@ -6,7 +6,7 @@ import { LIMITS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
-import { mediaSettings, mediaStorageOf } from './media-storage.ts';
+import { isBareAddress, mediaSettings, mediaStorageOf } from './media-storage.ts';
 
 /** Addresses that mean "all interfaces": the server can listen on them, but clients can't call them. */
 const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
@@ -14,6 +14,9 @@ const UNSPECIFIED = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 const httpUrl = z
   .url({ protocol: /^https?$/, message: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''));
+const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
+/** An address, or a name and an address: `Our network <no-reply@example.com>`. */
+const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 /** The service is always at the root of its host: links consist of this origin and a path. */
 const origin = httpUrl.refine(
   (value) => URL.parse(value)?.origin === new URL(value).href.replace(/\/$/, ''),
@@ -44,7 +47,7 @@ const envSchema = z.object({
   PORT: whole(0, 65_535, 'must be a whole number from 1 to 65535, or 0 for any free port').default(3000),
   BASE_URL: origin.optional(),
   AUTH_URL: origin.optional(),
-  WEB_URL: httpUrl.optional(),
+  WEB_URL: httpUrl.refine(isBareAddress, 'must not contain a user, password, query or fragment').optional(),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
@@ -53,9 +56,19 @@ const envSchema = z.object({
     .regex(/^(?!~)/, 'must not begin with ~, which only a shell expands; write the full path, such as /home/name')
     .default('.data'),
   ...mediaSettings,
-  REDIS_URL: z.url({ protocol: /^rediss?$/, message: 'must begin with redis:// or rediss://' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().optional(),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/, message: 'must begin with redis:// or rediss://' })
+    .refine(hasHost, 'must contain a host, such as redis://cache.example.com:6379')
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, message: 'must begin with smtp:// or smtps://' })
+    .refine(hasHost, 'must contain a host, such as smtps://user:password@mail.example.com:465')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(SENDER, 'must be an e-mail address, or a name and an address: Our network <no-reply@example.com>')
+    .optional(),
   MAIL_DIGEST: z.enum(['daily', 'off'], 'must be daily or off').default('daily'),
   RATE_LIMIT_ENABLED: yesNo.default(true),
   RATE_LIMIT_MULTIPLIER: z.coerce.number(multiplier).positive(multiplier).max(MULTIPLIER_MAX, multiplier).default(1),

@@ -47,7 +47,8 @@ export function mediaStorageOf(values: Values): MediaStorage {
   return { kind: 'disk' };
 }
 
-function isBareAddress(value: string): boolean {
+/** Whether a URL has no user, password, query or fragment. */
+export function isBareAddress(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '' && !/[?#]/.test(value);
 }

@@ -20,11 +20,7 @@ export async function checkExternalServer(
   databaseUrl: string,
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 2 * TIMEOUTS.database_connect_ms,
-    application_name: 'pronet-check',
-  });
+  const client = clientFor(setting, databaseUrl);
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -58,6 +54,19 @@ export async function checkExternalServer(
     }
   } finally {
     await client.end();
+  }
+}
+
+/** The driver reads the certificates that the URL names. */
+function clientFor(setting: string, databaseUrl: string): pg.Client {
+  try {
+    return new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 2 * TIMEOUTS.database_connect_ms,
+      application_name: 'pronet-check',
+    });
+  } catch (error) {
+    throw new StartError(`${setting}: ${(error as Error).message}.`);
   }
 }
 

@@ -74,6 +74,11 @@ describe('a start that cannot continue says why in one line that names the setti
     expect(await refusal({ HOST: '0.0.0.0' })).toContain('BASE_URL:');
   });
 
+  test('for a certificate in the address of the database that cannot be read', async () => {
+    const line = await refusal({ DATABASE_URL: 'postgres://pronet@127.0.0.1/pronet?sslrootcert=/missing/ca.pem' });
+    expect(line).toMatch(/^pronet: DATABASE_URL: .*\/missing\/ca\.pem/);
+  });
+
   test('for a missing database, with its address but not the password', async () => {
     const line = await refusal({ DATABASE_URL: 'postgres://pronet:hunter2secret@127.0.0.1:1/pronet' });
     expect(line).toContain('DATABASE_URL: cannot connect to 127.0.0.1:1/pronet');

@@ -36,6 +36,32 @@ describe('REDIS_URL', () => {
   });
 });
 
+describe('values that could never work', () => {
+  it.each<[Env, string]>([
+    [{ MAIL_FROM: 'Our network' }, 'MAIL_FROM: must be an e-mail address, or a name and an address'],
+    [{ MAIL_FROM: 'Our network <no-reply>' }, 'MAIL_FROM: must be an e-mail address'],
+    [{ MAIL_FROM: 'a@b <' }, 'MAIL_FROM: must be an e-mail address'],
+    [{ SMTP_URL: 'smtp://' }, 'SMTP_URL: must contain a host'],
+    [{ SMTP_URL: 'smtp:mail.example.com' }, 'SMTP_URL: must contain a host'],
+    [{ REDIS_URL: 'redis:///1' }, 'REDIS_URL: must contain a host'],
+    [{ WEB_URL: 'https://user@www.example.com' }, 'WEB_URL: must not contain a user, password, query or fragment'],
+    [{ WEB_URL: 'https://www.example.com/?q' }, 'WEB_URL: must not contain'],
+    [{ WEB_URL: 'https://www.example.com/#x' }, 'WEB_URL: must not contain'],
+  ])('%j is refused', (env, message) => {
+    expect(() => makeConfig(env)).toThrow(message);
+  });
+
+  it.each<Env>([
+    { MAIL_FROM: 'no-reply@localhost' },
+    { MAIL_FROM: '"Network, our" <no-reply@example.com>' },
+    { SMTP_URL: 'smtp://127.0.0.1:1025' },
+    { REDIS_URL: 'redis://[::1]:6379/1' },
+    { WEB_URL: 'https://www.example.com/network/' },
+  ])('%j is accepted', (env) => {
+    expect(() => makeConfig(env)).not.toThrow();
+  });
+});
+
 describe('TRUST_PROXY', () => {
   it('is a number of hops, or addresses and networks', () => {
     expect(makeConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
