@@ -64,7 +64,8 @@ async function loadGrow() {
   try {
     return (await import('../../tools/seed/grow.ts')).grow;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    // A missing file is ENOENT: `main.js` resolves these imports without looking for their files.
+    if (!['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     throw new StartError('seed: needs a checkout of the repository and its development dependencies (npm ci).');
   }
 }

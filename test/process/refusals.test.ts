@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +91,19 @@ test.each<Record<string, string>>([
   { BASE_URL: 'https://network.example.com' },
 ])('seed creates no demo account where others can reach it: %j', async (env) => {
   expect(await refusal(env, '', 'seed')).toContain('seed: HOST or BASE_URL is not a loopback address');
+});
+
+test('seed says that the image does not contain its generator', async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  for (const name of ['src', 'migrations', 'package.json'])
+    await cp(join(root, name), join(cwd, name), { recursive: true });
+  await symlink(join(root, 'node_modules'), join(cwd, 'node_modules'));
+  const ended = await runCommand(['seed'], { cwd, main: join(cwd, 'src/main.js') });
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^pronet: seed: needs a checkout of the repository .*\n$/),
+  });
 });
 
 const COMMANDS = ['serve', 'worker', 'migrate', 'openapi', 'verify', 'seed', 'admin'];

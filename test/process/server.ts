@@ -26,16 +26,18 @@ export type Started = {
 type Where = {
   cwd: string;
   env?: Record<string, string>;
+  /** The program: this repository's, if not given. */
+  main?: string;
   /** When a server ends at the latest: with the test, if not given. */
   atEnd?: AtEnd;
 };
 
 function launch(
   args: string[],
-  { cwd, env = {} }: Where,
+  { cwd, env = {}, main = MAIN }: Where,
 ): { child: ChildProcess; ended: Promise<Ended>; output: () => string } {
   const begunAt = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     cwd,
     // A PORT or DATABASE_URL of the developer must have no effect.
     env: { PATH: process.env['PATH'] ?? '', ...env },
