@@ -12,6 +12,12 @@ import {
 const LAG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DELAY_BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600];
 
+/** What is calculated from samples of the lag. The package resets them at each read, and writes "Nan". */
+const LAG_NAME = /^nodejs_eventloop_lag_\w+_seconds$/;
+const LAG_VALUES = /^nodejs_eventloop_lag_\w+_seconds \S+\n/gm;
+const LAG_MEAN = 'nodejs_eventloop_lag_mean_seconds';
+const NO_LAG = new RegExp(`^${LAG_MEAN} Nan$`, 'm');
+
 /** All values of one process, as data. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 export type Metrics = ReturnType<typeof makeMetrics>;
@@ -24,9 +30,9 @@ export function makeMetrics({ openStreams, redisUp }: Sources) {
   const registers = [registry];
   let collectsDefaults = false;
   if (redisUp) measureRedis(registers, redisUp);
-  /** The metrics of the process are measured from the first call on. */
+  /** The lag of the event loop is measured from the first call on, because measuring wakes an idle process. */
   const begin = (): void => {
-    if (!collectsDefaults) collectDefaultMetrics({ register: registry });
+    if (!collectsDefaults) collectProcess(registry);
     collectsDefaults = true;
   };
   return {
@@ -70,15 +76,36 @@ export function makeMetrics({ openStreams, redisUp }: Sources) {
     contentType: registry.contentType,
     read(): Promise<MetricValues> {
       begin();
-      return registry.getMetricsAsJSON();
+      return registry.getMetricsAsJSON().then(withoutUnknown);
     },
     /** All values in the text format of Prometheus. */
     write(): Promise<string> {
       begin();
-      return registry.metrics();
+      return registry.metrics().then(withoutUnknownText);
     },
   };
 }
+
+/** The package counts processor time from its own start. */
+function collectProcess(register: Registry): void {
+  const { user, system } = process.cpuUsage();
+  collectDefaultMetrics({ register });
+  for (const [name, microseconds] of [
+    ['process_cpu_user_seconds_total', user],
+    ['process_cpu_system_seconds_total', system],
+    ['process_cpu_seconds_total', user + system],
+  ] as const) {
+    (register.getSingleMetric(name) as Counter).inc(microseconds / 1e6);
+  }
+}
+
+/** Without the lag of the event loop if there is no sample since the last time: its mean is then no number. */
+function withoutUnknown(all: MetricValues): MetricValues {
+  const mean = all.find(({ name }) => name === LAG_MEAN)?.values[0]?.value;
+  return Number.isNaN(mean) ? all.filter(({ name }) => !LAG_NAME.test(name)) : all;
+}
+
+const withoutUnknownText = (text: string): string => (NO_LAG.test(text) ? text.replace(LAG_VALUES, '') : text);
 
 function measureRedis(registers: Registry[], isUp: () => boolean): void {
   new Gauge({
