@@ -1,11 +1,12 @@
 import { totalmem } from 'node:os';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Log } from '../ctx.ts';
 import { DataDirTaken, lockDataDir } from '../db/data-dir-lock.ts';
 import { joinEmbedded, startEmbedded } from '../db/embedded.ts';
 import { checkExternalServer } from '../db/external.ts';
+import { loneClient } from '../db/lone-client.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { grantToServer, refuseChangeableAudit } from '../db/owner.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -96,7 +97,7 @@ function memoryOfMachine(): number {
 
 /** @throws StartError if the database allows fewer connections than a server with several processes opens */
 export async function requireConnections(connection: pg.PoolConfig, config: Config): Promise<void> {
-  const client = new pg.Client({ ...(connection as pg.ClientConfig), application_name: 'pronet-check' });
+  const client = loneClient(connection as pg.ClientConfig, 'check');
   await client.connect();
   try {
     const { rows } = await client.query<{ allowed: number }>(
@@ -128,7 +129,7 @@ export async function migrateAll({ connection, owner }: Pick<DatabaseServer, 'co
       await more(client);
     });
   if (!owner) return migrate(async () => undefined);
-  const server = new pg.Client({ ...(connection as pg.ClientConfig), application_name: 'pronet-check' });
+  const server = loneClient(connection as pg.ClientConfig, 'check');
   await server.connect();
   try {
     const { rows } = await server.query<{ role: string }>('select current_user as role');

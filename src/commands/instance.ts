@@ -5,6 +5,7 @@ import { ApiError } from '../core/errors.ts';
 import { StartError } from '../core/start-error.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
+import { explained as explainedDatabase } from './database-errors.ts';
 import { migrateAll, openDatabaseServer } from './database-server.ts';
 
 /**
@@ -29,7 +30,8 @@ export async function withInstance<T>(
       await deps.close();
     }
   } catch (error) {
-    throw error instanceof ApiError ? forPerson(error) : error;
+    const explained = explainedDatabase(error, config);
+    throw explained instanceof ApiError ? forPerson(explained) : explained;
   } finally {
     await server.close();
   }

@@ -2,6 +2,7 @@ import { makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
+import { explainingDatabase } from './database-errors.ts';
 import { migrateAll, openDatabaseServer } from './database-server.ts';
 import { standardOutput } from './log-output.ts';
 
@@ -17,7 +18,7 @@ export async function run(args: string[]): Promise<number> {
   const log = makeLogger(config.logLevel, standardOutput());
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
-    await migrateAll(server);
+    await explainingDatabase(config, migrateAll(server));
     log.info({ database: server.kind }, 'the schema is up to date');
     return 0;
   } finally {

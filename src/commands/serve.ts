@@ -8,6 +8,7 @@ import { releaseMemoryWhenIdle } from '../telemetry/idle-memory.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
 import { banner } from './banner.ts';
+import { explainingDatabase } from './database-errors.ts';
 import { type DatabaseServer, migrateAll, openDatabaseServer, requireConnections } from './database-server.ts';
 import { live, type Open } from './lifetime.ts';
 import { probePort } from './listen.ts';
@@ -45,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
       'BASE_URL or AUTH_URL uses http: passwords and keys are sent in clear text. Use https with a reverse proxy',
     );
   }
-  return live({ log, onForcedExit }, async (open) => {
+  const serving = live({ log, onForcedExit }, async (open) => {
     const opening = openDatabase(open, config, log);
     // Loading code keeps the process busy, on a slow machine for longer than the other server may take to respond.
     if (config.databaseUrl) await opening;
@@ -65,6 +66,7 @@ export async function run(args: string[]): Promise<number> {
     const facts = { base_url: baseUrl, version: VERSION, database: (await migrating).kind, worker };
     log.info(several ? { ...facts, processes } : facts, 'ready');
   });
+  return explainingDatabase(config, serving);
 }
 
 /** Like `Promise.all`, but also waits for all when one fails: what a later one opens would not be closed. */

@@ -5,6 +5,7 @@ import { openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
 import { openBackground } from './background.ts';
+import { explainingDatabase } from './database-errors.ts';
 import { joinDatabase, migrateAll, openDatabaseServer } from './database-server.ts';
 import { live } from './lifetime.ts';
 import { standardOutput } from './log-output.ts';
@@ -22,7 +23,7 @@ export async function run(args: string[]): Promise<number> {
   readOptions('worker', args, {});
   const config = makeConfig(readEnv());
   const log = makeLogger(config.logLevel, standardOutput());
-  return live({ log, onForcedExit: async () => undefined }, async (open) => {
+  const working = live({ log, onForcedExit: async () => undefined }, async (open) => {
     const server = await open(
       'database',
       config.databaseUrl ? openDatabaseServer(config, log, { role: 'command' }) : joinServer(config),
@@ -42,6 +43,7 @@ export async function run(args: string[]): Promise<number> {
     await openBackground(open, deps, { jobsMs: JOBS_MS });
     log.info({}, 'working');
   });
+  return explainingDatabase(config, working);
 }
 
 /** Only `serve` may start the embedded database: a worker that started it would lock `serve` out of `DATA_DIR`. */

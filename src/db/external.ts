@@ -1,6 +1,6 @@
-import pg from 'pg';
-import { TIMEOUTS } from '../core/limits.ts';
+import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
+import { loneClient } from './lone-client.ts';
 
 const OLDEST_MAJOR = 15;
 /** The newest tested version. Newer ones are accepted with a warning. */
@@ -21,7 +21,6 @@ export async function checkExternalServer(
   log: { warn(fields: object, message: string): void },
 ): Promise<void> {
   const client = clientFor(setting, databaseUrl);
-  client.on('error', () => undefined);
   try {
     await client.connect();
   } catch (error) {
@@ -60,11 +59,7 @@ export async function checkExternalServer(
 /** The driver reads the certificates that the URL names. */
 function clientFor(setting: string, databaseUrl: string): pg.Client {
   try {
-    return new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: 2 * TIMEOUTS.database_connect_ms,
-      application_name: 'pronet-check',
-    });
+    return loneClient({ connectionString: databaseUrl }, 'check');
   } catch (error) {
     throw new StartError(`${setting}: ${(error as Error).message}.`);
   }
@@ -86,13 +81,14 @@ async function refuseForeignTables(client: pg.Client, setting: string, databaseU
   );
 }
 
-function placeOf(databaseUrl: string): string {
+/** Host and database, without user and password. */
+export function placeOf(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `${host || 'the local socket'}${pathname}`;
 }
 
 /** The error for a host name with several addresses has no message of its own. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { errors } = error as { errors?: Error[] };
   const { code, message } = (errors?.[0] ?? error) as { code?: string; message: string };
   return message || code || 'no reason given';

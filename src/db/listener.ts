@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { loneClient } from './lone-client.ts';
 
 const RECONNECT_MS = 500;
 
@@ -21,7 +22,7 @@ export async function openListener(connection: pg.ClientConfig, options: Listene
   let lost: Promise<Error | undefined> = Promise.resolve(undefined);
 
   async function connectOnce(): Promise<void> {
-    const next = new pg.Client({ ...connection, keepAlive: true, application_name: 'pronet-listen' });
+    const next = loneClient(connection, 'listen');
     lost = new Promise((resolve) => {
       next.on('error', resolve);
       next.on('end', () => resolve(undefined));

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
-import pg from 'pg';
+import type pg from 'pg';
+import { loneClient } from './lone-client.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** An arbitrary number for the advisory lock: of servers that start at once, one migrates and the others wait. */
@@ -19,7 +20,7 @@ export async function migrateDatabase(
   connection: pg.ClientConfig,
   andThen: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'pronet-migrate' });
+  const client = loneClient(connection, 'migrate');
   await client.connect();
   try {
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
+import { loneClient } from './lone-client.ts';
 
 /** Tables that the server may only read and extend if another role owns the schema. */
 const APPEND_ONLY = ['audit_log', 'audit_seals'];
@@ -14,15 +15,14 @@ export async function asOwner<T>(
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
   if (databaseOwnerUrl === undefined) return onPool(pool, work);
-  const client = new pg.Client({
-    connectionString: databaseOwnerUrl,
-    connectionTimeoutMillis: TIMEOUTS.database_connect_ms,
-    statement_timeout: TIMEOUTS.database_statement_ms,
-    lock_timeout: TIMEOUTS.database_lock_ms,
-    application_name: 'pronet-owner',
-  });
-  // A lost connection also fails the statement that runs on it.
-  client.on('error', () => undefined);
+  const client = loneClient(
+    {
+      connectionString: databaseOwnerUrl,
+      statement_timeout: TIMEOUTS.database_statement_ms,
+      lock_timeout: TIMEOUTS.database_lock_ms,
+    },
+    'owner',
+  );
   try {
     await client.connect();
     return await work(client);

@@ -6,6 +6,7 @@ import { type Deps, openDeps } from '../../deps.ts';
 import { releaseMemoryWhenIdle } from '../../telemetry/idle-memory.ts';
 import { makeLogger } from '../../telemetry/logger.ts';
 import { openBackground } from '../background.ts';
+import { explained } from '../database-errors.ts';
 import { joinDatabase } from '../database-server.ts';
 import { openHttpServer } from '../http-server.ts';
 import { live, type Open } from '../lifetime.ts';
@@ -38,7 +39,7 @@ export async function runServerProcess(name: string): Promise<number> {
     await link.leave();
     return exitCode;
   } catch (error) {
-    link.failed(error);
+    link.failed(explained(error, config));
     return 1;
   }
 }
