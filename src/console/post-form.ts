@@ -131,7 +131,15 @@ const wrongTime = (words: string): Problem => ({
 export const WITHOUT_TIME = wrongTime(NO_TIME);
 export const UNWANTED_TIME = wrongTime('You set a date. Choose Schedule, or clear the date.');
 
+/** Published, submitted or returned in the meantime: shown like another change of the post. */
+const MOVED_ON: Problem = {
+  code: 'post_changed',
+  message: 'The status of this post changed after you opened it. Your text is still in the form.',
+  fields: {},
+};
+
 export function postProblem(answer: Refused): Problem {
+  if (answer.agent.fields?.some(({ rule }) => rule === 'status')) return MOVED_ON;
   const problem = problemOf(answer, NAMES);
   const time = answer.agent.fields?.find(({ path }) => path === 'body.scheduled_at');
   if (time) problem.fields['scheduled_at'] = time.rule === 'min_seconds_ahead' ? TOO_SOON : NO_TIME;

@@ -311,6 +311,19 @@ describe('an existing post', () => {
     expect((await me.submit(part.html, `${pageOf(id)}?do=publish`, post('A draft'))).status).toBe(303);
   });
 
+  it('keeps what was typed if it was published before its schedule is canceled', async () => {
+    const me = visitor(ada);
+    const { id } = await makePost(t, as(ada), { body: 'Later', scheduled_at: inMs(600_000) });
+    const page = await me.get(pageOf(id));
+    expect((await t.call('POST', `/v1/posts/${id}/publish`, as(ada))).status).toBe(200);
+    const refused = await me.submit(page.html, `${pageOf(id)}?do=draft`, post('Not yet'));
+    expect(refused.status).toBe(422);
+    for (const words of ['The status of this post changed', 'The saved version', 'Not yet']) {
+      expect(refused.html).toContain(words);
+    }
+    expect(refused.html).not.toContain('Cancel schedule');
+  });
+
   it('is taken off its schedule, published and removed', async () => {
     const me = visitor(ada);
     const { id } = await makePost(t, as(ada), { body: 'Later', scheduled_at: inMs(600_000) });

@@ -13,6 +13,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { announce } from './announce.ts';
+import { alreadyPublished } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
 import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
@@ -32,7 +33,8 @@ const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL 
   statement(
     name,
     sql`select case
-      when ${revisionDiffers} or ${withdraws} and po.status = 'published' then ${refuse('post_changed')}
+      when ${withdraws} and po.status = 'published' then ${refuse('invalid_request', sql`'{"published": true}'`)}
+      when ${revisionDiffers} then ${refuse('post_changed')}
       when ${visibility} is not null and po.kind = 'comment' then ${refuse('invalid_request')}
       when ${images.unknown} is not null then ${refuse('invalid_request', sql`jsonb_build_object('image', ${images.unknown})`)}
       when ${draftsOnly} and po.status not in ('draft', 'pending_approval') then ${refuse(
@@ -87,10 +89,10 @@ const update = statement(
 /**
  * Edits a post: text, visibility, disclosure, order and alt texts of its images, and back to a draft. Through a grant, an
  * edit of a published or scheduled post counts against `posts_per_day`. Fails with `post_not_found`,
- * `permission_denied`, `post_changed` (not the expected revision, or already published), `empty_post`,
- * `grant_budget_reached`, `invalid_request` (an image of another post, visibility of a comment). An edit that changes
- * nothing returns the post unchanged. One round trip; a second one for a credential that acts for others, and for a
- * quote.
+ * `permission_denied`, `post_changed` (not the expected revision), `empty_post`, `grant_budget_reached`,
+ * `invalid_request` (back to a draft but already published, an image of another post, visibility of a comment). An edit
+ * that changes nothing returns the post unchanged. One round trip; a second one for a credential that acts for others,
+ * and for a quote.
  *
  * Locks: the author, the post, the mentioned profiles, the budgets, its images.
  */
@@ -134,6 +136,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
 
 function explainEdit({ code, facts }: Refusal): FailureFacts | undefined {
   if (code !== 'invalid_request') return undefined;
+  if (facts['published']) return alreadyPublished;
   const { image } = facts;
   return image === undefined
     ? { fields: [{ path: 'body.visibility', rule: 'not_on_comments' }] }

@@ -1,4 +1,4 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
@@ -48,6 +48,15 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'kind' | 'status'>): Ag
       };
   }
 }
+
+/** Facts for `invalid_request` on the way back to a draft: repeating the request with another revision would not help. */
+export const alreadyPublished: FailureFacts = {
+  fields: [{ path: 'path.post_id', rule: 'status', allowed: ['draft', 'pending_approval', 'scheduled'] }],
+  hint: [
+    'The post is already published and cannot become a draft again. Nothing was changed.',
+    text`Edit it with ${op('posts.update')} without status${text`, or remove it with ${op('posts.remove')}`}.`,
+  ],
+};
 
 export const afterRemoval: AgentHints = {
   hint: 'The post and its images were removed and cannot be restored; replies to it remain.',

@@ -95,7 +95,11 @@ it('is a draft again after the schedule is canceled, unless it is published by t
   const { rows } = await t.pool.query('select scheduled_at from posts where id = $1', [id]);
   expect(rows).toEqual([{ scheduled_at: null }]);
   await t.call('POST', `/v1/posts/${id}/publish`, as(ada));
-  expect(refusal(await edit({ status: 'draft' }))).toEqual([409, 'post_changed', undefined]);
+  for (const expected of [{}, { expected_revision: revision }, { expected_revision: revision + 1 }]) {
+    const refused = await edit({ status: 'draft', ...expected });
+    expect(refusal(refused)).toEqual([400, 'invalid_request', 'status']);
+    expect(refused.json.agent.hint).toMatch(/already published.* DELETE \/v1\/posts\/\{post_id\}/);
+  }
 });
 
 it('counts against the budget of a manager when it is scheduled, but not when that is canceled', async () => {
