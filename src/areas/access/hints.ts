@@ -47,6 +47,21 @@ export function notAnswerable(grantId: string, wasAccepted: boolean): FailureFac
   };
 }
 
+/** Facts for `permission_denied` on an answer. `invites`: the caller is on the side that sent the invitation. */
+export function answeredByManager(grantId: string, invites: boolean): FailureFacts {
+  if (!invites)
+    return {
+      hint: text`Only the owner of manager_profile can answer: use a session of its account, or an API key that has manager_profile in its profile_ids, and omit ${PROFILE_HEADER}.`,
+    };
+  return {
+    hint: [
+      'Only the owner of manager_profile, the invited profile, can accept or decline: this caller is on the side that sent the invitation.',
+      text`Wait for the answer${text`, which ${op('access.get_invitation')} shows`}${text`; ${op('access.resend')} sends a reminder, and ${op('access.revoke')} withdraws the invitation`}.`,
+    ],
+    next_actions: [read(grantId), resend(grantId), revoke(grantId)],
+  };
+}
+
 /** Facts for `permission_denied` if a manager tries to grant more than its own grant allows. */
 export const exceedsOwnGrant: FailureFacts = {
   hint: [

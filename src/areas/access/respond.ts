@@ -26,7 +26,7 @@ import {
   partiesCall,
   rolesOf,
 } from './find.ts';
-import { notAnswerable } from './hints.ts';
+import { answeredByManager, notAnswerable } from './hints.ts';
 
 const id = p('id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -77,8 +77,8 @@ export async function respondToInvitation(
     ]);
     const grant = parties ?? fail('access_grant_not_found');
     // Only the owner of the invited profile answers: a manager would otherwise pass access on.
-    const { manager } = rolesOf(outer, grant);
-    if (!manager) fail('permission_denied');
+    const { manager, giver } = rolesOf(outer, grant);
+    if (!manager) fail('permission_denied', { agent: answeredByManager(grant.grant_id, giver !== null) });
     for (const one of expired ?? []) await expireGrant(outer, one);
     return answer(outer, actAs(outer, manager), grant, decision);
   });

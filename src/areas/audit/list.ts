@@ -8,6 +8,7 @@ import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/journal.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';
+import { NOT_ATTACHED } from './hints.ts';
 import type { AuditInput } from './schemas.ts';
 
 const al = alias(auditLog, 'al');
@@ -88,7 +89,7 @@ type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: str
 function reachOf(ctx: Ctx, profileId: string | null): Reach {
   const { type, profiles, accountId: account } = requirePrincipal(ctx);
   if (profileId !== null) {
-    const profile = profiles.get(profileId) ?? fail('permission_denied');
+    const profile = profiles.get(profileId) ?? fail('permission_denied', { agent: NOT_ATTACHED });
     const ids = [profile.id];
     return { whole_ids: profile.owned ? ids : [], shared_ids: profile.owned ? [] : ids, all_of_account_id: null };
   }
@@ -108,7 +109,7 @@ function reachOf(ctx: Ctx, profileId: string | null): Reach {
  */
 function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
   const named = profileId === undefined ? null : idOrNone(profileId);
-  if (named !== null && !requirePrincipal(ctx).profiles.has(named)) fail('permission_denied');
+  if (named !== null && !requirePrincipal(ctx).profiles.has(named)) fail('permission_denied', { agent: NOT_ATTACHED });
   if (named !== null && ctx.acting !== null && named !== ctx.acting.id) {
     failFields([{ path: 'query.profile_id', rule: 'same_as_x_profile_id' }]);
   }

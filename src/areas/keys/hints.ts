@@ -1,4 +1,4 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 
@@ -25,6 +25,20 @@ export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
         next_actions: [READ_ME, attach],
       };
 }
+
+/** Facts for `permission_denied`, the same for profiles of others and for ids of no profile. */
+export const NOT_MANAGED: FailureFacts = {
+  hint: {
+    any: [
+      text`profile_ids names a profile that this account neither owns nor manages: send only ids that ${op('me.get')} lists.`,
+      text`If the owner of that profile has sent you an invitation, accept it first (${op('access.list_invitations')}); otherwise ask the owner for one.`,
+    ],
+    api_key: [
+      text`profile_ids names a profile that the account of this key neither owns nor manages: send only ids that ${op('me.get')} lists.`,
+      'For any other profile, ask the owner of the account.',
+    ],
+  },
+};
 
 export const KEYS: AgentHints = {
   hint: [

@@ -15,6 +15,7 @@ import { lockAccount } from '../account/queries.ts';
 import { countOfCredentials } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
+import { NOT_MANAGED } from './hints.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
@@ -119,7 +120,7 @@ export async function createApiKey(
       forAgent: (input.for_agent ?? false) || (holder?.forAgent ?? false),
       expiresAt: expiryOf(input, tx.now(), holder),
     };
-    if (state.unmanaged) fail('permission_denied');
+    if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
     requireNotStronger(strength, holder);
     if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
     const { secret, values } = draftSecret(tx);
@@ -154,7 +155,7 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
     const scopes = input.scopes && distinct(input.scopes);
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId), profileIds: profileIds ?? [] });
     const key = requireChangeable(state, tx.now());
-    if (state.unmanaged) fail('permission_denied');
+    if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
     const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds };
     requireNotStronger(wanted, holderOf(state));
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null };

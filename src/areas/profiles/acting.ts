@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
+import { ownersOnly } from './hints.ts';
 
 const findShown = statement<{ id: string }>(
   'profiles.find_shown',
@@ -14,9 +15,15 @@ const findShown = statement<{ id: string }>(
 );
 
 /** Fails for a profile that the caller may not change: 403 if it is visible, otherwise 404. */
-async function refuse(ctx: Ctx, profileId: string, permission: Permission | null): Promise<never> {
+async function refuse(
+  ctx: Ctx,
+  profileId: string,
+  attached: AttachedProfile | undefined,
+  permission: Permission | null,
+): Promise<never> {
   if (!(await findShown.one(ctx, { id: profileId }))) fail('profile_not_found');
-  return fail('permission_denied', permission ? { agent: { required_permission: permission } } : {});
+  const agent = permission === null ? ownersOnly(attached?.owned === true) : { required_permission: permission };
+  return fail('permission_denied', { agent });
 }
 
 /**
@@ -40,12 +47,13 @@ export const NAMED_IN_PATH: ProfileRefusals = { gone: 'profile_not_found', notAt
  * The same context, acting as the profile in the path: for writes whose object is the profile itself. These need no
  * `X-Profile-Id`; a header that names another profile is refused.
  *
- * Fails with `profile_not_found` if the caller cannot see the profile, and `permission_denied` if it cannot act as it.
+ * `permission` is what a manager needs; null: owners only. Fails with `profile_not_found` if the caller cannot see the
+ * profile, and `permission_denied` if it cannot act as it.
  * The write checks the permission again, with `NAMED_IN_PATH`.
  */
 export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, permission: Permission | null): Promise<C> {
   const id = idOrNone(idOrUsername);
   const attached = ctx.principal?.profiles.get(id);
-  if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, permission);
+  if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, attached, permission);
   return actAs(ctx, attached);
 }

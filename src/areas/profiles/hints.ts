@@ -1,4 +1,4 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 
@@ -49,6 +49,18 @@ export const afterRemove: AgentHints = {
     text`${op('profiles.list')} lists the remaining profiles.`,
   ],
 };
+
+/** Facts for `permission_denied` on what only the owner of a profile may do. `isOwner`: the header names another profile. */
+export function ownersOnly(isOwner: boolean): FailureFacts {
+  return {
+    hint: isOwner
+      ? text`${PROFILE_HEADER} names another profile than the path: omit it, or send the id from the path. Nothing was deleted.`
+      : [
+          'Only the account that owns a profile can delete it, from a session; no permission of a manager is enough. Nothing was deleted.',
+          text`${op('me.get')} lists your profiles: owned is true for those that this account can delete.`,
+        ],
+  };
+}
 
 /** `next`: reads the next page. */
 export function afterSitemap(next: NextAction | null): AgentHints {

@@ -5,6 +5,7 @@ import { write } from '../../events/write.ts';
 import { type ErasedProfile, type Erasure, type LostCounts, subtractCounts } from '../erasure.ts';
 import { findHeldGrants, lockManagersBelow } from '../relations/grant-chains.ts';
 import { actingAs, NAMED_IN_PATH } from './acting.ts';
+import { ownersOnly } from './hints.ts';
 import { hashNames } from './names.ts';
 import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCounters } from './remove-statements.ts';
 
@@ -34,7 +35,12 @@ export async function removeProfile(
     await lockRemovals.all(tx);
     await lockChains(tx, tx.acting!.id);
     const { id: profileId } = tx.acting!;
-    await write(tx, { permissions: [], refusals: NAMED_IN_PATH, change: [lockOwned.call({ profile_id: profileId })] });
+    await write(tx, {
+      permissions: [],
+      refusals: NAMED_IN_PATH,
+      change: [lockOwned.call({ profile_id: profileId })],
+      explain: ({ code }) => (code === 'permission_denied' ? ownersOnly(false) : undefined),
+    });
     await erase(tx, { profileId, accountId: tx.principal!.accountId }, erasures);
     return { profileId };
   };

@@ -184,7 +184,16 @@ describe('an invitation', () => {
   it('can only be answered by the invited side, and is hidden from strangers', async () => {
     const [a, b, stranger] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const id = await invited(t, a, b);
-    expect(refusal(await respondToInvite(t, a, id))).toEqual([403, 'permission_denied', undefined]);
+    const inviter = await respondToInvite(t, a, id);
+    expect(refusal(inviter)).toEqual([403, 'permission_denied', undefined]);
+    expect(inviter.json.agent.hint).toMatch(/^Only the owner of manager_profile, .* can accept or decline/);
+    expect(
+      inviter.json.agent.next_actions.map(({ method, path }: { method: string; path: string }) => `${method} ${path}`),
+    ).toEqual([
+      `GET /v1/profile-access/invitations/${id}`,
+      `POST /v1/profile-access/${id}/resend`,
+      `DELETE /v1/profile-access/${id}`,
+    ]);
     expect(refusal(await resendInvite(t, b, id))[1]).toBe('permission_denied');
     expect(refusal(await changeGrant(t, b, id, { permissions: ['messaging'] }))[1]).toBe('permission_denied');
     for (const answer of [

@@ -83,6 +83,8 @@ describe('the entries that a caller reads', () => {
     const unknown = await log({ token: stranger.token }, `profile_id=${newId()}`);
     expect([unknown.status, unknown.json]).toEqual([refused.status, { ...refused.json, agent: unknown.json.agent }]);
     expect(unknown.json.agent.hint).toBe(refused.json.agent.hint);
+    expect(refused.json.agent.hint).toMatch(/^profile_id names a profile .* or omit profile_id/);
+    expect(refused.json.agent.hint).not.toMatch(/required_permission|X-Profile-Id/);
     expect(refusal(await log({ token: stranger.token }, 'profile_id=nonsense'))).toEqual([
       400,
       'invalid_request',

@@ -80,6 +80,8 @@ describe('POST /v1/api-keys', () => {
     );
     expect(codeOf(unknown!)).toEqual([403, 'permission_denied']);
     expect(foreign!.text).toBe(unknown!.text);
+    expect(foreign!.json.agent.hint).toMatch(/^profile_ids names a profile that this account neither .* GET \/v1\/me/);
+    expect(foreign!.json.agent.hint).not.toMatch(/required_permission|X-Profile-Id/);
   });
 
   it('accepts a profile managed through an active grant, but not a pending one', async () => {

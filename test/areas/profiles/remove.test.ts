@@ -99,15 +99,20 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
       managerId: manager.profile.id,
       permissions: ['profile_editing', 'access_management', 'posting'],
     });
-    expect(codeOf(await remove(me.profile.id, manager.token))).toBe('403 permission_denied');
-    expect(codeOf(await remove(me.profile.id, (await account(t)).token))).toBe('403 permission_denied');
+    for (const { token } of [manager, await account(t)]) {
+      const refused = await remove(me.profile.id, token);
+      expect(codeOf(refused)).toBe('403 permission_denied');
+      expect(refused.json.agent.hint).toMatch(/^Only the account that owns a profile can delete it/);
+    }
     const key = await makeKey(t, me, { profileIds: [me.profile.id] });
     expect(codeOf(await remove(me.profile.id, key.token))).toBe('403 insufficient_scope');
     expect(codeOf(await t.call('DELETE', `/v1/profiles/${me.profile.id}`))).toBe('401 credentials_required');
     expect(codeOf(await remove(unique(), me.token))).toBe('404 profile_not_found');
     expect(codeOf(await remove(me.profile.username, me.token))).toBe('404 profile_not_found');
     const other = await makeProfile(t, me);
-    expect(codeOf(await remove(me.profile.id, me.token, { as: other.id }))).toBe('403 permission_denied');
+    const refused = await remove(me.profile.id, me.token, { as: other.id });
+    expect(codeOf(refused)).toBe('403 permission_denied');
+    expect(refused.json.agent.hint).toMatch(/^X-Profile-Id names another profile than the path: omit it/);
     await endSessions(t, me.accountId);
     expect(codeOf(await remove(me.profile.id, me.token))).toBe('401 revoked_credentials');
     expect((await t.call('GET', `/v1/profiles/${me.profile.id}`)).status).toBe(200);
