@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * List the posts of a profile
-         * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit; else 403. With `q`, a page may have fewer items than `limit`.
+         * @description Newest first. Who can read a post is described at GET /v1/posts/{post_id}. A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit. With `q`, a page may have fewer items than `limit`.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */

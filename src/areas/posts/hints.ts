@@ -58,6 +58,14 @@ export const alreadyPublished: FailureFacts = {
   ],
 };
 
+/** Facts for `credentials_required` on posts that are not published. */
+export const editorsOnly: FailureFacts = {
+  hint: [
+    'Posts that are not published are listed only for those who may edit them: send the header Authorization: Bearer followed by a credential of the owner or a manager of the profile, with posts:read or posts:write.',
+    'Without one, omit status to list the published posts.',
+  ],
+};
+
 export const afterRemoval: AgentHints = {
   hint: 'The post and its images were removed and cannot be restored; replies to it remain.',
 };

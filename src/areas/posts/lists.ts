@@ -21,6 +21,7 @@ import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { po, rv } from './columns.ts';
 import { readVisible } from './find.ts';
+import { editorsOnly } from './hints.ts';
 import {
   type Choice,
   type LoadedPost,
@@ -150,15 +151,19 @@ export type ProfilePostsInput = PageInput & {
 };
 
 /**
- * The posts of a profile, newest first. Unpublished posts need a scope of posts (or of comments, if only comments are
- * requested), else `insufficient_scope`, and permission to see drafts, else `permission_denied`. Fails with
+ * The posts of a profile, newest first. Unpublished posts need a credential, else `credentials_required`, a scope of posts
+ * (or of comments, if only comments are requested), else `insufficient_scope`, and permission to see drafts, else
+ * `permission_denied`. Fails with
  * `profile_not_found`, `invalid_cursor`. One round trip of two statements, or with `q` two that find the posts and one that
  * reads them. Another one resolves a username, or checks the profile if nothing is found, and another one reads quoted posts.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
   const area = commentsOnly ? 'comments' : 'posts';
-  if (input.status !== 'published' && ctx.principal && !mayReadDrafts(ctx, area)) failScope(area, 'read');
+  if (input.status !== 'published') {
+    if (!ctx.principal) fail('credentials_required', { agent: editorsOnly });
+    if (!mayReadDrafts(ctx, area)) failScope(area, 'read');
+  }
   const reference = referenceValues(input.profileId);
   const findId = async () => (await findAuthor.one(ctx, reference))?.id ?? fail('profile_not_found');
   const author_id = reference.ref_id ?? (await findId());

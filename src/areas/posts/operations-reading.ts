@@ -255,10 +255,10 @@ export const postReadingOperations: readonly Operation[] = [
     description: [
       'Newest first.',
       text`Who can read a post is described at ${op('posts.get')}.`,
-      'A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit; else 403. With `q`, a page may have fewer items than `limit`.',
+      'A `status` other than published needs posts:read or posts:write (for `kind` comment, comments:… also work) and permission to edit. With `q`, a page may have fewer items than `limit`.',
     ],
     ...read,
-    errors: ['profile_not_found', 'invalid_cursor', 'insufficient_scope', 'permission_denied'],
+    errors: ['profile_not_found', 'invalid_cursor', 'credentials_required', 'insufficient_scope', 'permission_denied'],
     params: z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') }),
     query: ProfilePostsQuery,
     output: PostPage,

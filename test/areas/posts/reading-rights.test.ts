@@ -83,6 +83,16 @@ describe('unpublished posts, by the scopes of a key', () => {
   });
 });
 
+it('without a credential, unpublished posts ask for one', async () => {
+  for (const status of ['draft', 'scheduled', 'pending_approval']) {
+    const refused = await get(`/v1/profiles/${owner.profile.id}/posts?status=${status}`, {});
+    expect(refusal(refused)).toEqual([401, 'credentials_required', undefined]);
+    expect(refused.headers['www-authenticate']).toMatch(/^Bearer /);
+    expect(refused.json.agent.hint).toMatch(/send the header Authorization: Bearer .* omit status/);
+  }
+  expect((await get(`/v1/profiles/${owner.profile.id}/posts?status=published`, {})).status).toBe(200);
+});
+
 it('a manager with only commenting sees unpublished comments, but no posts that others cannot see', async () => {
   const helper = await makeMember(t);
   await grantAccess(t, owner, helper, ['commenting']);
