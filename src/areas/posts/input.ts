@@ -23,14 +23,20 @@ function imagesOfForm(form: Form): IncomingImage[] {
   return form.files.map((file, index) => ({ ...file, altText: texts[index] || null }));
 }
 
-function fieldsOfForm(form: Form): Record<string, string> {
-  const fields: [string, string][] = [];
+/** The text parts of a form, apart from those about its files. A problem names a part only if the schema knows it. */
+function fieldsOfForm<S extends z.ZodObject>(form: Form, schema: S): z.output<S> {
+  const known = Object.keys(schema.shape);
+  const fields: Record<string, string> = {};
   for (const [name, values] of form.texts) {
     if (name === 'alt_text') continue;
-    if (values.length > 1) failFields([{ path: 'body', rule: 'repeated' }]);
-    fields.push([name, values[0]!]);
+    if (name === 'images') failFields([{ path: 'body.images', rule: 'type', allowed: ['file'] }]);
+    if (!known.includes(name)) {
+      failFields([{ path: 'body', rule: 'unknown_field', allowed: [...known, 'images', 'alt_text'] }]);
+    }
+    if (values.length > 1) failFields([{ path: `body.${name}`, rule: 'repeated' }]);
+    fields[name] = values[0]!;
   }
-  return Object.fromEntries(fields);
+  return parseOrFail(schema, fields, 'body');
 }
 
 function imagesOfJson(images: { content_base64: string; alt_text?: string | undefined }[] = []): IncomingImage[] {
@@ -52,7 +58,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
     return { input, images: imagesOfJson(images) };
   }
   const form = await readForm(request);
-  const input = parseOrFail(CreatePost, fieldsOfForm(form), 'body');
+  const input = fieldsOfForm(form, CreatePost);
   return { input, images: imagesOfForm(form) };
 }
 
@@ -60,6 +66,6 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
 export async function readImages(request: FastifyRequest): Promise<IncomingImage[]> {
   if (!request.isMultipart()) return imagesOfJson(parseOrFail(ReplaceImages, request.body, 'body').images);
   const form = await readForm(request);
-  parseOrFail(z.strictObject({}), fieldsOfForm(form), 'body');
+  fieldsOfForm(form, z.strictObject({}));
   return imagesOfForm(form);
 }

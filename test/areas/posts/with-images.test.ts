@@ -128,7 +128,6 @@ describe('POST /v1/posts/with-images', () => {
     const invalid = (rule: string) => [400, 'invalid_request', rule];
     expect(await refused([...pictures(small), text('mood', 'good')])).toEqual(invalid('unknown_field'));
     expect(await refused([{ name: 'avatar', bytes: small }])).toEqual(invalid('unknown_field'));
-    expect(await refused([text('images', 'aGVsbG8=')])).toEqual(invalid('unknown_field'));
     expect(await refused([text('__proto__', 'x')])).toEqual(invalid('unknown_field'));
     expect(await refused([{ name: 'constructor', bytes: small }])).toEqual(invalid('unknown_field'));
     expect(await refused([...pictures(small), text('alt_text', 'One'), text('alt_text', 'Two')])).toEqual(
@@ -146,6 +145,29 @@ describe('POST /v1/posts/with-images', () => {
     const unknown = await t.call('POST', PATH, { ...as(ada), body: { images: [{ ...base64(small), url: 'x' }] } });
     expect(refusal(unknown)).toEqual(invalid('unknown_field'));
     expect(await state()).toEqual(before);
+  });
+
+  it('names the part that is wrong, and the parts that it accepts', async () => {
+    const draft = await makePost(t, as(ada), { status: 'draft' });
+    const put = { method: 'PUT', path: `/v1/posts/${draft.id}/images` };
+    const problem = async (parts: Part[], to?: typeof put) => (await send(t, as(ada), parts, to)).json.agent.fields[0];
+    const unknown = await problem([...pictures(small), text('mood', 'good')]);
+    expect(unknown).toMatchObject({ path: 'body', rule: 'unknown_field' });
+    expect(unknown.allowed).toEqual(expect.arrayContaining(['body', 'visibility', 'images', 'alt_text']));
+    expect(await problem([text('body', 'Not here')], put)).toEqual({
+      path: 'body',
+      rule: 'unknown_field',
+      allowed: ['images', 'alt_text'],
+    });
+    for (const to of [undefined, put]) {
+      expect(await problem([text('images', 'aGVsbG8=')], to)).toEqual({
+        path: 'body.images',
+        rule: 'type',
+        allowed: ['file'],
+      });
+    }
+    expect(await problem([text('body', 'One'), text('body', 'Two')])).toEqual({ path: 'body.body', rule: 'repeated' });
+    expect((await problem([text('mood', 'One'), text('mood', 'Two')])).rule).toBe('unknown_field');
   });
 
   it('rejects other content types with 415, here and where no form is accepted', async () => {
