@@ -5,6 +5,7 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { examplePage, examplePair, examplePost } from '../posts/examples.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
 import { CompactPostAndProfile, ListQuery, PostAndProfile, PostPath } from '../posts/schemas.ts';
+import { withPublished } from '../posts/unpublished.ts';
 import { addBookmark, listBookmarks, PERMISSIONS, removeBookmark } from './bookmarks.ts';
 
 const bookmarkedAt = { bookmarked_at: z.iso.datetime() };
@@ -37,17 +38,19 @@ export const bookmarkOperations: readonly Operation[] = [
     errors: ['post_not_found'],
     example: { data: { post_id: examplePost.id, bookmarked: true } },
     tool: { reversible: true },
-    run: async ({ params }, reply) =>
-      reply.commit({
-        commit: (ctx) => addBookmark(ctx, params.post_id),
-        answer: (post_id) => ({
-          data: { post_id, bookmarked: true },
-          agent: {
-            hint: 'Only the acting profile can see its bookmarks, and managers with posting.',
-            next_actions: [LIST],
-          },
+    run: async ({ ctx, params }, reply) =>
+      withPublished(ctx, { 'path.post_id': params.post_id }, () =>
+        reply.commit({
+          commit: (ctx) => addBookmark(ctx, params.post_id),
+          answer: (post_id) => ({
+            data: { post_id, bookmarked: true },
+            agent: {
+              hint: 'Only the acting profile can see its bookmarks, and managers with posting.',
+              next_actions: [LIST],
+            },
+          }),
         }),
-      }),
+      ),
   }),
 
   operation({

@@ -58,6 +58,15 @@ export const alreadyPublished: FailureFacts = {
   ],
 };
 
+/** Facts for `post_not_found` on a post that the caller may edit: others must not learn that it exists. */
+export function publishFirst(post_id: string, path: string): FailureFacts {
+  return {
+    fields: [{ path, rule: 'published_post' }],
+    hint: text`This post is not published, so nobody can react to it, answer it, quote it or bookmark it: publish it with ${op('posts.publish')}, then repeat this request.`,
+    next_actions: [action('posts.publish', { post_id }, 'Publish it first.')],
+  };
+}
+
 /** Facts for `credentials_required` on posts that are not published. */
 export const editorsOnly: FailureFacts = {
   hint: [

@@ -20,6 +20,7 @@ import {
   CreatePost,
   CreatePostWithImages,
   EditPost,
+  type NewPostInput,
   Post,
   PostPath,
   type PostWire,
@@ -27,6 +28,11 @@ import {
   Removal,
   SetReaction,
 } from './schemas.ts';
+import { type NamedPosts, withPublished } from './unpublished.ts';
+
+function namedIn({ reply_to_post_id, quoted_post_id }: NewPostInput): NamedPosts {
+  return { 'body.reply_to_post_id': reply_to_post_id, 'body.quoted_post_id': quoted_post_id };
+}
 
 function created({ row, set }: CreatedPost, ctx: Ctx): Answer<PostWire> {
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row), status: 201 };
@@ -60,15 +66,17 @@ export const postWritingOperations: readonly Operation[] = [
       omit: ['reply_to_post_id'],
     },
     run: async (request, reply) =>
-      reply.commit({
-        prepare: async (ctx) => {
-          const draft = draftPost(ctx, request.body, 0);
-          await reserveNewPost(request, request.body, 0);
-          return { ...draft, images: [] };
-        },
-        commit: createPost,
-        answer: created,
-      }),
+      withPublished(request.ctx, namedIn(request.body), () =>
+        reply.commit({
+          prepare: async (ctx) => {
+            const draft = draftPost(ctx, request.body, 0);
+            await reserveNewPost(request, request.body, 0);
+            return { ...draft, images: [] };
+          },
+          commit: createPost,
+          answer: created,
+        }),
+      ),
   }),
 
   operation({
@@ -105,15 +113,17 @@ export const postWritingOperations: readonly Operation[] = [
     },
     run: async (request, reply) => {
       const { input, images } = await readPostWithImages(request);
-      return reply.commit({
-        prepare: async (ctx) => {
-          const draft = draftPost(ctx, input, images.length);
-          await reserveNewPost(request, input, images.length);
-          return { ...draft, images: await storeImages(ctx, images) };
-        },
-        commit: createPost,
-        answer: created,
-      });
+      return withPublished(request.ctx, namedIn(input), () =>
+        reply.commit({
+          prepare: async (ctx) => {
+            const draft = draftPost(ctx, input, images.length);
+            await reserveNewPost(request, input, images.length);
+            return { ...draft, images: await storeImages(ctx, images) };
+          },
+          commit: createPost,
+          answer: created,
+        }),
+      );
     },
   }),
 
@@ -140,16 +150,18 @@ export const postWritingOperations: readonly Operation[] = [
       description:
         'Comment on a post, or reply to a comment, as a profile. Anyone who can read the post can read the comment. Returns the comment, which is a post with its own id.',
     },
-    run: async ({ body, params }, reply) =>
-      reply.commit({
-        prepare: async (ctx) => ({
-          ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0),
-          images: [],
-          parentPath: 'path.post_id',
+    run: async ({ ctx, body, params }, reply) =>
+      withPublished(ctx, { 'path.post_id': params.post_id }, () =>
+        reply.commit({
+          prepare: async (ctx) => ({
+            ...draftPost(ctx, { ...body, reply_to_post_id: params.post_id }, 0),
+            images: [],
+            parentPath: 'path.post_id',
+          }),
+          commit: createPost,
+          answer: created,
         }),
-        commit: createPost,
-        answer: created,
-      }),
+      ),
   }),
 
   operation({
@@ -237,13 +249,15 @@ export const postWritingOperations: readonly Operation[] = [
         'Set, change or clear the reaction of a profile to a post; there is at most one. Repeating the call changes nothing.',
       reversible: true,
     },
-    run: async ({ body, params }, reply) =>
-      reply.commit({
-        commit: (ctx) =>
-          setReaction(ctx, { postId: params.post_id, reactionType: body.reaction_type, active: body.active }),
-        answer: (row) => ({
-          data: { post_id: row.post_id, likes_count: row.likes, viewer_reaction: row.reaction_type },
+    run: async ({ ctx, body, params }, reply) =>
+      withPublished(ctx, { 'path.post_id': params.post_id }, () =>
+        reply.commit({
+          commit: (ctx) =>
+            setReaction(ctx, { postId: params.post_id, reactionType: body.reaction_type, active: body.active }),
+          answer: (row) => ({
+            data: { post_id: row.post_id, likes_count: row.likes, viewer_reaction: row.reaction_type },
+          }),
         }),
-      }),
+      ),
   }),
 ];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../../src/core/ids.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { type JobWorker, startWorker } from '../../../src/jobs/worker.ts';
@@ -224,5 +225,47 @@ describe('scheduled_at', () => {
     expect(refusal(await publish(id, { scheduled_at: inMinutes(-1) }))[2]).toBe('min_seconds_ahead');
     const empty = await draft({ body: '' });
     expect(refusal(await publish(empty.id, { scheduled_at: inMinutes(5) }))[1]).toBe('empty_post');
+  });
+});
+
+describe('a reaction, a comment, a quote and a bookmark', () => {
+  const writes = (id: string): [string, string, string, object][] => [
+    ['path.post_id', 'PUT', `/v1/posts/${id}/reaction`, { reaction_type: 'like', active: true }],
+    ['path.post_id', 'POST', `/v1/posts/${id}/comments`, { body: 'A first thought' }],
+    ['body.reply_to_post_id', 'POST', '/v1/posts', { body: 'A first thought', reply_to_post_id: id }],
+    ['body.quoted_post_id', 'POST', '/v1/posts/with-images', { body: 'Look at this', quoted_post_id: id }],
+    ['path.post_id', 'PUT', `/v1/posts/${id}/bookmark`, {}],
+  ];
+
+  it('tell those who may edit an unpublished post to publish it first', async () => {
+    for (const { id } of [await draft(), await makePost(t, as(ada), { scheduled_at: inMinutes(10) })]) {
+      for (const [index, [path, method, url, body]] of writes(id).entries()) {
+        const headers = { 'idempotency-key': `${id}-${index}` };
+        const refused = await t.call(method, url, { ...as(ada), body, headers });
+        expect([url, ...refusal(refused)]).toEqual([url, 404, 'post_not_found', 'published_post']);
+        expect(refused.json.agent).toMatchObject({
+          fields: [{ path }],
+          hint: expect.stringMatching(/^This post is not published.* POST \/v1\/posts\/\{post_id\}\/publish/),
+          next_actions: [{ method: 'POST', path: `/v1/posts/${id}/publish` }],
+        });
+      }
+      await publish(id);
+      for (const [, method, url, body] of writes(id)) {
+        expect((await t.call(method, url, { ...as(ada), body })).json.ok, url).toBe(true);
+      }
+    }
+  });
+
+  it('answer everyone else as for a missing post', async () => {
+    const { id } = await draft();
+    const missing = newId();
+    const told = async ([, method, url, body]: [string, string, string, object]) => {
+      const { status, json } = await t.call(method, url, { ...as(ben), body });
+      const { rate_limit: _rate, ...agent } = json.agent;
+      return { status, ...json, agent };
+    };
+    for (const [index, write] of writes(id).entries()) {
+      expect(await told(write)).toEqual(await told(writes(missing)[index]!));
+    }
   });
 });

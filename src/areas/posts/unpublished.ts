@@ -1,0 +1,27 @@
+import { ApiError } from '../../core/errors.ts';
+import type { Ctx } from '../../ctx.ts';
+import { findPost } from './find.ts';
+import { publishFirst } from './hints.ts';
+
+/** The places in a request that name posts, with the ids there. */
+export type NamedPosts = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs a write that needs published posts. If it fails with `post_not_found` and the caller may edit one of the named
+ * posts, the failure says that it is not published; for everyone else it is the same as for a missing post. Only a
+ * refused write costs another round trip. Pass the context of the request: that of a failed transaction reads nothing.
+ */
+export async function withPublished<T>(ctx: Ctx, named: NamedPosts, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'post_not_found') throw error;
+    for (const [path, id] of Object.entries(named)) {
+      const post = id === undefined ? undefined : await findPost(ctx, id);
+      if (post && post.status !== 'published') {
+        throw new ApiError(error.code, { cause: error, agent: publishFirst(post.id, path) });
+      }
+    }
+    throw error;
+  }
+}
