@@ -16,6 +16,10 @@ const NODE_CODES: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** For what is not HTTP, where no field can be named. */
+const MALFORMED =
+  'The request is not valid HTTP/1.1 and was not read: check the request line and the headers. Percent-encode spaces and all other special characters in the path and the query, write each header on one line as name: value without control characters, and send one Content-Length that is the length of the body in bytes. Use an HTTP library rather than writing to the socket.';
+
 /** Fastify's `clientErrorHandler`: the connection is closed after the response. */
 export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
@@ -34,7 +38,12 @@ export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newSerialId();
     if (socket.writable) {
-      const body = JSON.stringify(errorBody(code, { docs_url: docsUrlOf(config.baseUrl, code) }));
+      const body = JSON.stringify(
+        errorBody(code, {
+          ...(code === 'invalid_request' ? { hint: MALFORMED } : {}),
+          docs_url: docsUrlOf(config.baseUrl, code),
+        }),
+      );
       const { status } = ERROR_CODES[code];
       const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
