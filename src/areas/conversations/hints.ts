@@ -122,6 +122,8 @@ export const afterDeletion: AgentHints = {
   hint: 'The text is removed for both sides and cannot be restored; the message stays in the list, empty, with deleted_at.',
 };
 
+export const alreadyDeleted: AgentHints = { hint: 'The message was already deleted. Nothing changed.' };
+
 export const AFTER_MUTING: AgentHints = {
   hint: [
     text`Unread messages are still counted (${op('conversations.get_summary')}).`,

@@ -1,7 +1,7 @@
 import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
-import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending } from './hints.ts';
+import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending, alreadyDeleted } from './hints.ts';
 import { setMuted } from './mute.ts';
 import { openDirect, reserveOpening } from './open.ts';
 import { presentConversation, presentMessage } from './present.ts';
@@ -165,7 +165,10 @@ export const conversationWritingOperations: readonly Operation[] = [
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => removeMessage(ctx, params.conversation_id, params.message_id),
-        answer: (row) => ({ data: { message: presentMessage(row, row.sender_actor_id) }, agent: afterDeletion }),
+        answer: ({ row, removed }) => ({
+          data: { message: presentMessage(row, row.sender_actor_id) },
+          agent: removed ? afterDeletion : alreadyDeleted,
+        }),
       }),
   }),
 

@@ -53,22 +53,26 @@ const emptyMessage = writeStatement<{ id: string }>('conversations.remove_messag
 
 /**
  * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it
- * again returns the same message. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (even for
+ * again returns the same message, and `removed` is false. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (even for
  * the other side's message). One round trip.
  *
  * Locks: the sender, the conversation, the message, the other side's membership.
  */
-export async function removeMessage(ctx: Ctx, conversationId: string, messageId: string): Promise<MessageRow> {
+export async function removeMessage(
+  ctx: Ctx,
+  conversationId: string,
+  messageId: string,
+): Promise<{ row: MessageRow; removed: boolean }> {
   const values = {
     conversation_id: idOrNone(conversationId),
     message_id: idOrNone(messageId),
     actor_id: requireActing(ctx).actorId,
   };
-  const [, [row]] = await write(ctx, {
+  const [emptied, [row]] = await write(ctx, {
     permissions: ['messaging'],
     checks: [lockConversation.call(values), requireOwnMessage.call(values)],
     change: [emptyMessage.call(ctx, values), findMessage.call(values), removeMentions.call(values)],
     explain: ({ facts }) => (facts['from_other_side'] ? sendersOnly : undefined),
   });
-  return row!;
+  return { row: row!, removed: emptied.length > 0 };
 }

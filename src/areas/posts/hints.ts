@@ -49,6 +49,16 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'kind' | 'status'>): Ag
   }
 }
 
+/** After a publication that found the post as it was to become. `wasScheduled`: the request had scheduled_at. */
+export function afterRepeat(post: Pick<PostWire, 'id' | 'kind' | 'status'>, wasScheduled: boolean): AgentHints {
+  const state = post.status === 'published' ? 'published' : 'pending approval';
+  const ignored = wasScheduled ? ', and scheduled_at was ignored' : '';
+  return {
+    ...afterWriting(post),
+    hint: `The ${post.kind === 'comment' ? 'comment' : 'post'} was already ${state}. Nothing changed${ignored}.`,
+  };
+}
+
 /** Facts for `invalid_request` on the way back to a draft: repeating the request with another revision would not help. */
 export const alreadyPublished: FailureFacts = {
   fields: [{ path: 'path.post_id', rule: 'status', allowed: ['draft', 'pending_approval', 'scheduled'] }],

@@ -3,6 +3,7 @@ import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examplePng } from '../profiles/examples.ts';
 import { exampleDraft, exampleImage, exampleTextPost } from './examples.ts';
+import { afterRepeat } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
@@ -76,8 +77,16 @@ export const draftOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         prepare: () => reservePublication(request, request.params.post_id),
-        commit: (ctx, seen) => publishPost(ctx, request.params.post_id, request.body, seen),
-        answer: changed,
+        commit: async (ctx, seen) => ({
+          ...(await publishPost(ctx, request.params.post_id, request.body, seen)),
+          before: seen?.status,
+        }),
+        answer: ({ before, ...post }, ctx) => {
+          const { row } = post;
+          // A scheduled post may be scheduled again for another time.
+          if (before !== row.status || before === 'scheduled') return changed(post, ctx);
+          return { ...changed(post, ctx), agent: afterRepeat(row, request.body.scheduled_at !== undefined) };
+        },
       }),
   }),
 

@@ -214,6 +214,8 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     t.clock.advance(1000);
     const again = await remove(as(ben), message, theirs);
     expect([again.status, again.json.data]).toEqual([200, first.json.data]);
+    expect(first.json.agent.hint).toContain('removed for both sides');
+    expect(again.json.agent.hint).toBe('The message was already deleted. Nothing changed.');
     const types = (await eventsOf(t, message)).map(({ type }) => type).sort();
     expect(types).toEqual(['message.created', 'message.created', 'message.deleted', 'message.deleted']);
     expect((await auditOf(t, message)).map(({ operation }) => operation).sort()).toEqual([

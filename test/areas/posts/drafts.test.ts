@@ -116,6 +116,11 @@ describe('POST /v1/posts/{post_id}/publish', () => {
     expect(published.json.data.published_at).not.toBeNull();
     const again = await publish(empty.id);
     expect([again.status, again.json.data.published_at]).toEqual([200, published.json.data.published_at]);
+    expect(published.json.agent.hint).toMatch(/^The post is published\./);
+    expect(again.json.agent.hint).toBe('The post was already published. Nothing changed.');
+    const late = await publish(empty.id, { scheduled_at: inMinutes(10) });
+    expect([late.status, late.json.data.status, late.json.data.scheduled_at]).toEqual([200, 'published', null]);
+    expect(late.json.agent.hint).toBe('The post was already published. Nothing changed, and scheduled_at was ignored.');
     expect(await typesOf(empty.id)).toEqual(['post.updated', 'post.published']);
     expect((await t.call('GET', `/v1/posts/${empty.id}/revisions`)).json.data.items, 'only editors see drafts').toEqual(
       [],
