@@ -100,12 +100,17 @@ export function afterCreate({ id }: Pick<RequestRow, 'id'>): AgentHints {
   };
 }
 
-export function afterResponse({ status }: Pick<RequestRow, 'status'>): AgentHints {
+export function afterResponse({
+  status,
+  requester_profile_id: profile_id,
+}: Pick<RequestRow, 'status' | 'requester_profile_id'>): AgentHints {
   return status === 'accepted'
     ? {
         hint: 'The two profiles are now contacts. If the requester sent a note, it is a message in their conversation.',
         next_actions: [
-          action('conversations.open_direct', {}, 'Open their conversation to read and write messages.'),
+          action('conversations.open_direct', {}, 'Open their conversation to read and write messages.', {
+            profile_id,
+          }),
           action('contacts.list', {}, 'See the new contact, first in the list.'),
         ],
       }

@@ -142,6 +142,7 @@ export const sendersOnly: FailureFacts = {
 
 /** Whether the acting profile could become a contact of another one. */
 export type ContactChance = {
+  profile_id: string;
   takes_requests: boolean;
   cools_down: boolean;
   pending_id: string | null;
@@ -157,7 +158,8 @@ export const contactsOnly: FailureFacts = {
 };
 
 /** Facts for `contact_required`: the next possible step, if there is one. */
-export function askForContact({ pending_id, pending_is_own, takes_requests, cools_down }: ContactChance): FailureFacts {
+export function askForContact(chance: ContactChance): FailureFacts {
+  const { profile_id, pending_id, pending_is_own, takes_requests, cools_down } = chance;
   if (pending_id !== null && pending_is_own) {
     return {
       hint: 'A contact request to that member is pending; an answer may take days: check it from time to time, do not send another one, and repeat this call once it is accepted.',
@@ -181,6 +183,6 @@ export function askForContact({ pending_id, pending_is_own, takes_requests, cool
   }
   return {
     hint: text`Send a contact request with ${op('contacts.create_request')} and its profile_id, and repeat this call once it is accepted.`,
-    next_actions: [action('contacts.create_request', {}, 'Send that member a contact request.')],
+    next_actions: [action('contacts.create_request', {}, 'Send that member a contact request.', { profile_id })],
   };
 }

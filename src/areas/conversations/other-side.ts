@@ -102,7 +102,7 @@ export function findOtherSide(
 
 /** How to become a contact of the profile `other`, a `ContactChance` as jsonb. */
 const chanceWith = (other: SQL): SQL => sql`(select to_jsonb(chance) from (
-  select not ${requestsClosedTo(actingType)} as takes_requests,
+  select pr.id as profile_id, not ${requestsClosedTo(actingType)} as takes_requests,
     ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
   from profiles pr
   left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)

@@ -167,6 +167,9 @@ describe('answering a contact request', () => {
     const before = await count(ann);
     const id = await askForContact(t, ann, bob, NOTE);
     const answer = await respond(t, bob, id, 'accept');
+    const [open] = answer.json.agent.next_actions;
+    expect(open).toMatchObject({ path: '/v1/conversations/direct', body: { profile_id: ann.profile.id } });
+    expect((await t.call(open.method, open.path, { ...as(bob), body: open.body })).status).toBe(200);
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json.data).toMatchObject({
       contact_request: { id, status: 'accepted', responded_at: expect.any(String) },

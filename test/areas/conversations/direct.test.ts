@@ -89,6 +89,11 @@ describe('POST /v1/conversations/direct', () => {
     };
     expect((await hintsFor()).calls).toEqual(['POST /v1/contact-requests']);
 
+    const stranger = await makeMember(t);
+    const [ask] = (await open(as(stranger), host.profile.id)).json.agent.next_actions;
+    expect(ask).toMatchObject({ path: '/v1/contact-requests', body: { profile_id: host.profile.id } });
+    expect((await t.call(ask.method, ask.path, { ...as(stranger), body: ask.body })).status).toBe(201);
+
     const asked = await askForContact(t, guest, host);
     expect((await hintsFor()).calls).toEqual([`GET /v1/contact-requests/${asked}`]);
     await withdraw(t, guest, asked);
