@@ -49,7 +49,11 @@ describe('the feed', () => {
     const { items, newest_cursor } = (await read(`?cursor=${next_cursor}`)).json.data;
     expect(items).toEqual([]);
     expect((await read(`?cursor=${next_cursor}`)).json.agent.hint).toBe('There are no older posts.');
-    expect((await read(`?since=${newest_cursor}`)).json.data.new_count).toBe(1);
+    const news = await read(`?since=${newest_cursor}`);
+    expect(news.json.data.new_count).toBe(1);
+    expect(news.json.agent.next_actions).toMatchObject([{ method: 'GET', path: '/v1/feed' }]);
+    const next = (await read('')).json.data.newest_cursor;
+    expect((await read(`?since=${next}`)).json.agent.next_actions).toBeUndefined();
     expect(await idsOf()).toEqual([newest, newer]);
   });
 

@@ -54,6 +54,19 @@ function afterPage(found: number, query: z.infer<typeof FeedQuery>): AgentHints 
   };
 }
 
+/** After a count of newer posts: the page that has them, with the same filters. */
+function afterCount(found: number, query: z.infer<typeof FeedQuery>): AgentHints {
+  if (found === 0) return { hint: 'There are no newer posts.' };
+  const filters = {
+    ...(query.exclude_profile_types && { exclude_profile_types: query.exclude_profile_types.join() }),
+    ...(query.exclude_disclosure && { exclude_disclosure: query.exclude_disclosure.join() }),
+  };
+  return {
+    hint: text`${op('feed.list')} without since returns them, and the newest_cursor for the next count.`,
+    next_actions: [action('feed.list', filters, 'Read the newer posts.')],
+  };
+}
+
 /** Reads the feed. */
 export const feedOperations: readonly Operation[] = [
   operation({
@@ -81,7 +94,8 @@ export const feedOperations: readonly Operation[] = [
       const { since, cursor } = query;
       if (since !== undefined) {
         if (cursor !== undefined) failFields([{ path: 'query.cursor', rule: 'not_with_since' }]);
-        return reply.ok(await countNewer(ctx, { ...query, since }));
+        const news = await countNewer(ctx, { ...query, since });
+        return reply.ok(news, afterCount(news.new_count, query));
       }
       const { items, next_cursor, newest_cursor, set } = await listFeed(ctx, query);
       const addresses = addressesOf(ctx);

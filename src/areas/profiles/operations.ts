@@ -12,7 +12,7 @@ import {
   exampleSettings,
   exampleSingleProfile,
 } from './examples.ts';
-import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings } from './hints.ts';
+import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings, readUntrusted } from './hints.ts';
 import { presentCompactProfile, presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
 import type { SingleProfileRow } from './queries.ts';
 import { removeProfile } from './remove.ts';
@@ -119,10 +119,8 @@ export const profileOperations: readonly Operation[] = [
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
       const found = rows.map((row) => (query.ids ? row.profile_id : row.username));
-      return reply.ok({
-        items: rows.map((row) => presentListedProfile(row, query.view, ctx.config)),
-        not_found: notFound(query.ids ?? query.usernames ?? [], found),
-      });
+      const items = rows.map((row) => presentListedProfile(row, query.view, ctx.config));
+      return reply.ok({ items, not_found: notFound(query.ids ?? query.usernames ?? [], found) }, readUntrusted);
     },
   }),
 
