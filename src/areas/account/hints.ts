@@ -9,6 +9,14 @@ export const CLOSED_HINT = [
   text`Ask the operator for one, then sign in with ${op('account.create_session')}.`,
 ];
 
+/** Facts for `invalid_token` of a verification mail. */
+export const REQUEST_ANOTHER: FailureFacts = {
+  hint: [
+    'The token is incomplete, was used or is older than 24 hours, so it will fail again: check that it was copied whole from the newest mail.',
+    text`Otherwise sign in with ${op('account.create_session')} and request another mail with ${op('account.resend_verification')}.`,
+  ],
+};
+
 const VERIFY = action(
   'account.verify_email',
   {},

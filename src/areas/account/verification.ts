@@ -15,7 +15,7 @@ import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
-import { MAIL_QUEUED_HINT } from './hints.ts';
+import { MAIL_QUEUED_HINT, REQUEST_ANOTHER } from './hints.ts';
 import { mail } from './mails.ts';
 import { lockAccount } from './queries.ts';
 
@@ -55,10 +55,10 @@ const useToken = writeStatement<AccountRow>('account.verify_email', {
  * credentials, so that operations which need a verified address work immediately. Fails with `invalid_token`.
  */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> {
-  if (!isSecret('one_time', token)) fail('invalid_token');
+  if (!isSecret('one_time', token)) fail('invalid_token', { agent: REQUEST_ANOTHER });
   return inTransaction(ctx, async (tx) => {
     const account = await useToken.run(tx, { token_hash: sha256(token) });
-    if (!account) fail('invalid_token');
+    if (!account) fail('invalid_token', { agent: REQUEST_ANOTHER });
     await evictCredentials(tx, [account.account_id]);
     return account;
   });

@@ -85,6 +85,12 @@ export const editorsOnly: FailureFacts = {
   ],
 };
 
+/** Facts for `invalid_request` on new images of a post that is not a draft. */
+export const draftsOnly: FailureFacts = {
+  fields: [{ path: 'path.post_id', rule: 'status', allowed: ['draft'] }],
+  hint: text`Only the images of a draft can be replaced. ${op('posts.update')} with images reorders, describes or removes those of any post, also of a published one; it cannot add any.`,
+};
+
 export const afterRemoval: AgentHints = {
   hint: 'The post and its images were removed and cannot be restored; replies to it remain.',
 };

@@ -6,6 +6,7 @@ import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { announce } from './announce.ts';
+import { draftsOnly } from './hints.ts';
 import { discardImages, insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { auditOwnPost, changeOwnPost } from './own-post.ts';
@@ -42,9 +43,6 @@ export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[])
       announce(ctx, post_id, 'update'),
       auditOwnPost(ctx, post_id),
     ],
-    explain: ({ code }) =>
-      code === 'invalid_request'
-        ? { fields: [{ path: 'path.post_id', rule: 'status', allowed: ['draft'] }] }
-        : undefined,
+    explain: ({ code }) => (code === 'invalid_request' ? draftsOnly : undefined),
   });
 }

@@ -1,4 +1,4 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { apiOnly, op, text } from '../../core/operation-text.ts';
 
 export const afterCountries: AgentHints = {
@@ -9,6 +9,14 @@ export const afterStates: AgentHints = {
   hint: [
     text`${op('taxonomies.list_cities')}${apiOnly('?country_code=&state_code=')} lists the cities of one of these states.`,
     'An empty list means that the country has no states.',
+  ],
+};
+
+/** Facts for `invalid_location` where a state is required. */
+export const unknownState: FailureFacts = {
+  hint: [
+    text`state_code is not a state of this country, and it is required here: copy a code exactly as ${op('taxonomies.list_states')} with the same country_code returns it.`,
+    'If that list is empty, the country has no states and no cities: use country_code alone as a location.',
   ],
 };
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { failFields } from '../../core/errors.ts';
+import { fail, failFields } from '../../core/errors.ts';
+import { unknownState } from './hints.ts';
 import { type Country, joinCities, readCities, readCountries, readStates, type State } from './place-files.ts';
 import { statesWithin } from './subdivisions.ts';
 
@@ -63,7 +64,8 @@ export async function listCities(
 ): Promise<readonly string[]> {
   requireCountry(countryCode, place);
   if (!stateMap(countryCode).has(stateCode)) {
-    failFields([{ path: `${place}.state_code`, rule: 'known_state' }], 'invalid_location');
+    const fields = [{ path: `${place}.state_code`, rule: 'known_state' }];
+    fail('invalid_location', { agent: { fields, ...(place === 'query' ? unknownState : {}) } });
   }
   return (await cities.fetch(`${countryCode}-${stateCode}`))!;
 }

@@ -63,7 +63,11 @@ describe('POST /v1/account/email-verification', () => {
       expect(codeOf(await verify(wrong))).toEqual([400, 'invalid_token']);
     expect(codeOf(await verify(''))).toEqual([400, 'invalid_request']);
     t.clock.advance(86_400_001);
-    expect(codeOf(await verify(mailed))).toEqual([400, 'invalid_token']);
+    for (const wrong of ['x', mailed]) {
+      const refused = await verify(wrong);
+      expect(codeOf(refused)).toEqual([400, 'invalid_token']);
+      expect(refused.json.agent.hint).toContain('POST /v1/account/email-verification/resend');
+    }
   });
 
   it('does not use up the token in a dry run', async () => {

@@ -63,7 +63,9 @@ describe('PUT /v1/posts/{post_id}/images', () => {
     expect(refusal(await put('nonsense', 1))).toEqual([404, 'post_not_found', undefined]);
     const published = await makePost(t, as(ada));
     expect(refusal(await put(published.id, 1, ben))).toEqual([403, 'permission_denied', undefined]);
-    expect(refusal(await put(published.id, 1))).toEqual([400, 'invalid_request', 'status']);
+    const refused = await put(published.id, 1);
+    expect(refusal(refused)).toEqual([400, 'invalid_request', 'status']);
+    expect(refused.json.agent.hint).toMatch(/PATCH \/v1\/posts\/\{post_id\} with images reorders/);
     expect(refusal(await put(id, 5))).toEqual([400, 'too_many_images', 'max_items']);
     const stray = await send(t, as(ada), [...pictures(picture), { name: 'body', value: 'Not here' }], {
       method: 'PUT',

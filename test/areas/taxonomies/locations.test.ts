@@ -66,6 +66,8 @@ describe('GET /v1/taxonomies/locations/cities', () => {
     const { status, json } = await at(`cities?${query}`);
     expect([status, json.error_code, json.agent.fields]).toEqual([400, 'invalid_location', [{ path, rule }]]);
     expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/states');
+    if (rule === 'known_state') expect(json.agent.hint).toMatch(/required here/);
+    if (rule === 'known_state') expect(json.agent.hint).not.toMatch(/leave out state_code/i);
   });
 });
 
