@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { internalContextOf, internalRequestsOf } from './internal-request.ts';
-import { noBody } from './not-modified.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type CachedResponse, MAX_CACHED_BODY_BYTES, ResponseCache } from './response-cache.ts';
-import { matchesTag, setFixedHeaders } from './response-headers.ts';
+import { matchesTag, noBody, setFixedHeaders } from './response-headers.ts';
 import type { RouteContract } from './route-contract.ts';
 
 /** A request with one of these is handled as usual: its response may differ, or it must be checked. */

@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../core/once.ts';
-import { noBody } from './not-modified.ts';
-import { matchesTag } from './response-headers.ts';
+import { matchesTag, noBody } from './response-headers.ts';
 
 /** A few minutes: upgrades become visible soon, and visitors load each page once. */
 const CACHE_CONTROL = 'public, max-age=300';

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { noBody } from './not-modified.ts';
 import type { RouteAuth } from './route-contract.ts';
 
 declare module 'fastify' {
@@ -95,6 +94,12 @@ function finishAnswer(
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return noBody(request);
 }
+
+/**
+ * The body of a 304. It must not have the Content-Length of another body than that of its 200 (RFC 9110 section 8.6), but
+ * Fastify's routes for HEAD add a length of 0 for anything except a stream.
+ */
+export const noBody = ({ method }: FastifyRequest): Readable | null => (method === 'HEAD' ? Readable.from([]) : null);
 
 /** A weak entity tag of a text, independent of its compression. */
 export function weakTag(text: string): string {

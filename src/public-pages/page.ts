@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { noBody } from '../http/not-modified.ts';
-import { matchesTag, weakTag } from '../http/response-headers.ts';
+import { matchesTag, noBody, weakTag } from '../http/response-headers.ts';
 import { type Assets, CARDS, ICON, readAssets, TIMES } from '../pages/assets.ts';
 import { contentPolicy } from '../pages/headers.ts';
 import { openViews, type Render } from '../pages/views.ts';

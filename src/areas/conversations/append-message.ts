@@ -29,7 +29,7 @@ const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), 
     ), members as (
       update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
         has_written = cm.has_written or cm.actor_id = n.sender_actor_id,
-        last_activity_at = greatest(cm.last_activity_at, ${now})
+        last_activity_at = c.last_message_at
       from c cross join n where cm.conversation_id = c.id returning cm.actor_id, cm.actor_id <> n.sender_actor_id as receives
     ), m as (
       insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
@@ -69,8 +69,8 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Wr
 
 /** Locks the conversations of several calls in the order of their ids. */
 const lockInOrder = sql`locked as (
-      select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
-    ),`;
+    select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
+  ),`;
 
 /**
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
@@ -110,26 +110,26 @@ export const sharedSending = (name: string, disclosure: (calls: Calls) => SQL) =
         : sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });
 
-/** As `appending`; `sent a` is the number of each message, of several calls with their columns. */
+/** As `appending`; `sent a` is the number and time (`at`) of each message, of several calls with their columns. */
 const changeOfSending = (
   { isLone, of, each }: Calls,
   disclosure: SQL,
 ): SQL => sql`${isLone ? sql`` : lockInOrder} sent as (
-      update conversations co set last_seq = co.last_seq + 1, last_message_at = greatest(co.last_message_at, ${of('now')}),
-        last_message_preview = ${of('preview')}, updated_at = ${of('now')}
-      ${isLone ? sql`${each} and` : sql`from locked join allowed a on a.conversation_id = locked.id where`} co.id = ${of('conversation_id')}
-      returning ${isLone ? sql`` : sql`a.*, `}co.last_seq, co.last_message_at
-    ), members as (
-      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> ${of('actor_id')})::int,
-        has_written = cm.has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = greatest(cm.last_activity_at, ${of('now')})
-      from sent a where cm.conversation_id = ${of('conversation_id')}
-    ), m as (
-      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
-        client_reference, created_at, updated_at)
-      select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
-        ${of('client_reference')}, a.last_message_at, a.last_message_at
-      from sent a returning *
-    )`;
+    update conversations co set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${of('now')}),
+      last_message_preview = ${of('preview')}, updated_at = ${of('now')}
+    ${isLone ? sql`${each} and co.id = ${of('conversation_id')}` : sql`from locked join allowed a on a.conversation_id = locked.id where co.id = locked.id`}
+    returning ${isLone ? sql`` : sql`a.*, `}last_seq, last_message_at as at
+  ), members as (
+    update conversation_members cm set unread_count = unread_count + (cm.actor_id <> ${of('actor_id')})::int,
+      has_written = has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = a.at
+    from sent a where cm.conversation_id = ${of('conversation_id')}
+  ), m as (
+    insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+      client_reference, created_at, updated_at)
+    select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
+      ${of('client_reference')}, a.at, a.at
+    from sent a returning *
+  )`;
 
 const announce = statement(
   'conversations.announce_message',

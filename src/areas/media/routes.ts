@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, makeCtx } from '../../ctx.ts';
-import { noBody } from '../../http/not-modified.ts';
-import { matchesTag } from '../../http/response-headers.ts';
+import { matchesTag, noBody } from '../../http/response-headers.ts';
 import { isBlobKey } from '../../storage/blob-store.ts';
 import { verifyMediaUrl } from '../../storage/media-signing.ts';
 import { findServedImage } from './find-image.ts';
