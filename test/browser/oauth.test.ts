@@ -106,7 +106,7 @@ it(
     await page.waitForURL('**/end');
     expect(new URL(page.url()).origin).not.toBe(new URL(redirect).origin);
 
-    // Consent exists: sign-in continues to the app.
+    // Consent exists, but any program on this machine could receive the code: the person is asked again.
     await page.context().clearCookies();
     const clientId = await makeClient(t, { kind: 'registered', redirectUris: [redirect] });
     await getCode(t, member, { client_id: clientId, redirect_uri: redirect, scope: 'feed:read' });
@@ -114,6 +114,7 @@ it(
     await page.getByLabel('E-mail address').fill(member.email);
     await page.getByLabel('Password').fill(member.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Allow' }).click();
     await page.waitForURL(`${redirect}?**`);
     expect(complaints).toEqual([]);
     await page.context().close();

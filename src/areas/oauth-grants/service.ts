@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import { evictCredentials } from '../../auth/credential-eviction.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -93,8 +93,8 @@ export async function endGrant(ctx: Ctx, grantId: string): Promise<EndedGrant> {
     });
     if (!row) fail('oauth_grant_not_found');
     const { id, revoked } = row;
-    if (revoked) await evictCredentials(tx, [account_id]);
+    const evict = revoked ? [evictionCall(tx, [account_id])] : [];
     // Also those of its earlier authorizations.
-    return { id, revoked, webhooks: await disableOfEndedApps(tx, account_id) };
+    return { id, revoked, webhooks: await disableOfEndedApps(tx, account_id, evict) };
   });
 }

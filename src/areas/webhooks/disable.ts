@@ -82,8 +82,12 @@ export async function disableOfCredentials(
 }
 
 /** The same for the webhooks of apps that have no access to the account any more. */
-export async function disableOfEndedApps(tx: TxCtx, account_id: string): Promise<number> {
-  const disabled = await disableAllOfEndedApps.all(tx, { account_id, now: tx.now() });
+export async function disableOfEndedApps(
+  tx: TxCtx,
+  account_id: string,
+  more: readonly Call<unknown>[] = [],
+): Promise<number> {
+  const [disabled] = await batch(tx, [disableAllOfEndedApps.call({ account_id, now: tx.now() }), ...more]);
   await announce(tx, disabled, 'app_revoked');
   return disabled.length;
 }

@@ -123,7 +123,12 @@ describe.each(Object.entries(FUNCTIONS))('%s', (_name, run) => {
       for (const length of LENGTHS) {
         const ms = fastestMs(run, textOf(shape, length));
         const words = `${JSON.stringify(shape).slice(0, 60)}, ${length} characters: ${before} ms, then ${ms} ms`;
-        if (ms >= QUICK_MS) expect(ms / before, words).toBeLessThan(GROWTH_MAX);
+        let growth = ms / before;
+        // On a busy machine a measurement can be wrong; a quadratic function stays one.
+        for (let again = 0; ms >= QUICK_MS && growth >= GROWTH_MAX && again < 3; again++) {
+          growth = fastestMs(run, textOf(shape, length)) / fastestMs(run, textOf(shape, length / 4));
+        }
+        if (ms >= QUICK_MS) expect(growth, words).toBeLessThan(GROWTH_MAX);
         before = ms;
       }
     }
