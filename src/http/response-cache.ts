@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 /** Reads must see every change within a second, including those of other processes. */
 const FRESH_MS = 1000;
-const MAX_BYTES = 32 * 1024 ** 2;
+const MAX_BYTES = 16 * 1024 ** 2;
 /** A body of a cached response. */
 export const MAX_CACHED_BODY_BYTES = 256 * 1024;
 /** Headers and bookkeeping of an entry, so that small responses are bounded too. */
@@ -46,6 +46,8 @@ export class ResponseCache {
   readonly #now: () => number;
   /** The number of writes that the contents include. */
   #seen = 0;
+  /** Set while there are entries. */
+  #sweep: NodeJS.Timeout | undefined;
 
   /** `writes` counts those that may have changed what anonymous callers read. */
   constructor(writes: () => number, now = () => performance.now()) {
@@ -78,6 +80,7 @@ export class ResponseCache {
       if (this.#running.get(key) === computation) this.#running.delete(key);
       if (response && writes === this.#writes() && this.#isFresh(computation)) {
         this.#entries.set(key, { response, startedAt: computation.startedAt });
+        this.#sweep ??= setTimeout(() => this.#removeOld(), FRESH_MS).unref();
       }
       resolve(response);
     };
@@ -89,6 +92,14 @@ export class ResponseCache {
     this.#seen = writes;
     this.#entries.clear();
     this.#running.clear();
+  }
+
+  /** Once a second, so that a server without requests doesn't keep the last responses. */
+  #removeOld(): void {
+    for (const [key, entry] of this.#entries.entries()) {
+      if (!this.#isFresh(entry)) this.#entries.delete(key);
+    }
+    this.#sweep = this.#entries.size === 0 ? undefined : this.#sweep?.refresh();
   }
 
   #isFresh({ startedAt }: { startedAt: number }): boolean {

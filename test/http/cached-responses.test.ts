@@ -312,7 +312,7 @@ describe('the cache', () => {
     expect(cache.find('later')).toBeUndefined();
   });
 
-  it('has at most 32 MiB', () => {
+  it('has at most 16 MiB', () => {
     let writes = 0;
     const cache = new ResponseCache(
       () => writes,
@@ -322,9 +322,39 @@ describe('the cache', () => {
     expect(cache.find('large 0')).toBeUndefined();
     expect(cache.find('large 299')).toBeDefined();
     for (let i = 0; i < 30_000; i++) cache.begin(`small ${i}`)(response(1));
-    expect(cache.size).toBeLessThanOrEqual(32 * 1024 ** 2);
+    expect(cache.size).toBeLessThanOrEqual(16 * 1024 ** 2);
     writes = 1;
     expect(cache.find('small 29999')).toBeUndefined();
     expect(cache.size).toBe(0);
+  });
+
+  it('is empty two seconds after the last read, and keeps what is fresh', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      let now = 0;
+      const cache = new ResponseCache(
+        () => 0,
+        () => now,
+      );
+      const passMs = (ms: number) => {
+        now += ms;
+        vi.advanceTimersByTime(ms);
+      };
+      for (let round = 0; round < 2; round++) {
+        for (let i = 0; i < 100; i++) cache.begin(`early ${i}`)(response(1000));
+        passMs(900);
+        for (let i = 0; i < 100; i++) cache.begin(`late ${i}`)(response(1000));
+        const full = cache.size;
+        passMs(100);
+        expect(cache.size).toBeLessThan(full / 1.9);
+        expect(cache.find('early 0')).toBeUndefined();
+        expect(cache.find('late 0')).toBeDefined();
+        passMs(1000);
+        expect(cache.size).toBe(0);
+        expect(vi.getTimerCount()).toBe(0);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
