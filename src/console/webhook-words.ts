@@ -1,4 +1,5 @@
 import type { DeliveryError } from '../core/enums.ts';
+import type { Problem } from './problems.ts';
 
 /** Why the last attempt of a delivery failed. */
 export const DELIVERY_ERROR_WORDS: Record<DeliveryError, string> = {
@@ -25,6 +26,14 @@ const REFUSALS: Record<string, Words> = {
   },
   permission_denied: { field: 'profiles', message: 'Choose only profiles that you own or manage.' },
   plan_limit_reached: { message: 'An account can have up to 10 webhooks. Delete one that you no longer use.' },
+};
+
+/** Why a webhook can't be enabled. */
+export const APP_ENDED: Problem = {
+  code: 'permission_denied',
+  message:
+    'The app that created this webhook has no access to your account. Authorize the app again first, or create a webhook of your own.',
+  fields: {},
 };
 
 export function webhookProblemWords(code: string): Words {

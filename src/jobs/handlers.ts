@@ -57,7 +57,6 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     },
     'oauth.end_webhooks': (ctx, { account_id }) => endWebhooksOfApps(ctx, account_id),
     'oauth.purge': async (ctx) => {
-      // First, because a purged grant no longer tells whose webhooks they are.
       await endAllWebhooksOfApps(ctx);
       await purgeOAuth(ctx);
     },

@@ -10,11 +10,15 @@ const now = p('now', 'timestamptz');
 const before = p('before', 'timestamptz');
 type Purged = { purged: number };
 
-/** Codes, tokens and attached profiles cascade. Used refresh tokens stay until then, to detect their reuse. */
+/**
+ * Codes, tokens and attached profiles cascade. Used refresh tokens stay until then, to detect their reuse. A grant that
+ * created a webhook stays as long as that: it tells whose webhook it is, also to a later grant of the same app.
+ */
 const purgeGrants = statement<Purged>(
   'oauth.purge_grants',
   sql`with ended as (
-      select id from credentials where type = 'oauth' and least(expires_at, revoked_at) < ${before}
+      select c.id from credentials c where c.type = 'oauth' and least(c.expires_at, c.revoked_at) < ${before}
+        and not exists (select from webhooks w where w.account_id = c.account_id and w.created_by_id = c.id)
       limit ${BATCH}::int for update skip locked),
     gone as (delete from credentials c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,

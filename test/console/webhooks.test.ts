@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
+import { makeGrant } from '../support/oauth-grants.ts';
 import { as, makePost } from '../support/posts.ts';
 import { signedIn } from '../support/signed-in.ts';
 import { BROKEN, dispatch, makeReceiver, makeWebhook, OK, runWebhooks } from '../support/webhooks.ts';
@@ -26,6 +27,16 @@ const onceIn = (html: string) => /name="once" value="([^"]+)"/.exec(html)![1]!;
 const run = () => runWebhooks(t, me.accountId);
 
 describe('webhooks', () => {
+  it('of an app without access are not enabled, and say why', async () => {
+    const grant = await makeGrant(t, me, { scopes: ['webhooks:all'] });
+    const { id } = await makeWebhook(t, grant, { profile_ids: [me.profile.id] });
+    await t.call('DELETE', `/v1/oauth-grants/${grant.id}`, { token: me.token });
+    const refused = await visitor.post(`${LIST}/${id}/enabled`, { do: 'enable' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Authorize the app again first, or create a webhook of your own.');
+    expect((await read(id)).enabled).toBe(false);
+  });
+
   it('are created with a secret that is shown once, listed, edited and deleted', async () => {
     const other = await makeProfile(t, me, { name: 'Rossi bakery' });
     const empty = await visitor.get(LIST);

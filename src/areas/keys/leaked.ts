@@ -9,7 +9,7 @@ import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { mail } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
-import { disableOfCredentials } from '../webhooks/disable.ts';
+import { disableOfLeaked } from '../webhooks/disable.ts';
 import { reportLeaked } from '../webhooks/leaked.ts';
 import { endTree } from './descendants.ts';
 import { revokeTree } from './queries.ts';
@@ -50,8 +50,8 @@ const findLeaked = statement<Found>(
 );
 
 /**
- * Revokes the credentials of secrets that appeared in a text, disables the webhooks that they created, notifies their
- * owners, and returns what replaces each secret that exists. Secrets of webhooks are only reported. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
+ * Revokes the credentials of secrets that appeared in a text, disables the webhooks that they created or could have
+ * changed, notifies their owners, and returns what replaces each secret that exists. Secrets of webhooks are only reported. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
  * nothing is revoked.
  */
 export async function endLeaked(
@@ -78,10 +78,10 @@ async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verif
   const ended =
     type === 'api_key'
       ? await endTree(tx, credential, { reason: 'leaked' })
-      : (await revokeTree.all(tx, { ...credential, now: tx.now() })).map((one) => one.id);
+      : await revokeTree.all(tx, { ...credential, now: tx.now() });
   if (ended.length === 0) return;
   await audit(tx, { type: OBJECT_TYPES[type], id });
-  await disableOfCredentials(tx, account_id, ended, 'credential_leaked', evictionCall(tx, [account_id]));
+  await disableOfLeaked(tx, { account_id, credential_id: id }, evictionCall(tx, [account_id]));
   if (!countsAsVerified(email_verified, tx.config)) return;
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
   await mail(tx, { template: 'secret-leaked', to: email, params });

@@ -12,7 +12,7 @@ import { batch } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
-import { countOfCredentials } from '../webhooks/disable.ts';
+import { countOfKey } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { NOT_MANAGED } from './hints.ts';
@@ -206,9 +206,9 @@ export async function revokeApiKey(
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false, webhooks: 0 };
-    const credential_ids = await endTree(tx, { api_key_id: id, account_id: accountId });
+    await endTree(tx, { api_key_id: id, account_id: accountId });
     const [[left]] = await batch(tx, [
-      countOfCredentials.call({ account_id: accountId, credential_ids }),
+      countOfKey.call({ account_id: accountId, credential_id: id }),
       auditRowsCall(tx, [{ type: 'api_key', id }]),
       evictionCall(tx, [accountId]),
     ]);

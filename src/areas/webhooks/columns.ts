@@ -48,20 +48,28 @@ const attached = sql`array(select cp.profile_id from credential_profiles cp wher
 export const isReachable: SQL = sql`w.account_id = ${p('account_id', 'uuid')} and (${p('is_session', 'bool')}
   or (w.profile_ids <@ ${attached} and w.profile_ids <> '{}'))`;
 
-/** The calling key and its descendants. */
-const callingTree = sql`(with recursive tree as (
-    select ${p('credential_id', 'uuid')} as id union select made.id from credentials made join tree on made.parent_id = tree.id)
-  select id from tree)`;
-/** All grants to the calling app. */
-const grantsOfApp = sql`(select g.credential_id from oauth_grants own join oauth_grants g on g.client_id = own.client_id
-  where own.credential_id = ${p('credential_id', 'uuid')})`;
-
 /**
- * Condition: the caller may change the webhook `w`. A key may change those that it or its descendants created, and an app
- * those that it created: a change of any other would outlive its revocation, and could send events elsewhere.
+ * Condition: this credential may change the webhook `w` of its account. A key may change those that it or its descendants
+ * created, and an app those that it created, with any of its grants: a change of any other would outlive its revocation,
+ * and could send events elsewhere.
  */
-export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or w.created_by_id in ${callingTree}
-  or w.created_by_id in ${grantsOfApp})`;
+export const mayBeChangedBy = (credentialId: SQL): SQL => sql`(w.created_by_id in (
+    with recursive tree as (
+      select ${credentialId} as id union select made.id from credentials made join tree on made.parent_id = tree.id)
+    select id from tree)
+  or w.created_by_id in (
+    select g.credential_id from oauth_grants own join oauth_grants g on g.client_id = own.client_id
+    where own.credential_id = ${credentialId}))`;
+
+/** Condition: the caller may change the webhook `w`. */
+export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChangedBy(p('credential_id', 'uuid'))})`;
+
+/** Condition: an app without access to the account created `w`. Its access ends by revocation, or if it is not used. */
+export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not exists (
+  select from oauth_grants made join oauth_grants g on g.client_id = made.client_id
+  join credentials c on c.id = g.credential_id
+  where made.credential_id = w.created_by_id and c.account_id = w.account_id and c.revoked_at is null
+    and c.expires_at > ${now}))`;
 
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>

@@ -5,45 +5,44 @@ import { batch, type Call, p, type Statement, statement } from '../../db/stateme
 import { audit, emit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { readAccount } from '../account/queries.ts';
+import { isOfEndedApp, mayBeChangedBy } from './columns.ts';
 
 type Disabled = { id: string; account_id: string };
 /** Why the service disables a webhook itself. */
 export type DisabledReason = Exclude<WebhookDisabledReason, 'requested'>;
 
+const APP_REVOKED = 'app_revoked' satisfies DisabledReason;
 const accountId = p('account_id', 'uuid');
-const createdBy = sql`account_id = ${accountId} and created_by_id = any(${p('credential_ids', 'uuid[]')}) and enabled`;
+/** Condition: enabled webhooks `w` of an account that this credential created, or could have changed. */
+const within = sql`w.account_id = ${accountId} and w.enabled and ${mayBeChangedBy(p('credential_id', 'uuid'))}`;
 
 const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
   statement(
     name,
-    sql`update webhooks set enabled = false, disabled_reason = ${p('reason', 'text')} where ${condition}
-      returning id, account_id`,
+    sql`update webhooks w set enabled = false, disabled_reason = ${p('reason', 'text')} where ${condition}
+      returning w.id, w.account_id`,
   );
-const disableOne = disableWhere('webhooks.disable', sql`id = ${p('webhook_id', 'uuid')} and enabled`);
-const disableAll = disableWhere('webhooks.disable_of_credentials', createdBy);
-
-/** Condition: an app without access to the account created `w`. Its access ends by revocation, or if it is not used. */
-const isOfEndedApp = sql`w.enabled and w.created_by_type = 'oauth' and not exists (
-  select from oauth_grants made join oauth_grants g on g.client_id = made.client_id
-  join credentials c on c.id = g.credential_id
-  where made.credential_id = w.created_by_id and c.account_id = w.account_id and c.revoked_at is null
-    and c.expires_at > ${p('now', 'timestamptz')})`;
-const disableAllOfEndedApps = statement<Disabled>(
+const disableOne = disableWhere('webhooks.disable', sql`w.id = ${p('webhook_id', 'uuid')} and w.enabled`);
+const disableAllWithin = disableWhere('webhooks.disable_of_leaked', within);
+const disableAllOfGrant = disableWhere(
+  'webhooks.disable_of_grant',
+  sql`w.account_id = ${accountId} and w.enabled and (w.created_by_id = ${p('credential_id', 'uuid')} or ${isOfEndedApp})`,
+);
+const disableAllOfEndedApps = disableWhere(
   'webhooks.disable_of_ended_apps',
-  sql`update webhooks w set enabled = false, disabled_reason = 'app_revoked'
-    where w.account_id = ${accountId} and ${isOfEndedApp} returning w.id, w.account_id`,
+  sql`w.account_id = ${accountId} and w.enabled and ${isOfEndedApp}`,
 );
 
 /** Accounts with enabled webhooks of apps that have no access any more. */
 export const findWithEndedApps = statement<{ account_id: string }>(
   'webhooks.find_of_ended_apps',
-  sql`select distinct w.account_id from webhooks w where ${isOfEndedApp} limit ${p('rows', 'int')}`,
+  sql`select distinct w.account_id from webhooks w where w.enabled and ${isOfEndedApp} limit ${p('rows', 'int')}`,
 );
 
-/** How many enabled webhooks these credentials of an account created. */
-export const countOfCredentials = statement<{ count: number }>(
-  'webhooks.count_of_credentials',
-  sql`select count(*)::int as count from webhooks where ${createdBy}`,
+/** How many enabled webhooks of an account this key or its descendants created, also those that ended before. */
+export const countOfKey = statement<{ count: number }>(
+  'webhooks.count_of_key',
+  sql`select count(*)::int as count from webhooks w where ${within}`,
 );
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {
@@ -65,29 +64,32 @@ export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: Disa
   await announce(tx, await disableOne.all(tx, { webhook_id, reason }), reason);
 }
 
+type Credential = { account_id: string; credential_id: string };
+
 /**
- * The same for the webhooks that these credentials of an account created, in one batch with what else their end needs.
- * Returns how many. Requires the lock of the account.
+ * The same for the webhooks that a leaked credential created or could have changed, in one batch with what else its end
+ * needs. Requires the lock of the account.
  */
-export async function disableOfCredentials(
-  tx: TxCtx,
-  account_id: string,
-  credential_ids: readonly string[],
-  reason: DisabledReason,
-  more: Call<unknown>,
-): Promise<number> {
-  const [disabled] = await batch(tx, [disableAll.call({ account_id, credential_ids, reason }), more]);
+export async function disableOfLeaked(tx: TxCtx, credential: Credential, more: Call<unknown>): Promise<void> {
+  const reason = 'credential_leaked';
+  const [disabled] = await batch(tx, [disableAllWithin.call({ ...credential, reason }), more]);
   await announce(tx, disabled, reason);
-  return disabled.length;
 }
 
-/** The same for the webhooks of apps that have no access to the account any more. */
+/** The same for the webhooks that this grant created, and for those of apps that have no access any more. */
+export async function disableOfGrant(tx: TxCtx, grant: Credential, more: Call<unknown>): Promise<void> {
+  const [disabled] = await batch(tx, [disableAllOfGrant.call({ ...grant, reason: APP_REVOKED, now: tx.now() }), more]);
+  await announce(tx, disabled, APP_REVOKED);
+}
+
+/** The same for the webhooks of apps that have no access to the account any more. Returns how many. */
 export async function disableOfEndedApps(
   tx: TxCtx,
   account_id: string,
   more: readonly Call<unknown>[] = [],
 ): Promise<number> {
-  const [disabled] = await batch(tx, [disableAllOfEndedApps.call({ account_id, now: tx.now() }), ...more]);
-  await announce(tx, disabled, 'app_revoked');
+  const values = { account_id, reason: APP_REVOKED, now: tx.now() };
+  const [disabled] = await batch(tx, [disableAllOfEndedApps.call(values), ...more]);
+  await announce(tx, disabled, APP_REVOKED);
   return disabled.length;
 }

@@ -1,4 +1,4 @@
-import type { AgentHints } from '../../core/errors.ts';
+import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { WebhookRow } from './columns.ts';
@@ -32,8 +32,17 @@ export const WEBHOOKS: AgentHints = {
   ],
 };
 
-export function webhookRead(row: WebhookRow & { is_changeable: boolean }): AgentHints {
+const APP_ENDED = [
+  'The app that created the webhook has no access to this account, so it stays disabled. It can be enabled after the person has authorized the app again.',
+  text`To receive the events yourself, use ${op('webhooks.create')}; ${op('webhooks.delete')} removes this one.`,
+];
+
+/** Facts for `permission_denied` if a webhook of an app without access would be enabled. */
+export const appEnded: FailureFacts = { hint: APP_ENDED };
+
+export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ended: boolean }): AgentHints {
   if (row.enabled) return { next_actions: [deliveries(row.id), test(row)] };
+  if (row.app_ended) return { hint: APP_ENDED, next_actions: [deliveries(row.id)] };
   return {
     hint: 'It is disabled and receives nothing. Fix the receiver first; events that occur until it is enabled are not sent later.',
     next_actions: [deliveries(row.id), ...(row.is_changeable ? [enable(row)] : [])],

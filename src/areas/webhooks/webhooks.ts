@@ -16,7 +16,16 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
-import { exceedsCredential, isChangeable, isReachable, now, type WebhookRow, webhookColumns } from './columns.ts';
+import {
+  exceedsCredential,
+  isChangeable,
+  isOfEndedApp,
+  isReachable,
+  now,
+  type WebhookRow,
+  webhookColumns,
+} from './columns.ts';
+import { appEnded } from './hints.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -58,13 +67,15 @@ export const requireWebhook = statement(
     select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
 );
 
-/** The same for a webhook that the caller may not change. */
+/** The same for a webhook that the caller may not change, or enable: that of an app without access would be disabled again. */
 const requireChangeable = statement(
   'webhooks.require_changeable',
   sql`with found as (
-      select ${isChangeable} as is_changeable from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
+      select ${isChangeable} as is_changeable, ${p('enables', 'bool')} and ${isOfEndedApp} as is_ended
+      from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
     select case when not exists (select from found) then ${refuse('webhook_not_found')}
-      when not (select is_changeable from found) then ${refuse('insufficient_scope', NOT_CREATED)} end`,
+      when not (select is_changeable from found) then ${refuse('insufficient_scope', NOT_CREATED)}
+      when (select is_ended from found) then ${refuse('permission_denied', sql`'{"app_ended": true}'::jsonb`)} end`,
 );
 
 const about = { objectType: 'webhook', profile: sql`null::uuid` };
@@ -142,6 +153,7 @@ const NOT_CREATED_HINT = [
 
 function explain({ code, facts }: Refusal): FailureFacts | undefined {
   if (code === 'plan_limit_reached') return { hint: FULL_HINT };
+  if (facts['app_ended']) return appEnded;
   if (code === 'insufficient_scope')
     return { required_scopes: [], hint: facts['created_by_another'] ? NOT_CREATED_HINT : ALL_PROFILES_HINT };
   return undefined;
@@ -183,7 +195,8 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
 
 /**
  * Changes a webhook; omitted fields stay. A new address and `enabled: true` make its pending deliveries due now. Fails like
- * `createWebhook`, and with `webhook_not_found`, `insufficient_scope` (another credential created it). Locks: 3 account, 7 webhook and its deliveries.
+ * `createWebhook`, and with `webhook_not_found`, `insufficient_scope` (another credential created it), `permission_denied`
+ * (enabled, but the app that created it has no access). Locks: 3 account, 7 webhook and its deliveries.
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookRow> {
   if (input.url !== undefined) requireUrl(ctx, input.url);
@@ -192,7 +205,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
   const wanted = input.profile_ids === undefined ? null : requireProfiles(ctx, input.profile_ids);
   const resumes = input.enabled === true || input.url !== undefined;
   const checks = [
-    requireChangeable.call(values),
+    requireChangeable.call({ ...values, enables: input.enabled === true, now: ctx.now() }),
     refuseProfiles.call({ ...values, profile_ids: wanted ?? [], now: ctx.now() }),
   ];
   const row = {
@@ -220,7 +233,8 @@ export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number)
   const secret = newSecret();
   const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
   const row = { webhook_id: values.webhook_id, ends_at, ...sealedSecret(ctx, secret, values.webhook_id) };
-  const webhook = await change(ctx, [requireChangeable.call(values)], rotate.call(ctx, row));
+  const checks = [requireChangeable.call({ ...values, enables: false, now: ctx.now() })];
+  const webhook = await change(ctx, checks, rotate.call(ctx, row));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
 
@@ -245,9 +259,12 @@ const list = statement<WebhookRow>(
     and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
 );
 
-const get = statement<WebhookRow & { is_changeable: boolean }>(
+/** A webhook, whether the caller may change it, and whether the app that created it has no access any more. */
+export type OneWebhook = WebhookRow & { is_changeable: boolean; app_ended: boolean };
+
+const get = statement<OneWebhook>(
   'webhooks.get',
-  sql`select ${webhookColumns}, ${isChangeable} as is_changeable from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  sql`select ${webhookColumns}, ${isChangeable} as is_changeable, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
 /** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */
@@ -264,8 +281,8 @@ export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<Web
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-/** With whether the caller may change it. Fails with `webhook_not_found`. */
-export async function getWebhook(ctx: Ctx, id: string): Promise<WebhookRow & { is_changeable: boolean }> {
+/** Fails with `webhook_not_found`. */
+export async function getWebhook(ctx: Ctx, id: string): Promise<OneWebhook> {
   const [[row]] = await batch(ctx, [get.call({ ...reachValues(ctx, id), now: ctx.now() })]);
   return row ?? fail('webhook_not_found');
 }

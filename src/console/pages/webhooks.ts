@@ -14,7 +14,7 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf, type Refused } from '../problems.ts';
 import { profileNames } from '../profile-names.ts';
-import { DELIVERY_ERROR_WORDS, webhookProblemWords } from '../webhook-words.ts';
+import { APP_ENDED, DELIVERY_ERROR_WORDS, webhookProblemWords } from '../webhook-words.ts';
 import { pageAddress } from './relation-forms.ts';
 
 type Webhook = z.output<typeof WebhookData>['webhook'];
@@ -55,8 +55,10 @@ export function webhookPages(pages: ConsolePages): void {
 
   pages.post(`${ONE}/enabled`, 'console.enable_webhook', async (page, form) => {
     const enabled = form.one('do') === 'enable';
-    await page.call('PATCH', apiPath(page), { body: { enabled } });
-    return page.redirect(here(page), enabled ? 'webhook_enabled' : 'webhook_disabled');
+    const answer = await page.attempt('PATCH', apiPath(page), { body: { enabled } });
+    if (answer.ok) return page.redirect(here(page), enabled ? 'webhook_enabled' : 'webhook_disabled');
+    const problem = answer.error_code === 'permission_denied' ? APP_ENDED : problemOf(answer, NAMES);
+    return showOne(page, await findWebhook(page), undefined, problem);
   });
 
   pages.post(`${ONE}/rotate`, 'console.rotate_webhook_secret', async (page, form) => {

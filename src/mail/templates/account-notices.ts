@@ -87,15 +87,20 @@ const WHY_DISABLED = {
   app_revoked: 'The app that created it lost its access.',
 };
 
+const FIX_RECEIVER = 'See how the receiver responded, fix it, then enable the webhook again:';
+const WHAT_TO_DO = {
+  failing: FIX_RECEIVER,
+  gone: FIX_RECEIVER,
+  credential_leaked: 'Check that its URL is yours. Then enable it again, or delete it:',
+  app_revoked: 'Delete it, or authorize the app again before you enable it:',
+} satisfies typeof WHY_DISABLED;
+
 /** Notifies the owner of a webhook that the service has disabled. */
 export function webhookDisabled({ webhook_id, reason, baseUrl, authUrl, serviceName }: WebhookDisabled): MailContent {
-  const isReceivers = reason === 'failing' || reason === 'gone';
   return composeMail(`${serviceName}: a webhook was disabled`, 'A webhook was disabled', [
     `The webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.
 ${WHY_DISABLED[reason]} Pending deliveries wait, but events that happen in the meantime are not sent later.`,
-    isReceivers
-      ? 'See how the receiver responded, fix it, then enable the webhook again:'
-      : 'Check that its URL is yours. Then enable it again, or delete it:',
+    WHAT_TO_DO[reason],
     { link: `${authUrl}/console/webhooks/${webhook_id}` },
     `Programs can use GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries and PATCH ${baseUrl}/v1/webhooks/${webhook_id}.
 What the receiver missed is in GET ${baseUrl}/v1/events.`,

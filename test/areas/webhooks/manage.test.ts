@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemCtx } from '../../../src/ctx.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
+import { revokeGrant } from '../../../src/oauth/grants.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runJobs, runResetJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
@@ -138,6 +139,73 @@ describe('the credential that created a webhook', () => {
     });
   });
 
+  it('keeps them disabled until the app has access again, also if its first grant ended long ago', async () => {
+    const app = { scopes: ['webhooks:all'] };
+    const first = await makeGrant(t, me, app);
+    const client = await t.pool.query('select client_id from oauth_grants where credential_id = $1', [first.id]);
+    const { id } = await makeWebhook(t, first, { profile_ids: [me.profile.id] });
+    await t.call('DELETE', `/v1/oauth-grants/${first.id}`, { token: me.token });
+    const refused = await patch(me, id, { enabled: true });
+    expect([refused.status, refused.json.error_code]).toEqual([403, 'permission_denied']);
+    expect(refused.json.agent.hint).toMatch(/has no access to this account.* POST \/v1\/webhooks/);
+    const shown = await t.call('GET', `/v1/webhooks/${id}`, { token: me.token });
+    expect(shown.json.agent.hint).toBe(refused.json.agent.hint);
+    expect(shown.json.agent.next_actions).toHaveLength(1);
+    expect((await patch(me, id, { url: `${URL}/new` })).status).toBe(200);
+
+    const again = await makeGrant(t, me, { ...app, clientId: client.rows[0].client_id });
+    const longAgo = new Date(t.clock.now().getTime() - 40 * 86_400_000);
+    await t.pool.query('update credentials set revoked_at = $2 where id = $1', [first.id, longAgo]);
+    expect((await patch(again, id, { enabled: true })).status).toBe(200);
+    await makeHandlers(t.deps)['oauth.purge'](systemCtx(t.deps, 'job.oauth.purge'), {});
+    expect((await read(id)).enabled).toBe(true);
+    expect((await patch(again, id, { types: ['message.created'] })).status).toBe(200);
+
+    // The app itself gives up its last access.
+    await revokeGrant(systemCtx(t.deps, 'test'), again.id);
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
+    await t.call('DELETE', `/v1/webhooks/${id}`, { token: me.token });
+    await makeHandlers(t.deps)['oauth.purge'](systemCtx(t.deps, 'job.oauth.purge'), {});
+    expect((await t.pool.query('select from credentials where id = $1', [first.id])).rowCount).toBe(0);
+  });
+
+  it('takes with it those that it could have changed, if it is an API key or a token that leaks', async () => {
+    const mine = { profile_ids: [me.profile.id] };
+    const key = await makeKey(t, me, { scopes: ['webhooks:all', 'keys:all'], profileIds: [me.profile.id] });
+    const childBody = { name: 'second', scopes: ['webhooks:all'], profile_ids: [me.profile.id] };
+    const child = (await t.call('POST', '/v1/api-keys', { token: key.token, body: childBody })).json.data;
+    const ofChild = await makeWebhook(t, { token: child.secret });
+    const revoke = (id: string) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
+    expect((await revoke(child.api_key.id)).json.agent.hint).toContain('still send events: 1.');
+    expect((await patch(key, ofChild.id, { url: `${URL}/other` })).status).toBe(200);
+
+    const app = { scopes: ['webhooks:all'] };
+    const first = await makeGrant(t, me, app);
+    const client = await t.pool.query('select client_id from oauth_grants where credential_id = $1', [first.id]);
+    const again = await makeGrant(t, me, { ...app, clientId: client.rows[0].client_id });
+    const ofApp = await makeWebhook(t, first, mine);
+    expect((await patch(again, ofApp.id, { url: `${URL}/other` })).status).toBe(200);
+
+    const other = await makeKey(t, me, { scopes: ['webhooks:all', 'keys:all'], profileIds: [me.profile.id] });
+    const kept = await makeWebhook(t, other);
+    const writer = await makeMember(t);
+    await makePost(t, as(writer), { body: `My key is ${key.token} and my token ${again.token}` });
+    for (const { id } of [ofChild, ofApp]) {
+      expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'credential_leaked' });
+    }
+    expect((await read(kept.id)).enabled).toBe(true);
+  });
+
+  it('counts those of keys that ended before', async () => {
+    const key = await makeKey(t, me, { scopes: ['webhooks:all', 'keys:all'], profileIds: [me.profile.id] });
+    const childBody = { name: 'second', scopes: ['webhooks:all'], profile_ids: [me.profile.id] };
+    const child = (await t.call('POST', '/v1/api-keys', { token: key.token, body: childBody })).json.data;
+    await makeWebhook(t, { token: child.secret });
+    const revoke = (id: string) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
+    await revoke(child.api_key.id);
+    expect((await revoke(key.id)).json.agent.hint).toContain('still send events: 1.');
+  });
+
   it('takes them with it if the access of the app expires, or the password is reset', async () => {
     const app = { scopes: ['webhooks:all'] };
     const mine = { profile_ids: [me.profile.id] };
@@ -155,7 +223,6 @@ describe('the credential that created a webhook', () => {
     await expire(again);
     await purge();
     expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
-    await patch(me, id, { enabled: true });
     const [ofKey, ofSession] = [await makeWebhook(t, await hooksKey([me.profile.id])), await makeWebhook(t, me)];
     const fresh = await makeWebhook(t, await makeGrant(t, me, app), mine);
     await t.call('POST', '/v1/account/password-reset', { body: { email: me.email } });
