@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { GrantRow } from './columns.ts';
-import type { Reach } from './find.ts';
+import type { Parties, Reach } from './find.ts';
 
 const respond = (id: string): NextAction =>
   action('access.respond', { grant_id: id }, 'Accept or decline the invitation with decision.');
@@ -47,18 +47,36 @@ export function notAnswerable(grantId: string, wasAccepted: boolean): FailureFac
   };
 }
 
-/** Facts for `permission_denied` on an answer. `invites`: the caller is on the side that sent the invitation. */
-export function answeredByManager(grantId: string, invites: boolean): FailureFacts {
+/** Facts for `permission_denied` on an answer. `invites`: the caller is only on the side that sent the invitation. */
+export function answeredByManager(
+  { grant_id, grant_status, managed_profile_id }: Parties,
+  invites: boolean,
+): FailureFacts {
   if (!invites)
     return {
       hint: text`Only the owner of manager_profile can answer: use a session of its account, or an API key that has manager_profile in its profile_ids, and omit ${PROFILE_HEADER}.`,
     };
+  const who =
+    'Only the owner of manager_profile, the invited profile, can accept or decline: this caller is on the side that sent the invitation.';
+  if (grant_status === 'pending')
+    return {
+      hint: [
+        who,
+        text`Wait for the answer${text`, which ${op('access.get_invitation')} shows`}${text`; ${op('access.resend')} sends a reminder, and ${op('access.revoke')} withdraws the invitation`}.`,
+      ],
+      next_actions: [read(grant_id), resend(grant_id), revoke(grant_id)],
+    };
+  if (grant_status === 'accepted')
+    return {
+      hint: [
+        who,
+        text`It was already accepted: ${op('access.update')} changes what the grant allows, and ${op('access.revoke')} ends it.`,
+      ],
+      next_actions: [update(grant_id), revoke(grant_id), list(managed_profile_id)],
+    };
   return {
-    hint: [
-      'Only the owner of manager_profile, the invited profile, can accept or decline: this caller is on the side that sent the invitation.',
-      text`Wait for the answer${text`, which ${op('access.get_invitation')} shows`}${text`; ${op('access.resend')} sends a reminder, and ${op('access.revoke')} withdraws the invitation`}.`,
-    ],
-    next_actions: [read(grantId), resend(grantId), revoke(grantId)],
+    hint: [who, text`It was declined or revoked, or has expired: ${op('access.invite')} invites the profile again.`],
+    next_actions: inviteAgain(managed_profile_id).next_actions!,
   };
 }
 

@@ -78,7 +78,8 @@ export async function respondToInvitation(
     const grant = parties ?? fail('access_grant_not_found');
     // Only the owner of the invited profile answers: a manager would otherwise pass access on.
     const { manager, giver } = rolesOf(outer, grant);
-    if (!manager) fail('permission_denied', { agent: answeredByManager(grant.grant_id, giver !== null) });
+    const invites = giver !== null && grant.manager_account_id !== accountId;
+    if (!manager) fail('permission_denied', { agent: answeredByManager(grant, invites) });
     for (const one of expired ?? []) await expireGrant(outer, one);
     return answer(outer, actAs(outer, manager), grant, decision);
   });

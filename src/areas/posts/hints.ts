@@ -68,12 +68,38 @@ export const alreadyPublished: FailureFacts = {
   ],
 };
 
-/** Facts for `post_not_found` on a post that the caller may edit: others must not learn that it exists. */
-export function publishFirst(post_id: string, path: string): FailureFacts {
+const NOBODY_CAN = 'so nobody can react to it, answer it, quote it or bookmark it';
+
+/**
+ * Facts for `post_not_found` on a post that the caller may edit: others must not learn that it exists. `onlyDrafts`: the
+ * caller cannot publish it, only submit it for approval.
+ */
+export function publishFirst(
+  { id: post_id, kind, status }: Pick<PostWire, 'id' | 'kind' | 'status'>,
+  path: string,
+  onlyDrafts: boolean,
+): FailureFacts {
+  const fields = [{ path, rule: 'published_post' }];
+  const isScheduled = status === 'scheduled';
+  if (!onlyDrafts) {
+    const orWait = isScheduled ? ' (or wait until scheduled_at)' : '';
+    return {
+      fields,
+      hint: text`This post is not published, ${NOBODY_CAN}: publish it with ${op('posts.publish')}${orWait}, then repeat this request.`,
+      next_actions: [action('posts.publish', { post_id }, 'Publish it first.')],
+    };
+  }
+  const approver = `the owner of the profile or a manager with ${kind === 'comment' ? 'commenting' : 'posting'}`;
+  if (status === 'draft')
+    return {
+      fields,
+      hint: text`This post is not published, ${NOBODY_CAN}: submit it with ${op('posts.publish')}, and repeat this request after ${approver} has published it.`,
+      next_actions: [action('posts.publish', { post_id }, 'Submit it for approval.')],
+    };
   return {
-    fields: [{ path, rule: 'published_post' }],
-    hint: text`This post is not published, so nobody can react to it, answer it, quote it or bookmark it: publish it with ${op('posts.publish')}, then repeat this request.`,
-    next_actions: [action('posts.publish', { post_id }, 'Publish it first.')],
+    fields,
+    hint: `This post ${isScheduled ? 'is scheduled' : 'is pending approval'}, ${NOBODY_CAN}: repeat this request after ${isScheduled ? 'scheduled_at' : `${approver} has published it`}.`,
+    next_actions: [action('posts.get', { post_id }, 'See whether it has been published.')],
   };
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { findPost } from './find.ts';
 import { publishFirst } from './hints.ts';
+import { mayOnlyDraft } from './own-post.ts';
 
 /** The places in a request that name posts, with the ids there. */
 export type NamedPosts = Readonly<Record<string, string | undefined>>;
@@ -19,7 +20,7 @@ export async function withPublished<T>(ctx: Ctx, named: NamedPosts, work: () => 
     for (const [path, id] of Object.entries(named)) {
       const post = id === undefined ? undefined : await findPost(ctx, id);
       if (post && post.status !== 'published') {
-        throw new ApiError(error.code, { cause: error, agent: publishFirst(post.id, path) });
+        throw new ApiError(error.code, { cause: error, agent: publishFirst(post, path, mayOnlyDraft(ctx, post)) });
       }
     }
     throw error;

@@ -10,7 +10,7 @@ import {
 } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block, unblock } from '../../support/follows.ts';
-import { type Member, makeMember, makeProfile, signUp } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -178,6 +178,32 @@ describe('an invitation', () => {
     expect((await eventsOf(t, id)).map(({ type }) => type).slice(2)).toEqual([
       'access_grant.declined',
       'access_grant.declined',
+    ]);
+  });
+
+  it('tells the inviting side what it can do once it was answered', async () => {
+    const [a, b] = [await makeMember(t), await makeMember(t)];
+    const id = await invited(t, a, b);
+    const toldTo = async (who: { token: string }) => {
+      const { status, json } = await t.call('POST', `/v1/profile-access/invitations/${id}/respond`, {
+        token: who.token,
+        body: { decision: 'accept' },
+      });
+      return [status, json.agent.hint, json.agent.next_actions?.map(({ path }: { path: string }) => path)];
+    };
+    expect((await respondToInvite(t, b, id)).status).toBe(200);
+    expect(await toldTo(a)).toEqual([
+      403,
+      expect.stringMatching(/this caller is on the side .* already accepted: PATCH /),
+      [`/v1/profile-access/${id}`, `/v1/profile-access/${id}`, `/v1/profiles/${a.profile.id}/access`],
+    ]);
+    const key = await makeKey(t, b, { scopes: ['access:all'], profileIds: [a.profile.id] });
+    expect(await toldTo(key)).toEqual([403, expect.stringMatching(/an API key that has manager_profile/), undefined]);
+    await t.call('DELETE', `/v1/profile-access/${id}`, { token: a.token });
+    expect(await toldTo(a)).toEqual([
+      403,
+      expect.stringMatching(/this caller is on the side .* POST .*invites the profile again/),
+      [`/v1/profiles/${a.profile.id}/access`, `/v1/profiles/${a.profile.id}/access`],
     ]);
   });
 

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block, unblock } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import { as, auditOf, eventsOf, makePost, pathOf, pictures, refusal, send } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, makePost, pathOf, pictures, refusal, send } from '../../support/posts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -261,6 +261,37 @@ describe('a reaction, a comment, a quote and a bookmark', () => {
         expect((await t.call(method, url, { ...as(ada), body })).json.ok, url).toBe(true);
       }
     }
+  });
+
+  it('tell a manager that only drafts to wait until somebody has published it', async () => {
+    const helper = await makeMember(t);
+    await grantAccess(t, ada, helper, ['drafting', 'commenting']);
+    const by = { token: helper.token, as: ada.profile.id };
+    const { id } = await makePost(t, by, { status: 'draft' });
+    const comment = () => t.call('POST', `/v1/posts/${id}/comments`, { ...by, body: { body: 'A first thought' } });
+    const told = async () => {
+      const { json } = await comment();
+      return [json.agent.hint, json.agent.next_actions.map(({ path }: { path: string }) => path)];
+    };
+    const submit = [
+      expect.stringMatching(
+        /: submit it with POST .* after the owner of the profile or a manager with posting has published/,
+      ),
+      [`/v1/posts/${id}/publish`],
+    ];
+    expect(await told()).toEqual(submit);
+    expect((await t.call('POST', `/v1/posts/${id}/publish`, by)).json.data.status).toBe('pending_approval');
+    expect(await told()).toEqual([
+      expect.stringMatching(/^This post is pending approval.* after the owner/),
+      [`/v1/posts/${id}`],
+    ]);
+    await publish(id, { scheduled_at: inMinutes(10) });
+    expect(await told()).toEqual([
+      expect.stringMatching(/^This post is scheduled.* after scheduled_at\.$/),
+      [`/v1/posts/${id}`],
+    ]);
+    await publish(id);
+    expect((await comment()).status).toBe(201);
   });
 
   it('answer everyone else as for a missing post', async () => {
