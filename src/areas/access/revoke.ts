@@ -1,4 +1,4 @@
-import { grantId } from '../../auth/authorize.ts';
+import { grantId, managerProfileId } from '../../auth/authorize.ts';
 import { detachCalls } from '../../auth/detach.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
@@ -36,11 +36,14 @@ const revokedEvent = {
 } as const;
 
 /**
- * Condition: the caller may revoke the grant `g`. An owner may from both sides. A manager needs `access_management`, and may
- * not resign for the profile that it manages.
+ * Condition: the caller may revoke the grant `g`. An owner may from both sides. A manager needs `access_management`, through
+ * any grant to its account, and may not resign for the profile that it manages.
  */
 const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
-  select from access_grants own where own.id = ${grantId} and 'access_management' = any(own.permissions)))`;
+  select from profiles manager join profiles m on m.account_id = manager.account_id
+  join access_grants own on own.manager_profile_id = m.id and own.profile_id = g.profile_id
+  where manager.id = ${managerProfileId} and m.deleted_at is null and m.suspended_at is null
+    and own.status = 'accepted' and coalesce(own.expires_at > ${now}, true) and 'access_management' = any(own.permissions)))`;
 
 /** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {

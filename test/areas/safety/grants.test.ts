@@ -140,6 +140,22 @@ describe('a manager', () => {
     expect(await revocationsOf(given)).toHaveLength(2);
   });
 
+  it('ends them with access_management of another grant to its account, as it can revoke them with it', async () => {
+    const other = await makeMember(t);
+    await granted(t, company, manager, ['networking']);
+    const second = { ...manager, profile: await makeProfile(t, manager) };
+    const managing = await granted(t, company, second, ['access_management']);
+    const others = await granted(t, company, other, ['posting']);
+    const answer = await tryBlock(t, acting(manager), other);
+    expect(answer.json.agent.hint).toContain('1 access grant or invitation between the two ended');
+    expect(await statusOf(others)).toEqual(['revoked']);
+    await t.call('DELETE', `/v1/profile-access/${managing}`, { token: company.token });
+    const third = await makeMember(t);
+    const kept = await granted(t, company, third, ['posting']);
+    expect((await tryBlock(t, acting(manager), third)).json.agent.hint).not.toContain('grant');
+    expect(await statusOf(kept)).toEqual(['accepted']);
+  });
+
   it('with access_management ends grants of the profile, even that from which its own was delegated', async () => {
     const giver = await makeMember(t);
     const one = await granted(t, company, giver, ['networking', 'access_management']);
