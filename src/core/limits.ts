@@ -142,8 +142,12 @@ export const RATE_LIMITS = {
   credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
   /** IPv6 callers count by their /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
-  /** Counts a credential while it is looked up, and keeps the count only of one that is not valid. */
+  /**
+   * Counts a credential while it is looked up, and keeps the count only of one that is not valid. Its repeats count against
+   * the next limit instead, so that a program with a revoked key does not keep out everybody at its address.
+   */
   invalid_credentials: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
+  repeated_invalid_credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
   /** Everything outside `/v1` except health checks: pages, images, documents, unknown paths. A page loads dozens. */
   pages_and_files: { per: 'address', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
@@ -192,6 +196,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential_writes',
   'anonymous',
   'invalid_credentials',
+  'repeated_invalid_credential',
   'pages_and_files',
   'sign_in',
   'sign_up',

@@ -11,10 +11,11 @@ export type RateLimiter = {
   /** Counts an anonymous call against its address. */
   address(request: FastifyRequest): Promise<void>;
   /**
-   * Looks up a credential, and counts it against its address unless it is valid: that limits guessing, but neither many
-   * members at one address nor anonymous calls from there keep a valid one out.
+   * Looks up a credential, and counts it against its address unless it is valid, each one once: that limits guessing, but
+   * neither many members at one address, nor anonymous calls from there, nor a program that repeats a revoked key keep a
+   * valid one out. `hash` is that of the credential.
    */
-  lookup<T>(request: FastifyRequest, find: () => Promise<T>): Promise<T>;
+  lookup<T>(request: FastifyRequest, hash: string, find: () => Promise<T>): Promise<T>;
   /**
    * Counts a request for a page, a file or an unknown path against its address, and the anonymous calls that a cached page
    * was made from.
@@ -37,18 +38,18 @@ type Reserved = { take: Take; usages: readonly Usage[] };
 export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
-    const lookup: RateLimiter['lookup'] = (_request, find) => find();
+    const lookup: RateLimiter['lookup'] = (_request, _hash, find) => find();
     return { address: nothing, lookup, page: nothing, credential: nothing, reserve: nothing, finish: () => undefined };
   }
   const reserved = new WeakMap<FastifyRequest, Reserved[]>();
-  const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1): Take => {
+  const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1, key?: string): Take => {
     const { per, windows } = RATE_LIMITS[name];
     const type = per === 'profile' ? request.ctx.acting?.type : undefined;
     const limit = windows.map((one) => ({
       max: Math.max(1, Math.floor(maxFor(one, type) * config.rateLimitMultiplier)),
       windowMs: one.windowMs,
     }));
-    return [name, keyOf(request, per), limit, times];
+    return [name, key ?? keyOf(request, per), limit, times];
   };
   const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
     const takes = names.map((name) => takeOf(request, name));
@@ -62,7 +63,10 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
   };
   return {
     address: (request) => count(request, ['anonymous'], true),
-    lookup: (request, find) => lookUp(counters, request, takeOf(request, 'invalid_credentials'), find),
+    lookup: (request, hash, find) => {
+      const own = takeOf(request, 'repeated_invalid_credential', 1, hash);
+      return lookUp(counters, request, { own, all: takeOf(request, 'invalid_credentials') }, find);
+    },
     // Not shown in the response, because these responses are cached.
     page: (request, calls = 0) =>
       count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
@@ -86,8 +90,8 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
 
 /** Adds what the checks and operations of a request need of its limits. */
 export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): void {
-  app.decorateRequest('lookUp', function lookUp(this: FastifyRequest, find) {
-    return limiter.lookup(this, find);
+  app.decorateRequest('lookUp', function lookUp(this: FastifyRequest, hash, find) {
+    return limiter.lookup(this, hash, find);
   });
   app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
     return limiter.reserve(this, name, times);
@@ -97,22 +101,33 @@ export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): 
   });
 }
 
-/** Counts before the lookup, so that concurrent guesses can't exceed the limit together. */
+/**
+ * Counts before the lookup, so that concurrent guesses can't exceed the limit together. `own`: of this credential, `all`: of
+ * its address.
+ */
 async function lookUp<T>(
   counters: RateCounters,
   request: FastifyRequest,
-  take: Take,
+  { own, all }: { own: Take; all: Take },
   find: () => Promise<T>,
 ): Promise<T> {
-  const [result] = await counters.take([take]);
-  requireTaken(request, take, result!);
+  const [ofOwn, ofAll] = await counters.take([own, all]);
+  requireTaken(request, own, ofOwn!);
+  const giveBackOwn = () => counters.giveBack(own, ofOwn!.usages);
+  if (!ofAll!.taken) giveBackOwn();
+  requireTaken(request, all, ofAll!);
+  const giveBackAll = () => counters.giveBack(all, ofAll!.usages);
   try {
     const found = await find();
-    counters.giveBack(take, result!.usages);
+    giveBackOwn();
+    giveBackAll();
     return found;
   } catch (error) {
-    if (error instanceof ApiError && error.statusCode < 500) show(request, take, result!.usages);
-    else counters.giveBack(take, result!.usages);
+    const isInvalid = error instanceof ApiError && error.statusCode < 500;
+    const isFirst = ofOwn!.usages.every(({ used }) => used === 1);
+    if (!isInvalid) giveBackOwn();
+    if (!isInvalid || !isFirst) giveBackAll();
+    if (isInvalid) show(request, ...(isFirst ? ([all, ofAll!.usages] as const) : ([own, ofOwn!.usages] as const)));
     throw error;
   }
 }

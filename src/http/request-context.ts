@@ -4,7 +4,7 @@ import { authenticateHash, cachedPrincipalOf } from '../auth/authenticate.ts';
 import { isWellFormedBearer } from '../auth/key-format.ts';
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
-import { sha256 } from '../auth/secrets.ts';
+import { sha256, sha256Hex } from '../auth/secrets.ts';
 import { findStreamTicket } from '../auth/stream-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
 import { fail, failFields } from '../core/errors.ts';
@@ -24,8 +24,8 @@ declare module 'fastify' {
     tokenHash: Buffer | null;
     idempotencyKey: string | null;
     rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
-    /** Looks up a credential, which counts against its address unless it is valid. */
-    lookUp<T>(find: () => Promise<T>): Promise<T>;
+    /** Looks up a credential by its hash, which counts against its address unless it is valid. */
+    lookUp<T>(hash: string, find: () => Promise<T>): Promise<T>;
     /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
     reserveLimit(name: RateLimitName, times?: number): Promise<void>;
     /** Keeps or gives back what was reserved; limits that count attempts are already counted. */
@@ -142,7 +142,7 @@ async function identify(
   const { ticket } = request.query as { ticket?: unknown };
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
-    return limiter.lookup(request, async () => {
+    return limiter.lookup(request, sha256Hex(String(ticket)), async () => {
       const { hash, profile_id } = await findStreamTicket(ctx, String(ticket));
       request.tokenHash = hash;
       // A client that can't send one header can't send the other.
@@ -153,9 +153,10 @@ async function identify(
   if (token === null) return null;
   const hash = sha256(token);
   request.tokenHash = hash;
-  const known = cachedPrincipalOf(ctx, hash.toString('hex'));
+  const hex = hash.toString('hex');
+  const known = cachedPrincipalOf(ctx, hex);
   if (known) return known;
-  return limiter.lookup(request, async () =>
+  return limiter.lookup(request, hex, async () =>
     isWellFormedBearer(token) ? authenticateHash(ctx, hash) : fail('invalid_credentials'),
   );
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../auth/authenticate.ts';
 import { isSecret } from '../auth/key-format.ts';
 import type { Principal } from '../auth/principal.ts';
-import { safeEqual, sign } from '../auth/secrets.ts';
+import { safeEqual, sha256Hex, sign } from '../auth/secrets.ts';
 import type { Config } from '../config/config.ts';
 import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -98,7 +98,8 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
   const token = request.cookies[cookieName(ctx.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
-    const principal = cachedPrincipal(ctx, token) ?? (await request.lookUp(() => authenticate(ctx, token)));
+    const principal =
+      cachedPrincipal(ctx, token) ?? (await request.lookUp(sha256Hex(token), () => authenticate(ctx, token)));
     request.server.deps.usage.record(principal.id, ctx.now());
     return { principal, token };
   } catch (error) {

@@ -90,6 +90,28 @@ describe('limits per address', () => {
     expect(invalid).toEqual([...Array(60).fill(401), 'invalid_credentials']);
   });
 
+  it('count an invalid credential once, and its repeats only against itself', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.1' });
+    const member = await makeMember(limited);
+    const [revoked, valid] = [await makeKey(limited, member), await makeKey(limited, member)];
+    await limited.call('DELETE', `/v1/api-keys/${revoked.id}`, { token: member.token });
+    const read = async (token: string) => {
+      limited.deps.credentialCache.clear();
+      const headers = { authorization: `Bearer ${token}` };
+      const { statusCode, json } = await limited.app.inject({ url: '/v1/meta', headers, remoteAddress: '10.9.0.2' });
+      return statusCode === 429 ? json().agent.exceeded_limit.name : statusCode;
+    };
+    for (const token of [revoked.token, 'nonsense']) {
+      const repeated = await Promise.all(Array.from({ length: 31 }, () => read(token)));
+      expect(repeated.sort()).toEqual([...Array(30).fill(401), 'repeated_invalid_credential']);
+    }
+    expect(await read(valid.token)).toBe(200);
+    const invalid = [];
+    for (let n = 0; n < 59; n++) invalid.push(await read(newSecret('api_key')));
+    expect(invalid).toEqual([...Array(58).fill(401), 'invalid_credentials']);
+    expect(await read(valid.token)).toBe('invalid_credentials');
+  });
+
   it('count the lookup of a session cookie', async () => {
     const call = caller();
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.01' });

@@ -51,6 +51,7 @@ describe('limits', () => {
     ['credential_writes', 0, 60, 60, 60],
     ['anonymous', 0, 600, 600, 300],
     ['invalid_credentials', 0, 600, 600, 300],
+    ['repeated_invalid_credential', 0, 300, 300, 300],
     ['sign_in', 0, 10, 10, 900],
     ['invitations', 0, 20, 20, 86_400],
     ['profiles_created', 0, 10, 10, 3600],
