@@ -27,10 +27,10 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a multipart body to its end, bounded in every dimension by the route contract (`multipart`). Sets
- * `request.bodyDigest` over its parts, so that a repeat with a different boundary is the same request. Fails with
- * `too_many_images`, `image_too_large`, `payload_too_large` or `invalid_request`.
+ * `request.bodyDigest` over its parts, so that a repeat with a different boundary is the same request. A file with another name
+ * is refused, for its type if that is one of the `textNames`. Fails with `too_many_images`, `image_too_large`, `payload_too_large` or `invalid_request`.
  */
-export async function readForm(request: FastifyRequest): Promise<Form> {
+export async function readForm(request: FastifyRequest, textNames: readonly string[] = []): Promise<Form> {
   const { fileField, maxFiles } = request.routeOptions.config.multipart!;
   const pathOf = (index: number) => (maxFiles === 1 ? `body.${fileField}` : `body.${fileField}[${index}]`);
   const form: Form = { texts: new Map(), files: [] };
@@ -45,7 +45,7 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   try {
     for await (const part of parts) {
       if (part.type === 'file') {
-        if (part.fieldname !== fileField) failFields([{ path: 'body', rule: 'unknown_field', allowed: [fileField] }]);
+        if (part.fieldname !== fileField) misplaced(part.fieldname, fileField, textNames);
         if (form.files.length === maxFiles) tooMany(`body.${fileField}`, maxFiles);
         const bytes = await part.toBuffer();
         form.files.push({ path: pathOf(form.files.length), bytes });
@@ -63,6 +63,12 @@ export async function readForm(request: FastifyRequest): Promise<Form> {
   }
   request.bodyDigest = digest.digest('base64');
   return { ...form, texts: new Map(await withoutLeaked(request, [...form.texts])) };
+}
+
+/** A text part with a file name is a file. Only known names are repeated. */
+function misplaced(name: string, fileField: string, textNames: readonly string[]): never {
+  if (textNames.includes(name)) failFields([{ path: `body.${name}`, rule: 'type', allowed: ['text'] }]);
+  failFields([{ path: 'body', rule: 'unknown_field', allowed: [fileField] }]);
 }
 
 function tooMany(path: string, limit: number): never {

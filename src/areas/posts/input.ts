@@ -23,15 +23,17 @@ function imagesOfForm(form: Form): IncomingImage[] {
   return form.files.map((file, index) => ({ ...file, altText: texts[index] || null }));
 }
 
+const ALT_TEXT = 'alt_text';
+
 /** The text parts of a form, apart from those about its files. A problem names a part only if the schema knows it. */
 function fieldsOfForm<S extends z.ZodObject>(form: Form, schema: S): z.output<S> {
   const known = Object.keys(schema.shape);
   const fields: Record<string, string> = {};
   for (const [name, values] of form.texts) {
-    if (name === 'alt_text') continue;
+    if (name === ALT_TEXT) continue;
     if (name === 'images') failFields([{ path: 'body.images', rule: 'type', allowed: ['file'] }]);
     if (!known.includes(name)) {
-      failFields([{ path: 'body', rule: 'unknown_field', allowed: [...known, 'images', 'alt_text'] }]);
+      failFields([{ path: 'body', rule: 'unknown_field', allowed: [...known, 'images', ALT_TEXT] }]);
     }
     if (values.length > 1) failFields([{ path: `body.${name}`, rule: 'repeated' }]);
     fields[name] = values[0]!;
@@ -57,7 +59,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
     const { images, ...input } = parseOrFail(CreatePostWithImages, request.body, 'body');
     return { input, images: imagesOfJson(images) };
   }
-  const form = await readForm(request);
+  const form = await readForm(request, [...Object.keys(CreatePost.shape), ALT_TEXT]);
   const input = fieldsOfForm(form, CreatePost);
   return { input, images: imagesOfForm(form) };
 }
@@ -65,7 +67,7 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
 /** Reads both forms of `PUT /v1/posts/{post_id}/images`. */
 export async function readImages(request: FastifyRequest): Promise<IncomingImage[]> {
   if (!request.isMultipart()) return imagesOfJson(parseOrFail(ReplaceImages, request.body, 'body').images);
-  const form = await readForm(request);
+  const form = await readForm(request, [ALT_TEXT]);
   fieldsOfForm(form, z.strictObject({}));
   return imagesOfForm(form);
 }

@@ -168,6 +168,10 @@ describe('POST /v1/posts/with-images', () => {
     }
     expect(await problem([text('body', 'One'), text('body', 'Two')])).toEqual({ path: 'body.body', rule: 'repeated' });
     expect((await problem([text('mood', 'One'), text('mood', 'Two')])).rule).toBe('unknown_field');
+    const file = (name: string) => [{ name, bytes: Buffer.from('Hello') }];
+    expect(await problem(file('body'))).toEqual({ path: 'body.body', rule: 'type', allowed: ['text'] });
+    expect(await problem(file('alt_text'), put)).toEqual({ path: 'body.alt_text', rule: 'type', allowed: ['text'] });
+    expect(await problem(file('body'), put)).toEqual({ path: 'body', rule: 'unknown_field', allowed: ['images'] });
   });
 
   it('rejects other content types with 415, here and where no form is accepted', async () => {
