@@ -13,7 +13,7 @@ const ONE_ANSWER =
   'A batch may contain each list method, and each resource, once: the response would be the same each time. Nothing was done: send the batch again without the repetition.';
 
 /** Their responses are large and differ only by connection, so a batch that repeats them would only cost time. */
-const SAME_ANSWER = new Set([
+const SAME_ANSWER = new Set<unknown>([
   'tools/list',
   'prompts/list',
   'resources/list',
@@ -21,7 +21,7 @@ const SAME_ANSWER = new Set([
   'resources/read',
 ]);
 
-/** The messages of a request. Fails with `invalid_request`. */
+/** The messages of a request, of any form: the library checks it later. Fails with `invalid_request`. */
 export function messagesOf({ body, headers }: FastifyRequest): Message[] {
   if (headers['idempotency-key'] !== undefined)
     refuse(KEY_OF_EACH_CALL, { path: 'header.idempotency-key', rule: 'not_on_connections' });
@@ -32,14 +32,17 @@ export function messagesOf({ body, headers }: FastifyRequest): Message[] {
   const messages = body as Message[];
   const repeatedId = firstRepeated(messages.map((message) => (message?.method === undefined ? undefined : message.id)));
   if (repeatedId !== -1) refuse(OWN_IDS, { path: `body[${repeatedId}].id`, rule: 'unique' });
-  const repeatedRead = firstRepeated(
-    messages.map((message) => {
-      const { method, params } = message ?? {};
-      return SAME_ANSWER.has(String(method)) ? `${method} ${params?.uri ?? ''}` : undefined;
-    }),
-  );
+  const repeatedRead = firstRepeated(messages.map(answerOf));
   if (repeatedRead !== -1) refuse(ONE_ANSWER, { path: `body[${repeatedRead}].method`, rule: 'once_per_batch' });
   return messages;
+}
+
+/** What decides the response to a message in `SAME_ANSWER`: of a list, only the method. */
+function answerOf(message: Message): unknown {
+  const { method, params } = message ?? {};
+  if (!SAME_ANSWER.has(method)) return undefined;
+  const uri = method === 'resources/read' ? params?.uri : '';
+  return typeof uri === 'string' ? `${method} ${uri}` : undefined;
 }
 
 /** The index of the first value that equals an earlier one, or -1. Undefined values don't count. */

@@ -28,8 +28,8 @@ import { type Chosen, readToolsets } from './toolsets.ts';
 const TRANSPORT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 const ACCEPTED = 'application/json, text/event-stream';
 /** These methods count against the caller's rate limits in the operation that they call, if any. */
-const COUNTED_INSIDE = new Set(['tools/call', 'resources/read']);
-const INTRODUCTIONS = new Set(['initialize', 'server/discover']);
+const COUNTED_INSIDE = new Set<unknown>(['tools/call', 'resources/read']);
+const INTRODUCTIONS = new Set<unknown>(['initialize', 'server/discover']);
 
 /** Used for failures before the tools of the connection are known. */
 const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
@@ -164,7 +164,7 @@ function contextOf(request: FastifyRequest, catalogue: Catalogue, messages: read
     token: request.headers.authorization!.replace(/^bearer +/i, '').trimEnd(),
     tools: catalogue.offered(chosen, principal),
     notListed: () => whyNotListed(catalogue, chosen, principal, request.server.deps.config.baseUrl),
-    introduces: messages.some((message) => INTRODUCTIONS.has(String(message?.method))),
+    introduces: messages.some((message) => INTRODUCTIONS.has(message?.method)),
     refusal: null,
     calls: 0,
   };
@@ -188,13 +188,16 @@ async function admit(messages: readonly Message[], { request, catalogue }: McpCo
   const principal = request.ctx.principal!;
   const closed = messages
     .filter((message) => message?.method === 'tools/call')
-    .map((message) => catalogue.byName.get(String(message.params?.name))?.route)
+    .map((message) => routeOf(catalogue, message.params?.name))
     .find((route) => route && !mayCall(route, principal));
-  const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(String(message?.method)));
+  const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(message?.method));
   if (here.length > 0) await request.reserveLimit('credential', here.length);
   if (closed) requireRouteScope(closed.contract, principal);
   return messages.length - here.length;
 }
+
+const routeOf = ({ byName }: Catalogue, name: unknown) =>
+  typeof name === 'string' ? byName.get(name)?.route : undefined;
 
 /**
  * Counts messages that called no operation: unknown tools, invalid arguments, notifications. Fails with `rate_limited`

@@ -78,7 +78,9 @@ it.each([
   const other = request('resources/read', 2, { uri: 'pronet://me' });
   const once = await postMcp(t, [request(method, 1, params), other], { token });
   expect([once.status, once.json.length]).toEqual([200, 2]);
-  const twice = await postMcp(t, [request(method, 1, params), other, request(method, 3, params)], { token });
+  // Members that the method does not know must not make a difference.
+  const again = request(method, 3, { uri: 'pronet://nothing', ...params });
+  const twice = await postMcp(t, [request(method, 1, params), other, again], { token });
   expect([twice.status, twice.json]).toMatchObject([
     400,
     {
@@ -88,4 +90,19 @@ it.each([
       },
     },
   ]);
+});
+
+const OBJECT = { toString: 1, valueOf: 1 };
+
+it.each([
+  ['a method', { method: OBJECT }],
+  ['the name of a tool', { method: 'tools/call', params: { name: OBJECT } }],
+  ['a resource', { method: 'resources/read', params: { uri: OBJECT } }],
+])('is refused as other malformed messages are if %s is an object without a text', async (_what, members) => {
+  const message = { jsonrpc: '2.0', id: 1, ...members };
+  for (const body of [message, [message]]) {
+    const { status, json } = await postMcp(t, body, { token });
+    expect(status).toBeLessThan(500);
+    expect([json].flat()).toMatchObject([{ error: { message: expect.stringMatching(/valid/i) } }]);
+  }
 });
