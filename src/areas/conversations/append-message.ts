@@ -24,7 +24,7 @@ export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
  */
 const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), c as (
       update conversations set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now}),
-        last_message_preview = n.preview, updated_at = ${now}
+        last_message_preview = n.preview, updated_at = greatest(updated_at, ${now})
       from n where ${condition} returning conversations.id, last_seq, last_message_at
     ), members as (
       update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
@@ -69,8 +69,7 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Wr
 
 /** Locks the conversations of several calls in the order of their ids. */
 const lockInOrder = sql`locked as (
-    select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
-  ),`;
+    select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update),`;
 
 /**
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
@@ -115,9 +114,9 @@ const changeOfSending = (
   { isLone, of, each }: Calls,
   disclosure: SQL,
 ): SQL => sql`${isLone ? sql`` : lockInOrder} sent as (
-    update conversations co set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${of('now')}),
-      last_message_preview = ${of('preview')}, updated_at = ${of('now')}
-    ${isLone ? sql`${each} and co.id = ${of('conversation_id')}` : sql`from locked join allowed a on a.conversation_id = locked.id where co.id = locked.id`}
+    update conversations c set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${of('now')}),
+      last_message_preview = ${of('preview')}, updated_at = greatest(updated_at, ${of('now')})
+    ${isLone ? sql`${each} and c.id = ${of('conversation_id')}` : sql`from locked l join allowed a on conversation_id = l.id where c.id = l.id`}
     returning ${isLone ? sql`` : sql`a.*, `}last_seq, last_message_at as at
   ), members as (
     update conversation_members cm set unread_count = unread_count + (cm.actor_id <> ${of('actor_id')})::int,
@@ -127,8 +126,7 @@ const changeOfSending = (
     insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
       client_reference, created_at, updated_at)
     select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
-      ${of('client_reference')}, a.at, a.at
-    from sent a returning *
+      ${of('client_reference')}, a.at, a.at from sent a returning *
   )`;
 
 const announce = statement(

@@ -34,24 +34,28 @@ const requireMessage = statement(
 
 /**
  * Moves one side's read marker forward and subtracts the messages in between from its unread count. A marker that would
- * move backwards is written unchanged.
+ * move backwards is written unchanged. Its time is never earlier than that of the message, which may have been sent after
+ * this call began.
  */
 const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
   change: sql`target as (
-    select case when ${messageId} is null then (select last_seq from conversations where id = ${conversationId})
-      else (select seq from messages where id = ${messageId}) end as seq
+    select m.seq, m.created_at, m.seq > me.last_read_seq as is_ahead from conversation_members me
+    left join messages m on m.conversation_id = me.conversation_id
+      and m.seq = case when ${messageId} is null then (select last_seq from conversations where id = ${conversationId})
+        else (select seq from messages where id = ${messageId}) end
+    where me.conversation_id = ${conversationId} and me.actor_id = ${actorId}
   ), marked as (
     update conversation_members me set last_read_seq = greatest(me.last_read_seq, target.seq),
-      last_read_at = case when target.seq > me.last_read_seq then ${now} else me.last_read_at end,
+      last_read_at = case when target.is_ahead then greatest(me.last_read_at, target.created_at, ${now}) else me.last_read_at end,
       unread_count = me.unread_count - (select count(*)::int from messages m
         where m.conversation_id = me.conversation_id and m.seq > me.last_read_seq and m.seq <= target.seq
           and m.sender_actor_id = me.other_actor_id and m.deleted_at is null)
     from target where me.conversation_id = ${conversationId} and me.actor_id = ${actorId}
-    returning me.conversation_id, me.unread_count, me.last_read_at
+    returning me.conversation_id, me.unread_count, target.is_ahead
   )`,
   // A repeat changes nothing, so it must not update the timestamp.
   audit: {
-    from: sql`marked where marked.last_read_at = ${now}`,
+    from: sql`marked where marked.is_ahead`,
     objectType: 'conversation',
     object: sql`marked.conversation_id`,
   },

@@ -26,14 +26,14 @@ const requireOwnMessage = statement(
 /** Changes nothing if the message is already deleted. */
 const emptyMessage = writeStatement<{ id: string }>('conversations.remove_message', {
   change: sql`message as (
-    update messages set body = '', deleted_at = ${now}, updated_at = ${now}
+    update messages set body = '', deleted_at = greatest(created_at, ${now}), updated_at = greatest(created_at, ${now})
     where id = ${messageId} and deleted_at is null returning *
   ), uncounted as (
     update conversation_members om set unread_count = om.unread_count - 1
     from message where om.conversation_id = message.conversation_id and om.actor_id <> message.sender_actor_id
       and om.last_read_seq < message.seq
   ), conversation as (
-    update conversations c set updated_at = ${now},
+    update conversations c set updated_at = greatest(c.updated_at, ${now}),
       last_message_preview = case when c.last_seq = message.seq then '' else c.last_message_preview end
     from message where c.id = message.conversation_id
   )`,
@@ -53,8 +53,8 @@ const emptyMessage = writeStatement<{ id: string }>('conversations.remove_messag
 
 /**
  * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it
- * again returns the same message, and `removed` is false. Fails with `conversation_not_found`, `message_not_found`, `permission_denied` (even for
- * the other side's message). One round trip.
+ * again returns the same message, and `removed` is false. Fails with `conversation_not_found`, `message_not_found`,
+ * `permission_denied` (even for the other side's message). One round trip.
  *
  * Locks: the sender, the conversation, the message, the other side's membership.
  */

@@ -59,7 +59,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     ['at once with others', {}],
   ])('is never earlier than the message before, which another server may have sent: %s', async (how, headers) => {
     const before = new Date(t.clock.now().getTime() + 5000).toISOString();
-    await t.pool.query('update conversations set last_message_at = $2 where id = $1', [id, before]);
+    await t.pool.query('update conversations set last_message_at = $2, updated_at = $2 where id = $1', [id, before]);
     await t.pool.query('update conversation_members set last_activity_at = $2 where conversation_id = $1', [
       id,
       before,
@@ -67,7 +67,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     const one = () => t.call('POST', `/v1/conversations/${id}/messages`, { ...as(ada), headers, body: { body: how } });
     const answers = await Promise.all(Array.from({ length: how.includes('others') ? 3 : 1 }, one));
     expect(answers.map(({ json }) => json.data.message.created_at)).toEqual(answers.map(() => before));
-    expect((await sideOf(t, as(ada), id)).conversation.last_message_at).toBe(before);
+    expect((await sideOf(t, as(ada), id)).conversation).toMatchObject({ last_message_at: before, updated_at: before });
     const { rows } = await t.pool.query(
       'select last_activity_at as at from conversation_members where conversation_id = $1',
       [id],
@@ -222,6 +222,16 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
       'conversations.remove_message',
       'conversations.send_message',
     ]);
+  });
+
+  it('is never earlier than the message, whatever the clock of the server', async () => {
+    t.clock.advance(5000);
+    const { id: message, created_at } = await sendMessage(t, as(ada), id);
+    t.clock.advance(-5000);
+    const { json } = await remove(as(ada), message);
+    expect(json.data.message).toMatchObject({ created_at, deleted_at: created_at, updated_at: created_at });
+    expect((await sideOf(t, as(ada), id)).conversation.updated_at).toBe(created_at);
+    t.clock.advance(5000);
   });
 
   it("refuses the other side's messages and messages of another conversation", async () => {

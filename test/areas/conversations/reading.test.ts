@@ -42,6 +42,20 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
     expect((await sideOf(t, as(other), id)).unread_count).toBe(1);
   });
 
+  it('is never earlier than the message or the last time, whatever the clock of the server', async () => {
+    const other = await makeMember(t);
+    const id = await openConversation(t, other, ada);
+    t.clock.advance(5000);
+    const sent = [await sendMessage(t, as(other), id), await sendMessage(t, as(other), id)];
+    t.clock.advance(-5000);
+    for (const { id: message_id, created_at } of sent) {
+      await read(ada, id, { message_id });
+      expect((await sideOf(t, as(ada), id)).last_read_at).toBe(created_at);
+    }
+    const operations = (await auditOf(t, id)).map(({ operation }) => operation);
+    expect(operations.filter((operation) => operation === 'conversations.mark_read')).toHaveLength(2);
+  });
+
   it('rejects a message of another conversation', async () => {
     const other = await makeMember(t);
     const [id, elsewhere] = [
