@@ -40,6 +40,11 @@ export const NOT_MANAGED: FailureFacts = {
   },
 };
 
+/** Facts for `api_key_not_found` on a key of the account. */
+export const HAS_ENDED: FailureFacts = {
+  hint: text`The key has ended and cannot be changed or restored: ${op('keys.create')} creates another one.`,
+};
+
 export const KEYS: AgentHints = {
   hint: [
     'Keys with revoked_at have ended.',

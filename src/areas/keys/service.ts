@@ -15,7 +15,7 @@ import { lockAccount } from '../account/queries.ts';
 import { countOfKey } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
-import { NOT_MANAGED } from './hints.ts';
+import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
@@ -89,7 +89,7 @@ function requireChangeable(state: KeyState, now: Date): Strength {
   requireNotStronger(key, holderOf(state));
   requireDescendant(state);
   const expired = key.expiresAt !== null && key.expiresAt <= now;
-  return state.key_revoked || expired ? fail('api_key_not_found') : key;
+  return state.key_revoked || expired ? fail('api_key_not_found', { agent: HAS_ENDED }) : key;
 }
 
 function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Date | null {

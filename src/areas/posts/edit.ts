@@ -13,7 +13,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { announce } from './announce.ts';
-import { alreadyPublished } from './hints.ts';
+import { alreadyPublished, keepSomething } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
 import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
@@ -135,6 +135,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
 }
 
 function explainEdit({ code, facts }: Refusal): FailureFacts | undefined {
+  if (code === 'empty_post') return keepSomething;
   if (code !== 'invalid_request') return undefined;
   if (facts['published']) return alreadyPublished;
   const { image } = facts;

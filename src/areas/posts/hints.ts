@@ -3,9 +3,12 @@ import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
+type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body'> & { images: readonly unknown[] | null };
+
 /** Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote. */
-export function afterWriting(post: Pick<PostWire, 'id' | 'kind' | 'status'>): AgentHints {
+export function afterWriting(post: Written): AgentHints {
   const post_id = post.id;
+  const isEmpty = post.body === '' && !post.images?.length;
   const written = post.kind === 'comment' ? 'comment' : 'post';
   switch (post.status) {
     case 'draft':
@@ -14,10 +17,12 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'kind' | 'status'>): Ag
           `The ${written} is a draft, visible only to those who may edit it for this profile: its owner and its managers with posting or drafting.`,
           text`Add pictures with ${op('posts.replace_images')}, then publish it.`,
         ],
-        next_actions: [
-          action('posts.publish', { post_id }, 'Publish the draft.'),
-          action('posts.update', { post_id }, 'Edit it first.'),
-        ],
+        next_actions: isEmpty
+          ? [action('posts.update', { post_id }, 'Write its body.')]
+          : [
+              action('posts.publish', { post_id }, 'Publish the draft.'),
+              action('posts.update', { post_id }, 'Edit it first.'),
+            ],
       };
     case 'pending_approval':
       return {
@@ -50,7 +55,7 @@ export function afterWriting(post: Pick<PostWire, 'id' | 'kind' | 'status'>): Ag
 }
 
 /** After a publication that found the post as it was to become. `wasScheduled`: the request had scheduled_at. */
-export function afterRepeat(post: Pick<PostWire, 'id' | 'kind' | 'status'>, wasScheduled: boolean): AgentHints {
+export function afterRepeat(post: Written, wasScheduled: boolean): AgentHints {
   const state = post.status === 'published' ? 'published' : 'pending approval';
   const ignored = wasScheduled ? ', and scheduled_at was ignored' : '';
   return {
@@ -66,6 +71,19 @@ export const alreadyPublished: FailureFacts = {
     'The post is already published and cannot become a draft again. Nothing was changed.',
     text`Edit it with ${op('posts.update')} without status${text`, or remove it with ${op('posts.remove')}`}.`,
   ],
+};
+
+/** Facts for `empty_post` on a draft: its publication takes no text, and another post would not help. */
+export function fillFirst(post_id: string): FailureFacts {
+  return {
+    hint: text`The draft has neither text nor images: write its body with ${op('posts.update')}${text`, or add images with ${op('posts.replace_images')}`}, then repeat this request.`,
+    next_actions: [action('posts.update', { post_id }, 'Write its body.')],
+  };
+}
+
+/** Facts for `empty_post` on an edit, which cannot add images. */
+export const keepSomething: FailureFacts = {
+  hint: text`Only a draft may be empty. Send a body with at least one visible character, or keep an image${text`; ${op('posts.remove')} removes the post`}.`,
 };
 
 const NOBODY_CAN = 'so nobody can react to it, answer it, quote it or bookmark it';

@@ -16,6 +16,7 @@ import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';
 import { readSchedule } from './create.ts';
 import type { FoundPost } from './find.ts';
+import { fillFirst } from './hints.ts';
 import { ownImages } from './image-statements.ts';
 import { actingAs, actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
 import { publicationCalls, publishedAt } from './published.ts';
@@ -124,7 +125,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
       auditOwnPost(ctx, seen.id),
     ],
     mentions: seen.has_at,
-    explain: (refusal) => explainRelated(refusal, seen),
+    explain: (refusal) => (refusal.code === 'empty_post' ? fillFirst(seen.id) : explainRelated(refusal, seen)),
   });
   if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
   return published;

@@ -228,7 +228,9 @@ describe('DELETE /v1/api-keys/{api_key_id}', () => {
     const key = await makeKey(t, me);
     await revoke(me.token, key.id);
     expect(codeOf(await patch(me.token, key.id, { name: 'x' }))).toEqual([404, 'api_key_not_found']);
-    expect(codeOf(await rotate(me.token, key.id))).toEqual([404, 'api_key_not_found']);
+    const refused = await rotate(me.token, key.id);
+    expect(codeOf(refused)).toEqual([404, 'api_key_not_found']);
+    expect(refused.json.agent.hint).toMatch(/^The key has ended.*POST \/v1\/api-keys creates another/);
   });
 
   it('lets a key revoke itself', async () => {

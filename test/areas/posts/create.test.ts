@@ -251,5 +251,6 @@ describe('PATCH /v1/posts/{post_id}', () => {
     expect((await t.call('DELETE', `/v1/posts/${hidden.id}`, as(ben))).json.error_code).toBe('post_not_found');
     const empty = await t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body: '' } });
     expect(empty.json.error_code).toBe('empty_post');
+    expect(empty.json.agent.hint).toMatch(/^Only a draft may be empty\..*DELETE \/v1\/posts\/\{post_id\} removes/);
   });
 });

@@ -106,11 +106,21 @@ describe('PATCH of pictures', () => {
 });
 
 describe('POST /v1/posts/{post_id}/publish', () => {
+  it('is not the next step for a draft that has nothing to publish', async () => {
+    const created = await t.call('POST', '/v1/posts', { ...as(ada), body: { status: 'draft' } });
+    const { id } = created.json.data;
+    expect(created.json.agent.next_actions).toMatchObject([{ method: 'PATCH', path: `/v1/posts/${id}` }]);
+  });
+
   it('publishes a non-empty draft at the revision that was read', async () => {
     const empty = await draft({ body: '' });
-    expect(refusal(await publish(empty.id))).toEqual([400, 'empty_post', undefined]);
+    const refused = await publish(empty.id);
+    expect(refusal(refused)).toEqual([400, 'empty_post', undefined]);
+    expect(refused.json.agent.hint).toMatch(/PATCH \/v1\/posts\/\{post_id\}, or add images with PUT/);
+    expect(refused.json.agent.next_actions).toMatchObject([{ method: 'PATCH', path: `/v1/posts/${empty.id}` }]);
     const edited = await t.call('PATCH', `/v1/posts/${empty.id}`, { ...as(ada), body: { body: 'Now there is text' } });
     expect(edited.json.data).toMatchObject({ revision: 2, edited_at: null, status: 'draft' });
+    expect(edited.json.agent.next_actions[0].path).toBe(`/v1/posts/${empty.id}/publish`);
     expect(refusal(await publish(empty.id, { expected_revision: 1 }))).toEqual([409, 'post_changed', undefined]);
     expect(await read(empty.id)).toMatchObject({ status: 'draft', published_at: null });
     const published = await publish(empty.id, { expected_revision: 2 });
