@@ -20,10 +20,10 @@ beforeAll(async () => {
   slowHeaders.catch(() => undefined);
 });
 
-/** Expects the envelope of the contract, without anything from the request. */
 /** Without a request there are no fields to name, so that the hint of the code would not be true. */
 const NOT_HTTP = expect.stringMatching(/^The request is not valid HTTP.*Percent-encode.*one Content-Length/);
 
+/** Expects the envelope of the contract, without anything from the request. */
 function expectFailure(answer: RawAnswer | null, code: ErrorCode): RawAnswer {
   expect(answer, 'a response').not.toBeNull();
   const { status, headers, json, body } = answer!;
