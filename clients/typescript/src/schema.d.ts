@@ -235,7 +235,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out
-         * @description Ends a session of the account immediately. `current` is the session of this request. API keys keep working.
+         * @description Ends a session of the account immediately. `current` is the session of this request; if another one ends, so do all exports, because it may have read their URLs. API keys keep working.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.
+         * @description Sets a new password and ends all other sessions and all exports; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. Also for suspended accounts.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.
+         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.
+         * @description The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours, a new password or the end of another session, the file is deleted and the response is 404 `export_not_found`.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -2487,7 +2487,7 @@ export interface components {
             created_at: string;
             /** @description When the file is deleted; null unless the export is ready. */
             expires_at: string | null;
-            /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready. */
+            /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. It ends early with a new password, or when another session is ended. Null unless the export is ready. */
             url: string | null;
         };
         ApiKey: {

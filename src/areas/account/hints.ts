@@ -89,7 +89,10 @@ export function sessionRevoked(revoked: boolean, current: boolean): AgentHints {
   return {
     hint: current
       ? text`This session has ended: ${op('account.create_session')} signs in again.`
-      : 'That session has ended.',
+      : [
+          'That session has ended, and the URLs of earlier exports no longer work.',
+          text`${op('exports.create')} starts a new one.`,
+        ],
   };
 }
 
@@ -107,7 +110,7 @@ export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is already veri
 
 export const PASSWORD_CHANGED: AgentHints = {
   hint: [
-    'All other sessions have ended; this one stays open.',
+    'All other sessions have ended; this one stays open. The URLs of earlier exports no longer work.',
     text`API keys still work: ${op('keys.list')} lists them.`,
   ],
 };
@@ -128,7 +131,7 @@ export const RESET_ASKED: AgentHints = {
 
 export const PASSWORD_RESET: AgentHints = {
   hint: [
-    text`Every session has ended: sign in with ${op('account.create_session')}.`,
+    text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
     text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`,
     text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`,
   ],

@@ -18,7 +18,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Change the password',
     description:
-      'Sets a new password and ends all other sessions; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if it is verified. Suspended accounts can call this too.',
+      'Sets a new password and ends all other sessions and all exports; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. Also for suspended accounts.',
     auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
     profile: 'none',
     notForModels: true,
@@ -62,7 +62,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Consumes the token and sets the password. All sessions and OAuth grants of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token.',
+      'Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,

@@ -13,6 +13,7 @@ import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
+import { endExports } from '../exports/remove.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
@@ -134,8 +135,8 @@ const resetPassword = writeStatement<AccountRow>('account.confirm_password_reset
 });
 
 /**
- * Sets a new password with a mailed token and ends every session and OAuth grant, in every process; a job disables the
- * webhooks of the apps. API keys stay. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * Sets a new password with a mailed token and ends every session and OAuth grant, in every process, and all exports; a
+ * job disables the webhooks of the apps. API keys stay. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<AccountRow> {
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash } = prepared;
@@ -147,6 +148,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
       resetPassword.call(tx, { account_id, new_hash }),
       endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
       endResetTokens.call({ account_id, now: at }),
+      endExports.call({ account_id, now: at }),
       evictionCall(tx, [account_id]),
       enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
     ]);

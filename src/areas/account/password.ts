@@ -7,6 +7,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { endExports } from '../exports/remove.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
@@ -32,7 +33,7 @@ export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Pr
 }
 
 /**
- * Changes the password and ends all other sessions, in every process. API keys stay. Of concurrent changes with the
+ * Changes the password and ends all other sessions, in every process, and all exports. API keys stay. Of concurrent changes with the
  * same password one succeeds. Fails with `wrong_password` (the password has just changed), `revoked_credentials`. Also
  * for a suspended account: its owner may have to take it back from somebody else.
  */
@@ -48,6 +49,7 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
         changeStatement.call(tx, { new_hash: newHash }),
         endCredentials.call({ account_id, types: ['session'], except_id: session_id, now: tx.now() }),
         endResetTokens.call({ account_id, now: tx.now() }),
+        endExports.call({ account_id, now: tx.now() }),
         evictionCall(tx, [account_id]),
       ],
     });

@@ -1,5 +1,5 @@
 import { sessionAuthority } from '../../auth/authorize.ts';
-import { evictCredentials } from '../../auth/credential-eviction.ts';
+import { evictionCall } from '../../auth/credential-eviction.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
@@ -11,9 +11,10 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts, credentials } from '../../db/schema/accounts.ts';
-import { p, type RowOf, statement } from '../../db/statement.ts';
+import { batch, p, type RowOf, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { endExports } from '../exports/remove.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { cancelDeletion } from './deletion.ts';
@@ -140,7 +141,7 @@ const revokeStatement = writeStatement<{ id: string }>('account.revoke_session',
 });
 
 /**
- * Revokes a session; `current` is the calling one. Revoking an ended session succeeds with `revoked: false`. Fails with
+ * Revokes a session; `current` is the calling one. Another one ends all exports, too. Revoking an ended session succeeds with `revoked: false`. Fails with
  * `session_not_found`. Also for a suspended account: signing out must always be possible.
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
@@ -152,7 +153,9 @@ export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: 
       checks: [requireSession.call({ session_id, account_id })],
       change: [revokeStatement.call(tx, { session_id })],
     });
-    if (row) await evictCredentials(tx, [account_id]);
+    // Signing out here keeps the downloads, but another session may be somebody else's, who has read their URLs.
+    const exports = session_id === ownId ? [] : [endExports.call({ account_id, now: tx.now() })];
+    if (row) await batch(tx, [evictionCall(tx, [account_id]), ...exports]);
     return { id: session_id, revoked: row !== undefined };
   });
 }

@@ -56,7 +56,7 @@ export const exportOperations: readonly Operation[] = [
     tag: 'Exports',
     summary: 'Get an export',
     description:
-      'The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours the file is deleted and the response is 404 `export_not_found`.',
+      'The status is `pending` until the file is complete, then `ready` with a URL that works without a credential for 24 hours, or `failed`. After 24 hours, a new password or the end of another session, the file is deleted and the response is 404 `export_not_found`.',
     ...sessionOnly,
     errors: ['export_not_found'],
     params: ExportPath,

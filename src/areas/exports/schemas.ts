@@ -12,7 +12,7 @@ export const Export = z
       .string()
       .nullable()
       .describe(
-        'The URL of the file. It needs no credential, so anyone who has it can download the file. Null unless the export is ready.',
+        'The URL of the file. It needs no credential, so anyone who has it can download the file. It ends early with a new password, or when another session is ended. Null unless the export is ready.',
       ),
   })
   .meta({ id: 'Export' });

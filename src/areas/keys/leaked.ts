@@ -9,6 +9,7 @@ import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { mail } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
+import { endExports } from '../exports/remove.ts';
 import { disableOfLeaked } from '../webhooks/disable.ts';
 import { reportLeaked } from '../webhooks/leaked.ts';
 import { endTree } from './descendants.ts';
@@ -81,6 +82,7 @@ async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verif
       : await revokeTree.all(tx, { ...credential, now: tx.now() });
   if (ended.length === 0) return;
   await audit(tx, { type: OBJECT_TYPES[type], id });
+  if (type === 'session') await endExports.all(tx, { account_id, now: tx.now() });
   await disableOfLeaked(tx, { account_id, credential_id: id }, evictionCall(tx, [account_id]));
   if (!countsAsVerified(email_verified, tx.config)) return;
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };

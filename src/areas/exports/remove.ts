@@ -1,0 +1,21 @@
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { discardFiles } from '../../storage/garbage.ts';
+
+const now = p('now', 'timestamptz');
+
+/** SQL that deletes the exports that match. Their files become garbage in the same statement. */
+export const removeExports = (matching: SQL): SQL =>
+  sql`with gone as (delete from exports where ${matching} returning blob_key), garbage as (
+      ${discardFiles(sql`select blob_key, ${now}, null::uuid from gone where blob_key is not null`)}
+    )
+    select count(*)::int as removed from gone`;
+
+/**
+ * Deletes all exports of an account, pending ones too, because any of its sessions may have read their URLs, which need no
+ * credential.
+ */
+export const endExports = statement<{ removed: number }>(
+  'exports.end',
+  removeExports(sql`account_id = ${p('account_id', 'uuid')}`),
+);
