@@ -19,7 +19,8 @@ export const NOTICES = {
   reset_asked: 'If an account with this e-mail address exists, we sent it a link.',
   password_reset: 'Password changed. Sign in with your new password.',
   key_changed: 'API key updated.',
-  key_revoked: 'API key revoked, together with all keys it created.',
+  key_revoked:
+    'API key revoked, together with all keys it created. Posts they scheduled and access they gave remain: check both.',
   webhook_saved: 'Webhook updated.',
   webhook_enabled: 'Webhook enabled. Pending deliveries are being sent.',
   webhook_disabled: 'Webhook disabled.',
@@ -28,7 +29,7 @@ export const NOTICES = {
   webhook_test_waits: 'Test event created. It waits until you enable the webhook.',
   delivery_replayed: 'Sent again. Reload this page in a moment to see the response.',
   replay_waits: 'The delivery is pending again. It waits until you enable the webhook.',
-  app_ended: 'Access revoked. Content the app created is kept.',
+  app_ended: 'Access revoked. Content the app created is kept, and posts it scheduled will be published.',
   verification_asked: 'Request sent. The operator’s answer will appear here.',
   verification_begun: 'Add the record below to your domain, then check it.',
   verification_checked: 'Domain checked. See the result below.',

@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working. The address becomes verified. A rejected password (400 `weak_password`) does not consume the token. This does not sign in; call POST /v1/account/sessions.
+         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working; scheduled posts and invitations stay. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -395,7 +395,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends the key and all keys that it created, immediately. Webhooks that they created keep working; the hint says how many. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
+         * @description Ends the key and all keys that it created, immediately. Their webhooks, scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -467,7 +467,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the access of an app
-         * @description Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains; webhooks that it created are disabled. `revoked` is false if nothing was active.
+         * @description Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled; what it has written remains, and the hint says how many posts it scheduled. `revoked` is false if nothing was active.
          *
          *     Accepts any valid credential. Only for: sessions.
          */

@@ -134,6 +134,7 @@ export const PASSWORD_RESET: AgentHints = {
     text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
     text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`,
     text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`,
+    text`Scheduled posts, invitations and grants stay: ${op('posts.list_of_profile')} and ${op('access.list')} list those of a profile.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],
 };

@@ -1,6 +1,7 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { hintsOfLeft, type Revocation } from './left-behind.ts';
 
 /** Hints of the API key routes. Nothing in them comes from a caller. */
 
@@ -66,15 +67,19 @@ export function keyRotated(overlapSeconds: number): AgentHints {
   };
 }
 
-export function keyRevoked(revoked: boolean, webhooks: number): AgentHints {
+export function keyRevoked({ revoked, webhooks, left }: Omit<Revocation, 'id'>): AgentHints {
   if (!revoked) return { hint: 'The key had already ended; nothing was changed.' };
-  const ended = 'The key and all keys that it created have ended.';
-  if (webhooks === 0) return { hint: ended };
+  const { sentences, actions } = hintsOfLeft(left);
   return {
     hint: [
-      ended,
-      text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
+      'The key and all keys that it created have ended.',
+      ...(webhooks > 0
+        ? [
+            text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
+          ]
+        : []),
+      ...sentences,
     ],
-    next_actions: [action('webhooks.list', {}, 'List the webhooks.')],
+    next_actions: [...(webhooks > 0 ? [action('webhooks.list', {}, 'List the webhooks.')] : []), ...actions],
   };
 }

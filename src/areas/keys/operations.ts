@@ -129,7 +129,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Revoke an API key',
     description:
-      'Ends the key and all keys that it created, immediately. Webhooks that they created keep working; the hint says how many. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
+      'Ends the key and all keys that it created, immediately. Their webhooks, scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
     ...write,
     errors: ['api_key_not_found'],
     params: KeyPath,
@@ -138,9 +138,9 @@ export const keyOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => revokeApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id),
-        answer: ({ id, revoked, webhooks }) => ({
-          data: { api_key_id: id, revoked },
-          agent: keyRevoked(revoked, webhooks),
+        answer: ({ id, ...ended }) => ({
+          data: { api_key_id: id, revoked: ended.revoked },
+          agent: keyRevoked(ended),
         }),
       }),
   }),

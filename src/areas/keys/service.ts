@@ -16,6 +16,7 @@ import { countOfKey } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
+import { leftByKeys, type Revocation } from './left-behind.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
@@ -192,26 +193,25 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key and its descendants in every process. `webhooks`: how many enabled ones they created, which go on. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Revokes a key and its descendants in every process. What they set in motion goes on: `webhooks` is how many enabled ones
+ * they created, `left` the rest. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`,
+ * `insufficient_scope`.
  */
-export async function revokeApiKey(
-  ctx: Ctx,
-  accountId: string,
-  keyId: string,
-): Promise<{ id: string; revoked: boolean; webhooks: number }> {
+export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): Promise<Revocation> {
   return inTransaction(ctx, async (tx) => {
     const id = idOrNone(keyId);
     const state = await lockedState(tx, accountId, { apiKeyId: id });
     const key = requireKey(state);
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
-    if (state.key_revoked) return { id, revoked: false, webhooks: 0 };
-    await endTree(tx, { api_key_id: id, account_id: accountId });
-    const [[left]] = await batch(tx, [
+    if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [] };
+    const credential_ids = await endTree(tx, { api_key_id: id, account_id: accountId });
+    const [[webhooks], left] = await batch(tx, [
       countOfKey.call({ account_id: accountId, credential_id: id }),
+      leftByKeys.call({ account_id: accountId, credential_ids, now: tx.now() }),
       auditRowsCall(tx, [{ type: 'api_key', id }]),
       evictionCall(tx, [accountId]),
     ]);
-    return { id, revoked: true, webhooks: left!.count };
+    return { id, revoked: true, webhooks: webhooks!.count, left };
   });
 }

@@ -1,6 +1,7 @@
 import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
+import { hintsOfLeft, type Revocation } from '../keys/left-behind.ts';
 
 /** Hints for AI agents. None of the text comes from a caller. */
 
@@ -12,17 +13,22 @@ export const GRANTS: AgentHints = {
   ],
 };
 
-export function grantRevoked(revoked: boolean, webhooks: number): AgentHints {
-  const disabled = webhooks > 0 ? [text`Webhooks of apps without access were disabled: ${webhooks}.`] : [];
+export function grantRevoked({ revoked, webhooks, left }: Omit<Revocation, 'id'>): AgentHints {
+  const { sentences, actions } = hintsOfLeft(left);
+  const more = [
+    ...(webhooks > 0 ? [text`Webhooks of apps without access were disabled: ${webhooks}.`] : []),
+    ...sentences,
+  ];
   return revoked
     ? {
         hint: [
           'The app lost its access immediately, on all devices. What it has written remains. It can request access again.',
-          ...disabled,
+          ...more,
         ],
+        next_actions: actions,
       }
     : {
-        hint: ['The authorization had already ended.', ...disabled],
-        next_actions: [action('oauth_grants.list', {}, 'List the active authorizations.')],
+        hint: ['The authorization had already ended.', ...more],
+        next_actions: [...actions, action('oauth_grants.list', {}, 'List the active authorizations.')],
       };
 }

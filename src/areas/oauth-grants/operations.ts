@@ -38,7 +38,7 @@ export const oauthGrantOperations: readonly Operation[] = [
     tag: 'OAuth grants',
     summary: 'Revoke the access of an app',
     description:
-      'Revokes every authorization that the account gave to this client, on all devices, with all tokens. To get access again, the app must show the consent page, even if consent was remembered. What it has written remains; webhooks that it created are disabled. `revoked` is false if nothing was active.',
+      'Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled; what it has written remains, and the hint says how many posts it scheduled. `revoked` is false if nothing was active.',
     ...sessionOnly,
     errors: ['oauth_grant_not_found'],
     params: OAuthGrantPath,
@@ -47,9 +47,9 @@ export const oauthGrantOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => endGrant(ctx, request.params.oauth_grant_id),
-        answer: ({ id, revoked, webhooks }) => ({
-          data: { oauth_grant_id: id, revoked },
-          agent: grantRevoked(revoked, webhooks),
+        answer: ({ id, ...ended }) => ({
+          data: { oauth_grant_id: id, revoked: ended.revoked },
+          agent: grantRevoked(ended),
         }),
       }),
   }),

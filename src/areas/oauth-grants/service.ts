@@ -13,6 +13,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
 import { attachedTo, c } from '../keys/columns.ts';
+import { leftByApp, type Revocation } from '../keys/left-behind.ts';
 import { disableOfEndedApps } from '../webhooks/disable.ts';
 
 const now = p('now', 'timestamptz');
@@ -74,27 +75,28 @@ const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_gra
   answer: sql`select target.id, exists (select from ended) as revoked from target`,
 });
 
-/** `webhooks`: how many were disabled. */
-export type EndedGrant = { id: string; revoked: boolean; webhooks: number };
-
 /**
  * Revokes all authorizations that the account gave to the client of this grant, with all tokens, and disables the
  * webhooks that they created. Succeeds with `revoked: false` if none was active. Fails with `oauth_grant_not_found`.
  * Locks: 3 account, the credentials, 7 webhooks.
  */
-export async function endGrant(ctx: Ctx, grantId: string): Promise<EndedGrant> {
+export async function endGrant(ctx: Ctx, grantId: string): Promise<Revocation> {
   const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {
-    const [[row]] = await write(tx, {
+    const oauth_grant_id = idOrNone(grantId);
+    const [[row], left] = await write(tx, {
       ...accountAuthority(tx),
       // A concurrent consent either commits first and is revoked here, or asks a person who has already revoked the app.
       locks: [lockAccount.call({ account_id })],
-      change: [endStatement.call(tx, { oauth_grant_id: idOrNone(grantId) })],
+      change: [
+        endStatement.call(tx, { oauth_grant_id }),
+        leftByApp.call({ oauth_grant_id, account_id, now: tx.now() }),
+      ],
     });
     if (!row) fail('oauth_grant_not_found');
     const { id, revoked } = row;
     const evict = revoked ? [evictionCall(tx, [account_id])] : [];
     // Also those of its earlier authorizations.
-    return { id, revoked, webhooks: await disableOfEndedApps(tx, account_id, evict) };
+    return { id, revoked, left, webhooks: await disableOfEndedApps(tx, account_id, evict) };
   });
 }

@@ -58,7 +58,7 @@ export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: Se
   return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
     `A text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
 It was revoked at once, together with the keys that it had created, and the text was masked before it was stored.`,
-    'Check what was done with it, then replace it wherever you used it:',
+    'Check what was done with it, then replace it wherever you used it. Posts that it scheduled and access that it gave remain:',
     { link: `${authUrl}/console` },
     `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
 Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { invite, respondToInvite } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
+import { makePost } from '../../support/posts.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const tomorrow = () => new Date(t.clock.now().getTime() + 86_400_000).toISOString();
+const schedule = (by: { token: string }, { profile }: Member) =>
+  makePost(t, { token: by.token, as: profile.id }, { scheduled_at: tomorrow() });
+const edit = (by: { token: string }, { profile }: Member, id: string, body: Record<string, unknown>) =>
+  t.call('PATCH', `/v1/posts/${id}`, { token: by.token, as: profile.id, body });
+const revokeKey = (me: Member, { id }: { id: string }) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
+const revokeApp = (me: Member, { id }: { id: string }) =>
+  t.call('DELETE', `/v1/oauth-grants/${id}`, { token: me.token });
+
+const scheduledOf = ({ profile }: Member) => `/v1/profiles/${profile.id}/posts?status=scheduled`;
+const accessOf = ({ profile }: Member) => `/v1/profiles/${profile.id}/access`;
+const pathsOf = ({ json }: { json: { agent: { next_actions?: { path: string }[] } } }) =>
+  json.agent.next_actions?.map(({ path }) => path) ?? [];
+
+describe('the revocation of a key', () => {
+  it('counts what it and its descendants set in motion, and lists it', async () => {
+    const [me, guest, friend] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const key = await makeKey(t, me, { scopes: ['all:all', 'access:all', 'keys:all'], profileIds: [me.profile.id] });
+    const child = await makeKey(t, key, { scopes: ['posts:all'], profileIds: [me.profile.id] });
+    await schedule(key, me);
+    const twice = await schedule(child, me);
+    await edit(key, me, twice.id, { body: 'Changed by both' });
+    const mine = await schedule(me, me);
+    await edit(key, me, mine.id, { body: 'Changed by the key' });
+    await schedule(me, me);
+    await makePost(t, { token: key.token, as: me.profile.id });
+    const cancelled = await schedule(key, me);
+    await edit(me, me, cancelled.id, { status: 'draft' });
+    await invite(t, key, me.profile.id, guest.profile.id);
+    const taken = (await invite(t, key, me.profile.id, friend.profile.id)).json.data.access_grant.id;
+    expect((await respondToInvite(t, friend, taken)).status).toBe(200);
+
+    const answer = await revokeKey(me, key);
+    expect(answer.json.agent.hint).toContain('will still be published: 3.');
+    expect(answer.json.agent.hint).toContain('and that remain: 2.');
+    expect(pathsOf(answer)).toEqual([scheduledOf(me), accessOf(me)]);
+    const listed = await t.call('GET', scheduledOf(me), { token: me.token, as: me.profile.id });
+    expect(listed.json.data.items).toHaveLength(4);
+    const again = await revokeKey(me, key);
+    expect(pathsOf(again)).toEqual([]);
+  });
+
+  it('says nothing about what others did, or what is over', async () => {
+    const [me, guest] = [await makeMember(t), await makeMember(t)];
+    const key = await makeKey(t, me, { scopes: ['all:all', 'access:all'], profileIds: [me.profile.id] });
+    await schedule(me, me);
+    await invite(t, me, me.profile.id, guest.profile.id);
+    await makePost(t, { token: key.token, as: me.profile.id });
+    const answer = await revokeKey(me, key);
+    expect(answer.json.agent.hint).toBe('The key and all keys that it created have ended.');
+    expect(pathsOf(answer)).toEqual([]);
+  });
+
+  it('counts scheduled posts of a profile that the account only manages', async () => {
+    const [me, owner] = [await makeMember(t), await makeMember(t)];
+    const { json } = await invite(t, owner, owner.profile.id, me.profile.id);
+    await respondToInvite(t, me, json.data.access_grant.id);
+    const key = await makeKey(t, me, { profileIds: [owner.profile.id] });
+    await schedule(key, owner);
+    expect(pathsOf(await revokeKey(me, key))).toEqual([scheduledOf(owner)]);
+  });
+});
+
+describe('the revocation of an app', () => {
+  it('counts the posts that all its authorizations scheduled', async () => {
+    const me = await makeMember(t);
+    const first = await makeGrant(t, me);
+    const { json } = await t.call('GET', '/v1/oauth-grants', { token: me.token });
+    const second = await makeGrant(t, me, { clientId: json.data.items[0].client.id });
+    await schedule(first, me);
+    await schedule(second, me);
+    await schedule(await makeGrant(t, me), me);
+    const answer = await revokeApp(me, first);
+    expect(answer.json.agent.hint).toContain('will still be published: 2.');
+    expect(pathsOf(answer)).toEqual([scheduledOf(me)]);
+    const again = await revokeApp(me, second);
+    expect([again.json.data.revoked, again.json.agent.hint]).toEqual([false, expect.stringContaining('published: 2.')]);
+  });
+});
