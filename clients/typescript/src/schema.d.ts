@@ -4310,6 +4310,12 @@ export interface components {
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
+            /** @description Drafts that the account of a manager submitted for this profile, and that were returned to it. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
+            returned_drafts: {
+                /** @description The total, not only those in `items`. */
+                count: number;
+                items: components["schemas"]["CompactPost"][];
+            } | null;
             /** @description At most five, by last message, as with `view=compact`. Null if this credential or manager may not read them. */
             needs_human: {
                 /** @description The total, not only those in `items`. */

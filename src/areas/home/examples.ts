@@ -44,6 +44,7 @@ export const exampleHome: HomeWire = {
     ],
   },
   pending_approvals: { count: 0, items: [] },
+  returned_drafts: { count: 0, items: [] },
   notifications: { count: 1, items: [exampleNotification] },
   budgets: null,
   events_cursor: exampleCursor,

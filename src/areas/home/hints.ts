@@ -43,16 +43,25 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
   return action('conversations.list_messages', { conversation_id }, [words]);
 }
 
+/** A draft that was returned: how to submit it again. */
+function correctAndSubmit(ctx: Ctx, post_id: string): NextAction[] {
+  const read = action('posts.get', { post_id }, 'Read the oldest returned draft. return_note says what to change.');
+  const correct = action('posts.update', { post_id }, 'Correct it.');
+  const submit = action('posts.publish', { post_id }, 'Then submit it again.');
+  return writesOrRead(ctx, 'posts', { writes: [read, correct, submit], read });
+}
+
 /** For each part with pending items, what to do with its first item. */
 function actionsFor(
   ctx: Ctx,
-  { unread, requests, invitations, approvals, needsHuman, notifications }: Home,
+  { unread, requests, invitations, approvals, returned, needsHuman, notifications }: Home,
 ): NextAction[] {
   const asking = new Set(needsHuman?.items.map(({ conversation_id }) => conversation_id));
   const conversation = unread?.items.find(({ id }) => !asking.has(id));
   const request = requests?.items[0];
   const grant = invitations?.items[0]?.row;
   const post = approvals?.items[0];
+  const draft = returned?.items[0];
   const actions: NextAction[] = needsHuman?.items[0] ? [askedForPerson(ctx, needsHuman.items[0])] : [];
   if (conversation) {
     const params = { conversation_id: conversation.id };
@@ -85,6 +94,7 @@ function actionsFor(
     ];
     actions.push(...writesOrRead(ctx, 'posts', { writes, read }));
   }
+  if (draft) actions.push(...correctAndSubmit(ctx, draft.id));
   if (notifications?.items.length) {
     const params = { unread: 'true' };
     const read = action('notifications.list', params, 'Read what is new.');

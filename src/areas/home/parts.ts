@@ -3,6 +3,7 @@ import type { Permission } from '../../core/enums.ts';
 import { allows, requiredScope, SCOPE_AREAS, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { approvableKinds } from '../posts/approvals.ts';
+import { draftableKinds } from '../posts/returned.ts';
 import { mayReadDrafts } from '../posts/visibility.ts';
 
 /** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
@@ -11,6 +12,7 @@ export type Lacking = Record<
   | 'incoming_contact_requests'
   | 'invitations'
   | 'pending_approvals'
+  | 'returned_drafts'
   | 'needs_human'
   | 'notifications',
   string[]
@@ -34,6 +36,7 @@ export function lackingFor(ctx: Ctx): Lacking {
     incoming_contact_requests: [...scope('contacts'), ...permission('networking')],
     invitations: [...scope('access'), ...(owned ? [] : [OWNER])],
     pending_approvals: lackingForApprovals(ctx, permissions),
+    returned_drafts: lackingForReturned(ctx, permissions),
     needs_human: [...scope('notifications'), ...permission('messaging')],
     notifications: scope('notifications'),
   };
@@ -46,6 +49,17 @@ function lackingForApprovals(ctx: Ctx, permissions: readonly Permission[]): stri
   return [
     ...(mayReadDrafts(ctx, area) ? [] : [scopeWords(ctx, area)]),
     ...(permissions.includes('posting') || permissions.includes('commenting') ? [] : [permissionWords('posting')]),
+  ];
+}
+
+/** A manager with only `commenting` drafts comments. */
+function lackingForReturned(ctx: Ctx, permissions: readonly Permission[]): string[] {
+  if (draftableKinds(ctx).length > 0) return [];
+  const mayDraft = permissions.some((one) => one === 'drafting' || one === 'posting');
+  const area = permissions.includes('commenting') && !mayDraft ? 'comments' : 'posts';
+  return [
+    ...(mayReadDrafts(ctx, area) ? [] : [scopeWords(ctx, area)]),
+    ...(mayDraft || permissions.includes('commenting') ? [] : [permissionWords('drafting')]),
   ];
 }
 

@@ -17,6 +17,7 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
     incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own!, 'compact', addresses)),
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
+    returned_drafts: presentPart(home.returned, (row) => presentCompactPost(row, addresses)),
     needs_human: presentPart(home.needsHuman, ({ asked_at, ...row }) => ({ ...row, asked_at: asked_at.toISOString() })),
     notifications: presentPart(home.notifications, (row) => presentNotification(row, addresses)),
     budgets: home.budgets,

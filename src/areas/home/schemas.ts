@@ -19,6 +19,9 @@ export const Home = z
     incoming_contact_requests: partOf(ContactRequestItem, 'oldest first'),
     invitations: partOf(Invitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
+    returned_drafts: partOf(CompactPost, 'oldest first').describe(
+      'Drafts that the account of a manager submitted for this profile, and that were returned to it. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them.',
+    ),
     needs_human: partOf(
       z
         .object({

@@ -15,6 +15,7 @@ import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts'
 import { readableTypes } from '../notifications/types.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
+import { draftableKinds, returnedDrafts } from '../posts/returned.ts';
 import { compactCall, type ListedCompactRow, type ListedProfileRow } from '../profiles/queries.ts';
 import { joinViewer, viewerValues } from '../relations/viewer.ts';
 import { type Budgets, budgetsOf, readGrants } from './budgets.ts';
@@ -29,6 +30,7 @@ export type Home = {
   requests: Part<RequestWithOther> | null;
   invitations: Part<GrantWithManaged> | null;
   approvals: Part<LoadedPost> | null;
+  returned: Part<LoadedPost> | null;
   needsHuman: Part<NeedsHumanRow> | null;
   notifications: Part<LoadedNotification> | null;
   budgets: Budgets | null;
@@ -54,10 +56,12 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const first = await runParts(ctx, firstCalls(ctx, values, isOpen), firstReads);
   const pending = first.pending[0]!;
   const { unread, notifications, grants } = first;
+  const returnedCount = first.returned?.[0]?.count ?? 0;
   const there = {
     requests: isOpen('incoming_contact_requests') && pending.requests,
     invitations: isOpen('invitations') && pending.invitations,
     approvals: pending.approvals,
+    returned: returnedCount > 0,
     needsHuman: isOpen('needs_human') && pending.needs_human,
   };
   const texts = textsIn(unread ?? []);
@@ -89,6 +93,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
       values.approvable_kinds.length > 0
         ? part('pending_approvals', second.approvals, second.approvalCount?.[0]?.count)
         : null,
+    returned: part('returned_drafts', second.returned, returnedCount),
     needsHuman: part('needs_human', second.needsHuman, second.needsHumanCount?.[0]?.count),
     notifications: part(
       'notifications',
@@ -109,10 +114,12 @@ function firstCalls(ctx: Ctx, values: ReturnType<typeof homeValues>, isOpen: (pa
     unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
     notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
+    // Only managers submit drafts, so owners do not pay for it.
+    returned: requireActing(ctx).owned || !isOpen('returned_drafts') ? null : returnedDrafts.count.call(values),
   };
 }
 
-type There = Record<'requests' | 'invitations' | 'approvals' | 'needsHuman', boolean>;
+type There = Record<'requests' | 'invitations' | 'approvals' | 'returned' | 'needsHuman', boolean>;
 
 /** The calls that read what is there of the kinds that are rarely pending. */
 function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There) {
@@ -125,6 +132,7 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
     invitationCount: ifThere(there.invitations, waitingInvitations.count),
     approvals: there.approvals ? awaitingApproval.rows(ctx, values) : null,
     approvalCount: ifThere(there.approvals, awaitingApproval.count),
+    returned: there.returned ? returnedDrafts.rows(ctx, values) : null,
     needsHuman: ifThere(there.needsHuman, needsHuman.rows),
     needsHumanCount: ifThere(there.needsHuman, needsHuman.count),
   };
@@ -155,6 +163,7 @@ function homeValues(ctx: Ctx) {
     actor_id: acting.actorId,
     account_id: requirePrincipal(ctx).accountId,
     approvable_kinds: approvableKinds(ctx),
+    draftable_kinds: draftableKinds(ctx),
     types: readableTypes(ctx),
     few: FEW,
     rows: FEW,

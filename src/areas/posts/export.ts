@@ -5,7 +5,7 @@ import { ofPosts } from './mentions.ts';
 
 const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility, po.body, po.ai_disclosure,
   po.reply_to_post_id, po.root_post_id, po.quoted_post_id, po.client_reference, po.revision, po.manager_profile_id,
-  po.grant_id, po.return_note, po.removal_note, po.scheduled_at, po.published_at, po.edited_at, po.removed_at, po.created_at, po.updated_at,
+  po.grant_id, nullif(po.return_note, '') as return_note, po.removal_note, po.scheduled_at, po.published_at, po.edited_at, po.removed_at, po.created_at, po.updated_at,
   coalesce((select jsonb_agg(jsonb_build_object('id', i.id, 'file', ${postPicturePath}, 'width', i.width,
     'height', i.height, 'alt_text', i.alt_text) order by i.position) from post_images i where i.post_id = po.id), '[]') as images,
   coalesce((select jsonb_agg(jsonb_build_object('revision', r.revision, 'body', r.body,

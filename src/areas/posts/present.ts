@@ -69,7 +69,7 @@ function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): Fa
     edited_at: row.edited_at?.toISOString() ?? null,
     revision: row.revision,
     client_reference: mine(row.client_reference),
-    return_note: mine(row.return_note),
+    return_note: mine(row.return_note || null),
     manager_profile_id: mine(row.manager_profile_id),
     ...(withBody ? { body: row.body } : {}),
   };

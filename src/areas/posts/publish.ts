@@ -144,7 +144,8 @@ const updateReturned = statement(
     .update(posts)
     .set({
       status: 'draft',
-      returnNote: sql`nullif(${p('note', 'text')}, '')`,
+      // Empty without a note: a draft with one was returned.
+      returnNote: sql`coalesce(${p('note', 'text')}, '')`,
       revision: sql`${posts.revision} + 1`,
       updatedAt: sql`${now}`,
     })

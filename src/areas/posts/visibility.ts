@@ -14,6 +14,10 @@ export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commentin
 /** The same without comments. */
 const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
 
+export function editingPermissions(kind: PostKind): readonly Permission[] {
+  return kind === 'comment' ? EDITING : DRAFTING;
+}
+
 export function publishingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? ['commenting'] : ['posting'];
 }

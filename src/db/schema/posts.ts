@@ -59,6 +59,7 @@ export const posts = pgTable(
     managerProfileId: uuid('manager_profile_id'),
     grantId: uuid('grant_id'),
     approvedByAccountId: uuid('approved_by_account_id'),
+    /** Set while a draft is one that was returned; empty without a note. */
     returnNote: text('return_note'),
     /** Why the operator removed it. */
     removalNote: text('removal_note'),

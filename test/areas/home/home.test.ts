@@ -48,6 +48,7 @@ describe('the items that await a profile', () => {
       incoming_contact_requests: empty,
       invitations: empty,
       pending_approvals: empty,
+      returned_drafts: empty,
       needs_human: empty,
       notifications: empty,
       budgets: null,
@@ -132,6 +133,37 @@ describe('the items that await a profile', () => {
     );
   });
 
+  it('include returned drafts for the account that submitted them, until it submits them again', async () => {
+    const [owner, drafter, another] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await granted(t, owner, drafter, ['drafting']);
+    await granted(t, owner, another, ['drafting']);
+    const by = { token: drafter.token, as: owner.profile.id };
+    const noted = await pendingPost(owner, drafter);
+    const silent = await pendingPost(owner, drafter);
+    await makePost(t, by, { status: 'draft' });
+    for (const [id, body] of [
+      [noted, { note: 'Name the architect.' }],
+      [silent, {}],
+    ] as const) {
+      const answer = await t.call('POST', `/v1/posts/${id}/return`, { ...as(owner), body });
+      expect([answer.status, answer.json.data.return_note]).toEqual([200, body.note ?? null]);
+    }
+    const { data, agent } = (await read(by)).json;
+    expect([data.returned_drafts.count, idsOf(data.returned_drafts.items)]).toEqual([2, [noted, silent]]);
+    expect(agent.next_actions.map(({ method, path }: Record<string, string>) => `${method} ${path}`)).toEqual([
+      `GET /v1/posts/${noted}`,
+      `PATCH /v1/posts/${noted}`,
+      `POST /v1/posts/${noted}/publish`,
+    ]);
+    const empty = { count: 0, items: [] };
+    expect((await homeOf({ token: another.token, as: owner.profile.id })).returned_drafts).toEqual(empty);
+    expect((await homeOf(as(owner))).returned_drafts).toEqual(empty);
+    await t.call('PATCH', `/v1/posts/${noted}`, { ...by, body: { body: 'With the architect' } });
+    expect((await homeOf(by)).returned_drafts.count).toBe(2);
+    for (const id of [noted, silent]) await t.call('POST', `/v1/posts/${id}/publish`, { ...by, body: {} });
+    expect((await homeOf(by)).returned_drafts).toEqual(empty);
+  });
+
   it('include unread notifications as in their list', async () => {
     const { notifications: part } = await homeOf(as(me));
     const { items, unread_count } = (await t.call('GET', '/v1/notifications?unread=true', as(me))).json.data;
@@ -173,6 +205,7 @@ describe('a part that the caller may not see is null', () => {
     'incoming_contact_requests',
     'invitations',
     'pending_approvals',
+    'returned_drafts',
     'notifications',
   ];
   const openTo = async (by: By) => {
@@ -185,12 +218,15 @@ describe('a part that the caller may not see is null', () => {
     [['messages:write'], []],
     [['contacts:all'], ['incoming_contact_requests']],
     [['access:read'], ['invitations']],
-    [['posts:read'], ['pending_approvals']],
-    [['posts:write'], ['pending_approvals']],
-    [['comments:read'], ['pending_approvals']],
+    [['posts:read'], ['pending_approvals', 'returned_drafts']],
+    [['posts:write'], ['pending_approvals', 'returned_drafts']],
+    [['comments:read'], ['pending_approvals', 'returned_drafts']],
     [['feed:read'], []],
     [['notifications:read'], ['notifications']],
-    [['all:read'], ['unread_conversations', 'incoming_contact_requests', 'pending_approvals', 'notifications']],
+    [
+      ['all:read'],
+      ['unread_conversations', 'incoming_contact_requests', 'pending_approvals', 'returned_drafts', 'notifications'],
+    ],
     [['all:all', 'access:all'], parts],
   ])('for a key with the scopes %j', async (scopes, expected) => {
     const me = await makeMember(t);
@@ -201,9 +237,9 @@ describe('a part that the caller may not see is null', () => {
   it.each([
     ['messaging', ['unread_conversations', 'notifications']],
     ['networking', ['incoming_contact_requests', 'notifications']],
-    ['posting', ['pending_approvals', 'notifications']],
-    ['commenting', ['pending_approvals', 'notifications']],
-    ['drafting', ['notifications']],
+    ['posting', ['pending_approvals', 'returned_drafts', 'notifications']],
+    ['commenting', ['pending_approvals', 'returned_drafts', 'notifications']],
+    ['drafting', ['returned_drafts', 'notifications']],
     ['following', ['notifications']],
     ['profile_editing', ['notifications']],
     ['access_management', ['notifications']],
