@@ -4137,7 +4137,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             url: string;
-            /** @description Null: all types. */
+            /** @description The event types that it sends. Null: all, including types that are added later; never an empty list. */
             types: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;

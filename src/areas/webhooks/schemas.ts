@@ -38,7 +38,10 @@ export const Webhook = z
   .object({
     id: z.uuid(),
     url: z.string(),
-    types: z.array(z.enum(EVENT_TYPES)).nullable().describe('Null: all types.'),
+    types: z
+      .array(z.enum(EVENT_TYPES))
+      .nullable()
+      .describe('The event types that it sends. Null: all, including types that are added later; never an empty list.'),
     profile_ids: z.array(z.uuid()).nullable().describe('Null: the account and all of its profiles, now and later.'),
     enabled: z.boolean(),
     disabled_reason: z
