@@ -7,6 +7,9 @@ const USERNAME = /^[a-z0-9]+(?:[_-][a-z0-9]+)*$/;
 /** The pattern before lower-casing, for the OpenAPI document: callers may send upper case. */
 const USERNAME_AS_SENT = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
 
+/** Shown for every deleted or hidden profile; reserved, so that no member has it. */
+export const DELETED_USERNAME = 'deleted';
+
 /** ASCII only: `toLowerCase` would turn U+212A (Kelvin sign) into a plain `k`. */
 export function toLowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
+import { DELETED_USERNAME } from '../core/username.ts';
 import { withoutCors } from '../http/response-headers.ts';
 import { answerErrors } from '../pages/error-page.ts';
 import { headOfError, openShell, showPublicPage } from './page.ts';
@@ -13,6 +14,12 @@ import { serveUnsubscribe } from './unsubscribe.ts';
 type Word = { Params: { word: string } };
 
 const LIST_PAGES = { reactions: reactionsPage, quotes: quotesPage };
+
+/** What a page of a profile or post that is not there says; the same whether it ever was. */
+const NOT_FOUND: Record<string, string> = {
+  '/@:word': 'There is no public profile at this address. It may have been renamed, hidden or deleted.',
+  '/posts/:word': 'There is no public post at this address. It may have been removed, or be visible only to members.',
+};
 
 const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
   reply.header('Cache-Control', 'public, max-age=300').redirect(path, isForGood ? 301 : 302);
@@ -45,6 +52,13 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(shell, { request, reply }, 'profile', page.data);
   });
 
+  // The address that the API gives for deleted and hidden members.
+  app.get(`/@${DELETED_USERNAME}`, { config: { operation: 'public_pages.show_deleted' } }, async (request, reply) => {
+    const words = 'This profile was deleted or is hidden. Messages from it remain with the members who received them.';
+    const head = headOfError('Deleted member', words);
+    return showPublicPage(shell, { request, reply }, 'error', { head, words }, 410);
+  });
+
   for (const list of ['followers', 'following'] as const) {
     app.get<Word>(`/@:word/${list}`, cached(`public_pages.list_${list}`), async (request, reply) => {
       const page = await followPage(reader(request), request.params.word, list, cursorOf(request));
@@ -74,7 +88,8 @@ export const publicPages: FastifyPluginAsync = async (app) => {
   redirectSlashes(app);
 
   answerErrors(app, ({ error, status, title, words }, request, reply) => {
-    const shown = status === 404 ? 'This page doesn’t exist, or it isn’t public.' : words;
+    const missing = NOT_FOUND[request.routeOptions.url ?? ''] ?? 'This page doesn’t exist, or it isn’t public.';
+    const shown = status === 404 ? missing : words;
     const head = headOfError(title, ERROR_CODES[error.code].message);
     return showPublicPage(shell, { request, reply }, 'error', { head, words: shown }, status);
   });

@@ -211,3 +211,29 @@ it('throttles many requests from one address, like the API', async () => {
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(await refused.text()).toContain('Try again in');
 });
+
+describe('a page that is not there', () => {
+  it('says that a deleted member is gone, at the address that the API gives', async () => {
+    const [me, other] = [await makeMember(t), await makeMember(t)];
+    const opened = await t.call('POST', '/v1/conversations/direct', {
+      ...as(me),
+      body: { profile_id: other.profile.id },
+    });
+    await t.call('DELETE', `/v1/profiles/${other.profile.id}`, { token: other.token });
+    const path = `/v1/conversations/${opened.json.data.conversation.id}`;
+    const { url, name } = (await t.call('GET', path, as(me))).json.data.profile;
+    const { status, headers, text } = await get(new URL(url).pathname);
+    expect([status, name, headers.get('cache-control')]).toEqual([410, 'Deleted member', 'no-store']);
+    expect(text).toContain('<h1>Deleted member</h1>');
+    expect(text).toContain('This profile was deleted or is hidden.');
+  });
+
+  it('names the reasons, which are the same for an earlier and for no username', async () => {
+    const member = await makeMember(t);
+    await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
+    const [gone, never] = [await get(`/@${member.profile.username}`), await get(`/@${unique()}`)];
+    expect([gone.status, never.status, gone.text]).toEqual([404, 404, never.text]);
+    expect(gone.text).toContain('renamed, hidden or deleted');
+    expect((await get('/posts/nonsense')).text).toContain('There is no public post at this address.');
+  });
+});

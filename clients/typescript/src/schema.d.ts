@@ -2579,7 +2579,7 @@ export interface components {
         Profile: {
             /** Format: uuid */
             id: string;
-            /** @description URL of the public page. */
+            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -2669,7 +2669,7 @@ export interface components {
         SingleProfile: {
             /** Format: uuid */
             id: string;
-            /** @description URL of the public page. */
+            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -2787,7 +2787,7 @@ export interface components {
         ProfileSuggestion: {
             /** Format: uuid */
             id: string;
-            /** @description URL of the public page. */
+            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
             /** @enum {string} */
@@ -3420,7 +3420,7 @@ export interface components {
         FoundProfile: {
             /** Format: uuid */
             id: string;
-            /** @description URL of the public page. */
+            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
             /** @enum {string} */

@@ -1,4 +1,5 @@
 import type { View } from '../../core/enums.ts';
+import { DELETED_USERNAME } from '../../core/username.ts';
 import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import { countryName, stateName } from '../taxonomies/places.ts';
@@ -20,7 +21,7 @@ export const DELETED_NAME = 'Deleted member';
 
 /** What the compact form shows of a deleted or hidden profile, apart from its id and its type. */
 export const NO_MEMBER = {
-  username: 'deleted',
+  username: DELETED_USERNAME,
   profile_name: DELETED_NAME,
   legal_name_verified: false,
   occupation: null,

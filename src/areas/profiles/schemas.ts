@@ -64,7 +64,11 @@ export const Viewer = z
 export const Profile = z
   .object({
     id: z.uuid(),
-    url: z.string().describe('URL of the public page.'),
+    url: z
+      .string()
+      .describe(
+        'URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410.',
+      ),
     username: z.string(),
     type: z.enum(PROFILE_TYPES),
     name: z.string(),
