@@ -15,7 +15,7 @@ const NAMED_PROFILES = 3;
 
 /**
  * What `credentials`, a SELECT of ids, created or changed and what goes on after their end. The audit log knows who did it;
- * of each profile it is read from the oldest of these posts and grants on.
+ * of each profile it is read from the oldest of these posts and grants on, and from the oldest of the credentials on.
  */
 const leftBehind = (name: string, credentials: SQL): Statement<LeftBehind> =>
   statement(
@@ -30,7 +30,8 @@ const leftBehind = (name: string, credentials: SQL): Statement<LeftBehind> =>
       select distinct on (profile_id, type) profile_id, type, id from live order by profile_id, type, id)
     select live.profile_id, count(distinct live.id) filter (where live.type = 'post')::int as scheduled_posts,
       count(distinct live.id) filter (where live.type = 'access_grant')::int as access_grants
-    from oldest join audit_log al on al.profile_id = oldest.profile_id and al.id > oldest.id
+    from oldest join audit_log al on al.profile_id = oldest.profile_id
+      and al.id > greatest(oldest.id, (select id from ended order by id limit 1))
       and al.operation = any (case oldest.type when 'post'
         then array['posts.create', 'posts.create_with_images', 'posts.update', 'posts.replace_images', 'posts.publish']
         else array['access.invite', 'access.resend', 'access.update'] end)
