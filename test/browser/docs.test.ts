@@ -127,4 +127,17 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     expect([complaints, strangers]).toEqual([[], []]);
     await page.context().close();
   });
+
+  it('sees the form of a call on a narrow screen without anything above its address or close button', async () => {
+    const { page } = await browser.open(`${origin}/docs/reference#tag/me/me.get`, { width: 375 });
+    await page.locator('[id$="tag/me/me.get"]').getByRole('button', { name: 'Test Request' }).click();
+    const form = page.locator('.scalar-client');
+    await form.getByRole('button', { name: 'Send' }).first().waitFor();
+    expect(await form.locator('.scalar-sidebar-toggle').isVisible()).toBe(false);
+    const close = page.locator('.app-exit-button');
+    expect(await close.evaluate((button) => getComputedStyle(button).backgroundColor)).toMatch(/^rgb\(/);
+    await close.click();
+    await page.locator('.scalar-client--open').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
 });
