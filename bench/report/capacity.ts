@@ -56,7 +56,7 @@ export function renderCapacity({ comparison, growth }: Pick<Required<Results>, '
   return `# Capacity
 
 What a network of a given size needs, calculated from the numbers of [Performance](../performance.md). Measure your own traffic
-before you buy machines: the log has every request with its duration, \`/metrics\` the processor time and memory of the server.
+before you buy machines: \`/metrics\` has the requests and their durations by operation, and the processor time and memory of the server.
 
 ## What an active member costs
 

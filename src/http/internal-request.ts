@@ -62,7 +62,13 @@ export function failureOf(
   return new ApiError(code, { agent: { ...facts, ...hints }, headers });
 }
 
-type InternalContext = { body?: object; stop?: AbortSignal; hints?: HintData; leaked?: boolean };
+type InternalContext = {
+  caller: FastifyRequest;
+  body?: object;
+  stop?: AbortSignal;
+  hints?: HintData;
+  leaked?: boolean;
+};
 
 const internalContexts = new WeakMap<object, InternalContext>();
 const counts = new WeakMap<FastifyRequest, number>();
@@ -75,6 +81,11 @@ export function internalRequestsOf(request: FastifyRequest): number {
 /** Data that accompanies an internal request; external requests never have any. */
 export function internalContextOf(raw: object): InternalContext | undefined {
   return internalContexts.get(raw);
+}
+
+/** The request for which an internal one is made. */
+export function callerOf(raw: object): FastifyRequest | undefined {
+  return internalContexts.get(raw)?.caller;
 }
 
 /**
@@ -102,6 +113,7 @@ export async function callInternally<D = unknown>(
   // A parsed body is passed on as an object: pictures would otherwise be serialized and parsed again.
   if (call.body) headers['content-type'] = 'application/json';
   const given: InternalContext = {
+    caller: request,
     ...(call.body ? { body: call.body } : {}),
     ...(call.stop ? { stop: call.stop } : {}),
   };

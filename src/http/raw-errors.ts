@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newSerialId } from '../core/ids.ts';
 import type { CtxDeps } from '../ctx.ts';
+import { type HttpRequests, NO_OPERATION } from '../telemetry/http-requests.ts';
 import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
@@ -20,8 +21,10 @@ const NODE_CODES: Record<string, ErrorCode> = {
 const MALFORMED =
   'The request is not valid HTTP/1.1 and was not read: check the request line and the headers. Percent-encode spaces and all other special characters in the path and the query, write each header on one line as name: value without control characters, and send one Content-Length that is the length of the body in bytes. Use an HTTP library rather than writing to the socket.';
 
+type HandlerDeps = Pick<CtxDeps, 'log' | 'config'> & { metrics: { requests: HttpRequests } };
+
 /** Fastify's `clientErrorHandler`: the connection is closed after the response. */
-export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config'>) {
+export function answerClientError({ log, config, metrics }: HandlerDeps) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     // Browsers open connections in advance. A connection without a request gets no response.
@@ -48,6 +51,7 @@ export function answerClientError({ log, config }: Pick<CtxDeps, 'log' | 'config
       const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
     }
+    metrics.requests.count(NO_OPERATION, ERROR_CODES[code].status);
     log.info(
       { request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code },
       'refused by the HTTP parser',
@@ -83,6 +87,7 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
     const body = JSON.stringify(
       errorBody('expectation_failed', { docs_url: docsUrlOf(app.deps.config.baseUrl, 'expectation_failed') }),
     );
+    app.deps.metrics.requests.count(NO_OPERATION, ERROR_CODES.expectation_failed.status);
     response.writeHead(ERROR_CODES.expectation_failed.status, headersOf(body, requestIdOf(request)));
     response.end(body);
   });

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../ctx.ts';
+import { ABORTED, NO_OPERATION } from '../telemetry/http-requests.ts';
+import { callerOf } from './internal-request.ts';
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -37,19 +39,31 @@ export class LazyChild {
   }
 }
 
-/** One line per request. Never logs a path with its query, a header, a body or a person's address. */
+/** One line per request, and its count in the metrics. Never logs a path with its query, a header, a body or a person's address. */
 export function logRequests(app: FastifyInstance): void {
   // The line is flat and has no redacted fields; searching for them would cost as much as writing the line.
   const log = app.deps.log.child({}, { redact: { paths: [] } });
+  const { metrics } = app.deps;
   app.decorateRequest('isLogged', false);
+  app.decorateRequest('waits', false);
 
   function logOnce(request: FastifyRequest, reply: FastifyReply, isWhole: boolean): void {
     if (request.isLogged) return;
     request.isLogged = true;
     const line = lineOf(request, reply);
+    count(request, line, isWhole);
     // The cause of a 503, such as a database outage, is logged separately when it begins and ends.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) log.error(line, 'request');
     else log.info(isWhole ? line : { ...line, aborted: true }, 'request');
+  }
+
+  /** A request that the server makes itself, for a page or a tool, is part of its caller's. */
+  function count(request: FastifyRequest, { operation, status, ms }: Line, isWhole: boolean): void {
+    const caller = callerOf(request.raw);
+    if (caller) caller.waits ||= request.waits;
+    else if (!isWhole) metrics.requests.count(operation, ABORTED);
+    // Refusals are fast, and waiting is slow: neither says how fast the server is.
+    else metrics.requests.count(operation, status, status < 400 && !request.waits ? ms : undefined);
   }
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +76,10 @@ export function logRequests(app: FastifyInstance): void {
   });
   app.decorateReply('logAtClose', function logAtClose(this: FastifyReply): void {
     this.request.isLogged = true;
-    logLater(log, this.raw, lineOf(this.request, this));
+    this.request.waits = true;
+    const line = lineOf(this.request, this);
+    count(this.request, line, true);
+    logLater(log, this.raw, line);
   });
   app.addHook('onResponse', (request, reply, done) => {
     logOnce(request, reply, true);
@@ -71,7 +88,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** A function of its own, so that the listener keeps nothing but the line. */
-function logLater(log: Log, raw: ServerResponse, line: ReturnType<typeof lineOf>): void {
+function logLater(log: Log, raw: ServerResponse, line: Line): void {
   const begunAt = performance.now() - line.ms;
   raw.once('close', () => {
     const whole = { ...line, ms: tenths(performance.now() - begunAt) };
@@ -84,6 +101,8 @@ const tenths = (ms: number) => Math.round(ms * 10) / 10;
 declare module 'fastify' {
   interface FastifyRequest {
     isLogged: boolean;
+    /** Whether its response waits for events, so that its duration says nothing about the server. */
+    waits: boolean;
   }
   interface FastifyReply {
     /** Logs the request when its connection is closed. Keeps only the line until then, unlike the hooks. */
@@ -101,13 +120,15 @@ function isSent({ raw: { socket } }: FastifyRequest, reply: FastifyReply, before
   return reply.raw.writableEnded || (length !== undefined && socket.bytesWritten - before >= Number(length));
 }
 
+type Line = ReturnType<typeof lineOf>;
+
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
-  const { ctx, failure } = request;
+  const { ctx, failure, routeOptions } = request;
   return {
     request_id: request.id,
-    operation: request.routeOptions.config.operation ?? 'none',
+    operation: routeOptions.config.operation ?? NO_OPERATION,
     // The template, such as /v1/posts/:id, because a path may contain private data.
-    route: request.routeOptions.url,
+    route: routeOptions.url,
     method: request.method,
     status: reply.statusCode,
     code: failure?.code,

@@ -8,6 +8,7 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
+import { HttpRequests } from './http-requests.ts';
 
 const LAG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DELAY_BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600];
@@ -28,14 +29,11 @@ type Sources = { openStreams: () => number; redisUp?: (() => boolean) | undefine
 export function makeMetrics({ openStreams, redisUp }: Sources) {
   const registry = new Registry();
   const registers = [registry];
-  let collectsDefaults = false;
   if (redisUp) measureRedis(registers, redisUp);
   /** The lag of the event loop is measured from the first call on, because measuring wakes an idle process. */
-  const begin = (): void => {
-    if (!collectsDefaults) collectProcess(registry);
-    collectsDefaults = true;
-  };
+  const begin = () => collectProcess(registry);
   return {
+    requests: new HttpRequests(registry),
     eventsLag: new Histogram({
       name: 'pronet_events_lag_seconds',
       help: 'Time from the writing of an event to its position in the log.',
@@ -88,6 +86,7 @@ export function makeMetrics({ openStreams, redisUp }: Sources) {
 
 /** The package counts processor time from its own start. */
 function collectProcess(register: Registry): void {
+  if (register.getSingleMetric('process_cpu_seconds_total')) return;
   const { user, system } = process.cpuUsage();
   collectDefaultMetrics({ register });
   for (const [name, microseconds] of [

@@ -9,6 +9,7 @@ import { logRequests } from '../../src/http/request-log.ts';
 import { finishHeaders } from '../../src/http/response-headers.ts';
 import { limitSockets } from '../../src/http/sockets.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
+import { makeMetrics } from '../../src/telemetry/metrics.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -27,7 +28,7 @@ async function openStream(): Promise<Opened> {
   const lines: string[] = [];
   const app = fastify() as unknown as FastifyInstance;
   const log = makeLogger('info', { write: (line) => void lines.push(line) });
-  app.decorate('deps', { log } as never);
+  app.decorate('deps', { log, metrics: makeMetrics({ openStreams: () => 0 }) } as never);
   app.decorateRequest('failure', null);
   limitSockets(app, { maxConnections: 10, stallMs: 60_000 });
   logRequests(app);

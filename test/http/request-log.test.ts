@@ -7,6 +7,7 @@ import { newSecret } from '../../src/auth/key-format.ts';
 import { BufferedLog } from '../../src/commands/log-output.ts';
 import { logRequests } from '../../src/http/request-log.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
+import { makeMetrics } from '../../src/telemetry/metrics.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let t: TestApp;
@@ -93,7 +94,8 @@ describe('a download whose client closes the connection', () => {
   async function download(lengthBytes: number, isEnough: (receivedBytes: number) => boolean) {
     const written: string[] = [];
     const app = fastify();
-    app.decorate('deps', { log: makeLogger('info', { write: (line) => void written.push(line) }) } as never);
+    const log = makeLogger('info', { write: (line) => void written.push(line) });
+    app.decorate('deps', { log, metrics: makeMetrics({ openStreams: () => 0 }) } as never);
     app.decorateRequest('failure', null);
     logRequests(app as never);
     app.get('/file', async (_request, reply) => {

@@ -38,6 +38,7 @@ export const eventOperations: readonly Operation[] = [
     run: async (request, reply) => {
       const { ctx, query, server } = request;
       const { wait } = query;
+      request.waits = wait !== undefined;
       const connection = () => ({
         stops: [server.drainSignal, disconnectSignal(request, reply)],
         checkAgain: () => checkAgain(request),
