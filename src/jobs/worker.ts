@@ -1,9 +1,11 @@
+import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 import { atMostEvery, repeat } from '../core/timers.ts';
+import { WorkQueue } from '../core/work-queue.ts';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
-import { makeBoss } from './boss.ts';
+import { type JobsConnection, makeBoss } from './boss.ts';
 import type { JobCatalog, PayloadOf } from './catalog.ts';
 import { lastDeadAt, listDeadJobs } from './dead.ts';
 import { type Claimed, type Handlers, makeRunner, type RunJob, type Runner } from './runner.ts';
@@ -75,11 +77,11 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   const names = Object.keys(jobs);
   const system = systemCtx(deps, 'jobs.worker');
   const polling = options.mode !== 'manual';
-  const boss = makeBoss(deps.database.pool, bossOptions(timing, polling));
+  const boss = makeBoss(halfOf(deps.database.pool), bossOptions(timing, polling));
   const reportError = reportErrors(boss, deps);
   const runner = makeRunner(deps, options.handlers as Handlers);
 
-  // Before the pollers start: their first fetches fill the pool.
+  // Before the pollers start: their first fetches take half of the pool.
   const reportDeadLetters = polling ? await deadLetterReport(system) : async () => undefined;
   await boss.start();
   const stops: (() => void)[] = [];
@@ -105,6 +107,16 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
       deps.log.warn({ jobs: [...running.values()] }, 'jobs still running at shutdown were returned to their queues');
     },
   };
+}
+
+/**
+ * Half of the pool, for the statements of the library: more than a hundred slots look for a job at the same moment, at
+ * the start and once a minute. On a slow database, requests would wait for all of them.
+ */
+function halfOf(pool: pg.Pool): JobsConnection {
+  const concurrency = Math.ceil(pool.options.max / 2);
+  const queue = new WorkQueue({ concurrency, maxWaiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 });
+  return { query: (text, values) => queue.run(() => pool.query(text, values)) };
 }
 
 function bossOptions({ superviseSeconds }: WorkerTiming, polling: boolean) {

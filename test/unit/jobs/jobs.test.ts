@@ -371,6 +371,24 @@ test('a worker starts while the newest dead letter cannot be read, and reports t
   await until(() => lines.some((line) => line.message === 'a job failed permanently'));
 });
 
+test('slots that look for jobs at the same moment leave half of the connections to others', async () => {
+  const jobs = { 'mail.send': { ...MAIL_JOBS['mail.send'], concurrency: 40 } };
+  const { pool } = deps.database;
+  const query = pool.query.bind(pool) as (...values: unknown[]) => Promise<unknown>;
+  let running = 0;
+  let most = 0;
+  let fetches = 0;
+  pool.query = (async (...values: unknown[]) => {
+    if (/skip locked/i.test(String(values[0]))) fetches++;
+    most = Math.max(most, ++running);
+    await sleep(20);
+    return query(...values).finally(() => running--);
+  }) as typeof pool.query;
+  await start(effect, { jobs, timing: { pollMs: 60_000 } });
+  await until(() => fetches >= 40);
+  expect(most).toBe(pool.options.max / 2);
+});
+
 async function migrateAlone(jobs: Parameters<typeof migrateJobs>[1]): Promise<void> {
   const client = await deps.database.pool.connect();
   await migrateJobs(client, jobs).finally(() => client.release());
