@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { MemoryCounters } from '../core/rate-counters.ts';
+import { endSilentConnections } from '../db/client.ts';
 import { makeDemo } from '../demo/make-demo.ts';
 import { openDeps } from '../deps.ts';
 import { openBackground } from './background.ts';
@@ -17,6 +18,7 @@ export async function openServer(open: Open, config: Config, log: Logger, server
   const rateCounters = await openCounters(open, config, new MemoryCounters(), log);
   const opening = openDeps({ config, connection: server.connection, log, rateCounters });
   const deps = await open('adapters', opening, (opened) => opened.close(), { timeoutMs: adaptersMs });
+  endSilentConnections(deps.database.pool);
   if (server.kind === 'embedded' && config.loopback) await makeDemo(deps);
   await openMetricsListener(open, deps);
   if (config.worker === 'in_process') await openBackground(open, deps, { jobsMs });

@@ -1,6 +1,7 @@
 import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
+import { endSilentConnections } from '../db/client.ts';
 import { openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { readOptions } from './arguments.ts';
@@ -39,6 +40,7 @@ export async function run(args: string[]): Promise<number> {
         timeoutMs: ADAPTERS_MS,
       },
     );
+    endSilentConnections(deps.database.pool);
     await openMetricsListener(open, deps);
     await openBackground(open, deps, { jobsMs: JOBS_MS });
     log.info({}, 'working');

@@ -222,6 +222,8 @@ export const TIMEOUTS = {
   database_statement_ms: 10 * SECOND,
   database_lock_ms: 2 * SECOND,
   database_idle_in_transaction_ms: 10 * SECOND,
+  /** Longer than the timeouts above, with which the database itself answers. */
+  database_silence_ms: 20 * SECOND,
   redis_ms: 50,
   redis_connect_ms: 2 * SECOND,
   s3_ms: 5 * SECOND,

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
 import { type OutageLines, OutageLog } from './outage.ts';
@@ -75,4 +76,27 @@ export function openDatabase(
       return pool.end();
     },
   };
+}
+
+/**
+ * Closes connections that are in use and silent for too long. The timeouts of Postgres are of no help if its machine or
+ * the network is gone: the operating system would keep such a connection for a quarter of an hour, and the request with
+ * it. Only for servers: commands run longer statements without a timeout.
+ */
+export function endSilentConnections(pool: pg.Pool, silenceMs: number = TIMEOUTS.database_silence_ms): void {
+  const known = new WeakSet<pg.PoolClient>();
+  const inUse = new Set<pg.PoolClient>();
+  pool.on('release', (_error, client) => inUse.delete(client));
+  pool.on('acquire', (client) => {
+    inUse.add(client);
+    if (known.has(client)) return;
+    known.add(client);
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.on('timeout', () => {
+      if (!inUse.has(client)) return;
+      stream.destroy(Object.assign(new Error(`silent for ${silenceMs} ms`), { code: 'ETIMEDOUT' }));
+    });
+    // Each byte restarts it.
+    stream.setTimeout(silenceMs);
+  });
 }

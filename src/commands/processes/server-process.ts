@@ -1,5 +1,6 @@
 import { type Config, makeConfig } from '../../config/config.ts';
 import { readPassedEnv } from '../../config/env.ts';
+import { endSilentConnections } from '../../db/client.ts';
 import { lockDataDir } from '../../db/data-dir-lock.ts';
 import { endEmbedded } from '../../db/embedded.ts';
 import { type Deps, openDeps } from '../../deps.ts';
@@ -30,6 +31,7 @@ export async function runServerProcess(name: string): Promise<number> {
       const rateCounters = name === JOBS ? link.counters : await openCounters(open, config, link.counters, log);
       const opening = openDeps({ config, connection: database.connection, log, rateCounters });
       const deps = await open('adapters', opening, (opened) => opened.close(), timing);
+      endSilentConnections(deps.database.pool);
       const shared = { ...deps, metrics: link.shared(deps.metrics) };
       if (name === JOBS) await openBackground(open, shared, { jobsMs });
       else await serveRequests(open, shared, link, name === FIRST);
