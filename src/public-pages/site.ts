@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../core/error-codes.ts';
 import { DELETED_USERNAME } from '../core/username.ts';
 import { withoutCors } from '../http/response-headers.ts';
 import { answerErrors } from '../pages/error-page.ts';
-import { headOfError, openShell, showPublicPage } from './page.ts';
+import { headOfError, openShell, type Shell, showPublicPage } from './page.ts';
 import { quotesPage, reactionsPage } from './post-lists.ts';
 import { postPage } from './post-page.ts';
 import { followPage, profilePage } from './profile-page.ts';
@@ -52,13 +52,6 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(shell, { request, reply }, 'profile', page.data);
   });
 
-  // The address that the API gives for deleted and hidden members.
-  app.get(`/@${DELETED_USERNAME}`, { config: { operation: 'public_pages.show_deleted' } }, async (request, reply) => {
-    const words = 'This profile was deleted or is hidden. Messages from it remain with the members who received them.';
-    const head = headOfError('Deleted member', words);
-    return showPublicPage(shell, { request, reply }, 'error', { head, words }, 410);
-  });
-
   for (const list of ['followers', 'following'] as const) {
     app.get<Word>(`/@:word/${list}`, cached(`public_pages.list_${list}`), async (request, reply) => {
       const page = await followPage(reader(request), request.params.word, list, cursorOf(request));
@@ -85,6 +78,7 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     });
   }
 
+  showDeleted(app, shell);
   redirectSlashes(app);
 
   answerErrors(app, ({ error, status, title, words }, request, reply) => {
@@ -94,6 +88,15 @@ export const publicPages: FastifyPluginAsync = async (app) => {
     return showPublicPage(shell, { request, reply }, 'error', { head, words: shown }, status);
   });
 };
+
+/** The address that the API gives for deleted and hidden members. */
+function showDeleted(app: FastifyInstance, shell: Shell): void {
+  app.get(`/@${DELETED_USERNAME}`, { config: { operation: 'public_pages.show_deleted' } }, async (request, reply) => {
+    const words = 'This profile was deleted or is hidden. Messages from it remain with the members who received them.';
+    const head = headOfError('Deleted member', words);
+    return showPublicPage(shell, { request, reply }, 'error', { head, words }, 410);
+  });
+}
 
 function redirectSlashes(app: FastifyInstance): void {
   for (const path of ['/@:word/', '/posts/:word/']) {
