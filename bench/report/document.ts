@@ -170,8 +170,9 @@ after the last one. The processes of the database are not included.`;
 function meaning(): string {
   return `## How to read the numbers
 
-- Ratios are comparable between machines, absolute numbers are not: load generator, server, floor and database share the
-  cores here. A machine with a core for each answers several times as many requests.
+- Absolute numbers are those of this machine: load generator, server, floor and database share the cores here. A machine
+  with a core for each answers several times as many requests. Ratios are easier to compare, but those of writes depend on
+  how fast the processor is compared with the disk: a faster one waits more, and the server's writes wait for each other.
 - A ratio of 1.00 means as many requests per second as the floor. "Of the pairs" is the lowest and the highest ratio of a
   round and its neighbor: if they are far apart, the machine had other work and the median means little.
 - "CPU ratio" divides the floor's CPU time per request by the server's, both without the database. It is steadier and
