@@ -4310,7 +4310,7 @@ export interface components {
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
-            /** @description Drafts that the account of a manager submitted for this profile, and that were returned to it. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
+            /** @description Returned drafts that the account of a manager submitted for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
             returned_drafts: {
                 /** @description The total, not only those in `items`. */
                 count: number;

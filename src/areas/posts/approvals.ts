@@ -1,11 +1,11 @@
-import { POST_KINDS, type PostKind } from '../../core/enums.ts';
+import type { PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { asc, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads, type LoadedPost } from './load.ts';
-import { mayReadDrafts, publishingPermissions } from './visibility.ts';
+import { draftKinds, publishingPermissions } from './visibility.ts';
 
 const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'
   and po.kind = any(${p('approvable_kinds', 'text[]')})`;
@@ -40,15 +40,7 @@ export const awaitingApproval = {
  * The kinds of posts that the caller may read before publication and publish for the acting profile. Empty: it cannot
  * approve any.
  */
-export function approvableKinds(ctx: Ctx): PostKind[] {
-  const acting = ctx.acting;
-  if (acting === null) return [];
-  return POST_KINDS.filter(
-    (kind) =>
-      mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
-      publishingPermissions(kind).some((permission) => acting.permissions.includes(permission)),
-  );
-}
+export const approvableKinds = (ctx: Ctx): PostKind[] => draftKinds(ctx, publishingPermissions);
 
 /** Whether the caller can publish or return this pending post. */
 export function mayDecide(ctx: Ctx, post: Pick<LoadedPost, 'kind' | 'profile_id' | 'status'>): boolean {

@@ -1,17 +1,17 @@
-import { POST_KINDS, type PostKind } from '../../core/enums.ts';
+import type { PostKind } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { asc, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads } from './load.ts';
-import { editingPermissions, mayReadDrafts } from './visibility.ts';
+import { draftKinds, editingPermissions } from './visibility.ts';
 
 const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'draft' and po.return_note is not null
   and po.kind = any(${p('draftable_kinds', 'text[]')})
   and exists (select from profiles m where m.id = po.manager_profile_id and m.account_id = ${p('account_id', 'uuid')})`;
 
 /**
- * The drafts that the caller's account submitted for the acting profile and that were returned to it, oldest first, and
+ * The returned drafts that the caller's account submitted for the acting profile, oldest first, and
  * their number. For `GET /v1/home`. Placeholders: `profile_id`, `account_id`, `draftable_kinds` and `rows`.
  */
 export const returnedDrafts = {
@@ -28,12 +28,4 @@ export const returnedDrafts = {
 };
 
 /** The kinds of posts that the caller may read before publication and edit for the acting profile. */
-export function draftableKinds(ctx: Ctx): PostKind[] {
-  const acting = ctx.acting;
-  if (acting === null) return [];
-  return POST_KINDS.filter(
-    (kind) =>
-      mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
-      editingPermissions(kind).some((permission) => acting.permissions.includes(permission)),
-  );
-}
+export const draftableKinds = (ctx: Ctx): PostKind[] => draftKinds(ctx, editingPermissions);

@@ -1,5 +1,5 @@
 import type { AttachedProfile } from '../../auth/principal.ts';
-import type { Permission, PostKind, Visibility } from '../../core/enums.ts';
+import { type Permission, POST_KINDS, type PostKind, type Visibility } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
@@ -72,6 +72,17 @@ export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
   const { scopes, type } = ctx.principal;
   const areas = area === 'comments' ? (['comments', 'posts'] as const) : (['posts'] as const);
   return areas.some((one) => allows(scopes, one, 'read', type) || allows(scopes, one, 'write', type));
+}
+
+/** The kinds of posts that the caller may read before publication, and for which the acting profile has a permission. */
+export function draftKinds(ctx: Ctx, permissionsFor: (kind: PostKind) => readonly Permission[]): PostKind[] {
+  const acting = ctx.acting;
+  if (acting === null) return [];
+  return POST_KINDS.filter(
+    (kind) =>
+      mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
+      permissionsFor(kind).some((permission) => acting.permissions.includes(permission)),
+  );
 }
 
 /**
