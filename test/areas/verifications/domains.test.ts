@@ -108,7 +108,8 @@ describe('a company and its domain', () => {
   it('expires if the record is never set', async () => {
     const { id } = await begin(t, company, newDomain());
     const { created_at, expires_at } = await stored(id);
-    expect(expires_at.getTime() - created_at.getTime()).toBe(LIMITS.verification.domain_ms);
+    const waitsMs = expires_at.getTime() - created_at.getTime();
+    expect(Math.abs(waitsMs - LIMITS.verification.domain_ms), 'both read the clock').toBeLessThan(1000);
     // Sessions would expire before that.
     const end = new Date(t.clock.now().getTime() + 3_600_000);
     await t.pool.query('update verifications set expires_at = $2 where id = $1', [id, end]);
