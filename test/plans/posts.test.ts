@@ -5,7 +5,7 @@ import '../../src/areas/posts/reactions.ts';
 import '../../src/areas/posts/sitemap.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
-import { cachedPlanOf, indexesOf, planOf, scans, wastes } from '../support/plan.ts';
+import { cachedPlanOf, indexesOf, lookupsOf, planOf, scans, wastes } from '../support/plan.ts';
 
 const PROFILES = 600;
 const EACH = 100;
@@ -146,6 +146,13 @@ describe.each([
       expect(indexesOf(nodes)).toContain('posts_profile_published_idx');
       expect(wastes(nodes, TABLES).filter((waste) => !/Sort/.test(waste))).toEqual([]);
     },
+  );
+});
+
+it.each(['posts.read_one anonymous', 'posts.read_one member'])('%s looks up its rows by hash', async (name) => {
+  const nodes = await cachedPlanOf(client, name);
+  expect(lookupsOf(nodes)).toEqual(
+    expect.arrayContaining(['posts_id_hash', 'profiles_id_hash', 'post_counters_post_hash']),
   );
 });
 

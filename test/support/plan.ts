@@ -99,5 +99,20 @@ export function wastes(nodes: readonly PlanNode[], tables: readonly string[]): s
     .map((node) => `${node['Node Type']} ${node['Relation Name'] ?? ''}`.trim());
 }
 
-/** The indexes that a plan uses. */
-export const indexesOf = (nodes: readonly PlanNode[]): string[] => nodes.flatMap((node) => node['Index Name'] ?? []);
+/** The indexes that have the column of a primary key, or its first one, as their only column. */
+const PRIMARY_KEYS: Record<string, string> = {
+  actors_id_hash: 'actors_pkey',
+  conversations_id_hash: 'conversations_pkey',
+  post_counters_post_hash: 'post_counters_pk',
+  posts_id_hash: 'posts_pkey',
+  profile_counters_profile_hash: 'profile_counters_pk',
+  profiles_id_hash: 'profiles_pkey',
+};
+
+/** The indexes that a plan uses. A lookup by hash counts as one by primary key: estimates decide between the two. */
+export const indexesOf = (nodes: readonly PlanNode[]): string[] =>
+  nodes.flatMap(({ 'Index Name': name }) => (name ? (PRIMARY_KEYS[name] ?? name) : []));
+
+/** The indexes for lookups by hash that a plan uses. */
+export const lookupsOf = (nodes: readonly PlanNode[]): string[] =>
+  nodes.flatMap(({ 'Index Name': name }) => (name && name in PRIMARY_KEYS ? name : []));

@@ -64,10 +64,10 @@ export const selectFromStreams = (
 
 /** The posts of a page. They were found before, so each is checked again. */
 export const selectPosts: SQL = sql`with ${viewerCte} select ${memberPostColumns}, ${profileColumns}
-  from posts po ${authorJoins(sql`po.profile_id`)}
+  from unnest(${p('ids', 'uuid[]')}) found(id) join posts po on po.id = found.id ${authorJoins(sql`po.profile_id`)}
   cross join lateral ${seenPost}
   left join lateral (select * from reactions one where one.post_id = po.id and one.profile_id = ${reader} offset 0) re on true
-  where po.id = any(${p('ids', 'uuid[]')}) and po.status = 'published' and ${isForReader}`;
+  where po.status = 'published' and ${isForReader}`;
 
 /** How many posts are above the position, and whether (`complete`) all of them were read. */
 export const countRecent = (rows: SQL): SQL => sql`with ${viewerCte} select

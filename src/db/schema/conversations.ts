@@ -1,7 +1,7 @@
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
-import { minuteOf, moment, oneOf } from './columns.ts';
+import { lookupIndex, minuteOf, moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
 /**
@@ -33,6 +33,7 @@ export const conversations = pgTable(
     check('conversations_kind_check', oneOf('kind', CONVERSATION_KINDS)),
     check('conversations_order_check', sql`low_actor_id < high_actor_id`),
     unique('conversations_pair_unique').on(t.lowActorId, t.highActorId),
+    lookupIndex('conversations_id_hash', t.id),
   ],
 );
 

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { AI_DISCLOSURES, POST_KINDS, POST_STATUSES, REACTION_TYPES, VISIBILITIES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
-import { moment, oneOf, tsvector } from './columns.ts';
+import { lookupIndex, moment, oneOf, tsvector } from './columns.ts';
 import { profiles } from './profiles.ts';
 
 const forContacts = sql`(visibility = 'contacts')`;
@@ -91,6 +91,7 @@ export const posts = pgTable(
     foreignKey({ name: 'posts_reply_to_fk', columns: [t.replyToPostId], foreignColumns: [t.id as AnyPgColumn] }),
     foreignKey({ name: 'posts_root_fk', columns: [t.rootPostId], foreignColumns: [t.id as AnyPgColumn] }),
     foreignKey({ name: 'posts_quoted_fk', columns: [t.quotedPostId], foreignColumns: [t.id as AnyPgColumn] }),
+    lookupIndex('posts_id_hash', t.id),
     index('posts_profile_published_idx').on(t.profileId, t.publishedAt, t.id).where(sql`status = 'published'`),
     index('posts_profile_unpublished_idx')
       .on(t.profileId, t.status, t.createdAt, t.id)
@@ -205,7 +206,10 @@ export const postCounters = pgTable(
     comments: integer('comments').notNull().default(0),
     quotes: integer('quotes').notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'post_counters_pk', columns: [t.postId, t.shard] })],
+  (t) => [
+    primaryKey({ name: 'post_counters_pk', columns: [t.postId, t.shard] }),
+    lookupIndex('post_counters_post_hash', t.postId),
+  ],
 );
 
 export const reactions = pgTable(

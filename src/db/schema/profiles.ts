@@ -22,7 +22,7 @@ import {
 } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { accounts, credentials } from './accounts.ts';
-import { moment, oneOf, tsvector } from './columns.ts';
+import { lookupIndex, moment, oneOf, tsvector } from './columns.ts';
 
 export type InboxPolicy = {
   messages: Record<ProfileType, InboxMessagePolicy>;
@@ -84,6 +84,7 @@ export const profiles = pgTable(
       'profiles_location_check',
       sql`(country_code is not null or state_code is null) and (state_code is not null or city_name is null)`,
     ),
+    lookupIndex('profiles_id_hash', t.id),
     index('profiles_account_idx').on(t.accountId, t.id),
     uniqueIndex('profiles_avatar_light_unique').on(t.avatarLight).where(sql`avatar_light is not null`),
     uniqueIndex('profiles_avatar_dark_unique').on(t.avatarDark).where(sql`avatar_dark is not null`),
@@ -131,7 +132,10 @@ export const profileCounters = pgTable(
     posts: integer('posts').notNull().default(0),
     contacts: integer('contacts').notNull().default(0),
   },
-  (t) => [primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.shard] })],
+  (t) => [
+    primaryKey({ name: 'profile_counters_pk', columns: [t.profileId, t.shard] }),
+    lookupIndex('profile_counters_profile_hash', t.profileId),
+  ],
 );
 
 /** The profiles that a key or an OAuth grant may act as. Sessions act as every managed profile and have no rows. */
@@ -164,5 +168,6 @@ export const actors = pgTable(
   (t) => [
     check('actors_type_check', oneOf('type', ACTOR_TYPES)),
     unique('actors_entity_unique').on(t.entityId, t.type),
+    lookupIndex('actors_id_hash', t.id),
   ],
 );
