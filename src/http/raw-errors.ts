@@ -51,7 +51,8 @@ export function answerClientError({ log, config, metrics }: HandlerDeps) {
       const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
     }
-    metrics.requests.count(NO_OPERATION, ERROR_CODES[code].status);
+    // A request that broke off in its body reached a route, which counts it.
+    if (!runningOn(socket)) metrics.requests.count(NO_OPERATION, ERROR_CODES[code].status);
     log.info(
       { request_id: requestId, code, status: ERROR_CODES[code].status, reason: error.code },
       'refused by the HTTP parser',
@@ -60,12 +61,12 @@ export function answerClientError({ log, config, metrics }: HandlerDeps) {
   };
 }
 
-/**
- * Garbage after a complete request: only the response to that request is sent, because its write may already be done.
- * Node keeps the current response of a socket in `_httpMessage`, which its own handler reads too.
- */
+/** Node keeps the current response of a socket in `_httpMessage`, which its own handler reads too. */
+const runningOn = (socket: Socket) => (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+
+/** Garbage after a complete request: only the response to that request is sent, because its write may already be done. */
 function finishesFirst(socket: Socket): boolean {
-  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  const running = runningOn(socket);
   if (!running?.req.complete) return false;
   running.shouldKeepAlive = false;
   running.once('finish', () => socket.destroySoon());

@@ -103,6 +103,16 @@ describe('requests are counted by operation and status', () => {
     expect(await counts()).toEqual({ ...before, 'events.list aborted': 1 });
   });
 
+  it('once if their bodies are not valid HTTP', async () => {
+    const broken = async () => {
+      const auth = [`Authorization: Bearer ${member.token}`, `X-Profile-Id: ${member.profile.id}`];
+      const start = head('POST /v1/posts', ...auth, 'Content-Type: application/json', 'Transfer-Encoding: chunked');
+      await sendRaw(port, `${start}zz\r\n`);
+      await expect.poll(async () => (await counts())['posts.create aborted']).toBe(1);
+    };
+    expect(await added(broken)).toEqual({ 'posts.create aborted': 1 });
+  });
+
   it('once if the server makes requests for them', async () => {
     const app = await buildApp(t.deps);
     const config = { operation: 'test.door' };
