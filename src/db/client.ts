@@ -85,18 +85,18 @@ export function openDatabase(
  */
 export function endSilentConnections(pool: pg.Pool, silenceMs: number = TIMEOUTS.database_silence_ms): void {
   const known = new WeakSet<pg.PoolClient>();
-  const inUse = new Set<pg.PoolClient>();
-  pool.on('release', (_error, client) => inUse.delete(client));
   pool.on('acquire', (client) => {
-    inUse.add(client);
-    if (known.has(client)) return;
-    known.add(client);
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-    stream.on('timeout', () => {
-      if (!inUse.has(client)) return;
-      stream.destroy(Object.assign(new Error(`silent for ${silenceMs} ms`), { code: 'ETIMEDOUT' }));
-    });
+    const stream = streamOf(client);
+    if (!known.has(client)) {
+      known.add(client);
+      stream.on('timeout', () => {
+        stream.destroy(Object.assign(new Error(`silent for ${silenceMs} ms`), { code: 'ETIMEDOUT' }));
+      });
+    }
     // Each byte restarts it.
     stream.setTimeout(silenceMs);
   });
+  pool.on('release', (_error, client) => streamOf(client).setTimeout(0));
 }
+
+const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream;

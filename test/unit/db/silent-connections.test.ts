@@ -40,3 +40,13 @@ it('a connection that is silent while it is idle stays, one that is silent in us
   expect(error).toMatchObject({ code: 'service_unavailable', message: expect.stringContaining('silent for 300 ms') });
   expect(await backend()).not.toBe(first);
 });
+
+it('the time for which a connection was idle does not count', async () => {
+  const first = await backend();
+  await sleep(0.9 * SILENCE_MS);
+  const client = await database.pool.connect();
+  await sleep(SILENCE_MS / 3);
+  const query = client.query('select 1').finally(() => client.release());
+  await expect(query).resolves.toBeDefined();
+  expect(await backend()).toBe(first);
+});
