@@ -1,15 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { TIMEOUTS } from '../core/limits.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
 
 const CACHE_MS = 1000;
 
 /**
  * `/healthz`: the event loop responds. It checks nothing else, so that a database outage does not restart the process.
- * `/readyz`: whether a proxy may send requests here. Cached for a second to protect the database.
+ * `/readyz`: whether a proxy may send requests here. Checked once a second at most, and never twice at a time, to protect
+ * the database. A database that does not answer within `waitMs` is failing.
  */
-export function answerHealth(app: FastifyInstance, isReady: () => boolean): void {
+export function answerHealth(
+  app: FastifyInstance,
+  isReady: () => boolean,
+  waitMs: number = TIMEOUTS.readiness_ms,
+): void {
   const { deps } = app;
-  let checked = { at: -Infinity, failing: Promise.resolve([] as string[]) };
+  let check = { from: -Infinity, running: false, failing: Promise.resolve([] as string[]) };
 
   async function failingParts(): Promise<string[]> {
     const failing: string[] = [];
@@ -21,6 +28,13 @@ export function answerHealth(app: FastifyInstance, isReady: () => boolean): void
     return failing;
   }
 
+  function startCheck(): typeof check {
+    const failing = failingParts().finally(() => {
+      check.running = false;
+    });
+    return { from: performance.now(), running: true, failing };
+  }
+
   const config = { operation: 'http.health', uncounted: true } as const;
   app.get('/healthz', { config }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
@@ -28,8 +42,8 @@ export function answerHealth(app: FastifyInstance, isReady: () => boolean): void
   app.get('/readyz', { config }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     if (!isReady()) return reply.code(503).send({ status: 'draining', failing: [] });
-    if (performance.now() - checked.at > CACHE_MS) checked = { at: performance.now(), failing: failingParts() };
-    const failing = await checked.failing;
+    if (!check.running && performance.now() - check.from > CACHE_MS) check = startCheck();
+    const failing = await Promise.race([check.failing, sleep(waitMs, ['database'], { ref: false })]);
     return reply
       .code(failing.length === 0 ? 200 : 503)
       .send({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
