@@ -12,6 +12,8 @@ export type Revocation = { id: string; revoked: boolean; webhooks: number; left:
 
 /** More profiles than this are only counted. */
 const NAMED_PROFILES = 3;
+/** The newest entries of a profile that are read: however often its posts were edited, a revocation must not time out. */
+const READ_ENTRIES = 10_000;
 
 /**
  * What `credentials`, a SELECT of ids, created or changed and what goes on after their end. The audit log knows who did it;
@@ -30,13 +32,14 @@ const leftBehind = (name: string, credentials: SQL): Statement<LeftBehind> =>
       select distinct on (profile_id, type) profile_id, type, id from live order by profile_id, type, id)
     select live.profile_id, count(distinct live.id) filter (where live.type = 'post')::int as scheduled_posts,
       count(distinct live.id) filter (where live.type = 'access_grant')::int as access_grants
-    from oldest join audit_log al on al.profile_id = oldest.profile_id
-      and al.id > greatest(oldest.id, (select id from ended order by id limit 1))
-      and al.operation = any (case oldest.type when 'post'
+    from oldest cross join lateral (select principal_id, object_id from audit_log where profile_id = oldest.profile_id
+      and id > greatest(oldest.id, (select id from ended order by id limit 1))
+      and operation = any (case oldest.type when 'post'
         then array['posts.create', 'posts.create_with_images', 'posts.update', 'posts.replace_images', 'posts.publish']
         else array['access.invite', 'access.resend', 'access.update'] end)
-      and al.principal_id in (select id from ended)
+      order by id desc limit ${READ_ENTRIES}::int) al
     join live on live.id = al.object_id and live.type = oldest.type
+    where al.principal_id in (select id from ended)
     group by live.profile_id order by live.profile_id`,
   );
 

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { leftByKeys } from '../../../src/areas/keys/left-behind.ts';
+import { firstIdAt } from '../../../src/core/ids.ts';
 import { invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
+import { buffersOf } from '../../support/plan.ts';
 import { makePost } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -61,6 +64,26 @@ describe('the revocation of a key', () => {
     const answer = await revokeKey(me, key);
     expect(answer.json.agent.hint).toBe('The key and all keys that it created have ended.');
     expect(pathsOf(answer)).toEqual([]);
+  });
+
+  it('reads a part of a long log', async () => {
+    const me = await makeMember(t);
+    const key = await makeKey(t, me, { profileIds: [me.profile.id] });
+    const post = await schedule(key, me);
+    const client = await t.pool.connect();
+    try {
+      await client.query(
+        `insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id, object_type, object_id, request_id)
+          select overlay($1::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, now(), 'posts.update', 'api_key', $2, $3, $4, 'post', $5, ''
+          from generate_series(1, 40000) n`,
+        [firstIdAt(new Date(t.clock.now().getTime() + 1000)), key.id, me.accountId, me.profile.id, post.id],
+      );
+      const values = { credential_ids: [key.id], account_id: me.accountId, now: t.clock.now() };
+      expect(await buffersOf(client, leftByKeys.call(values))).toBeLessThan(600);
+    } finally {
+      client.release();
+    }
+    expect((await revokeKey(me, key)).json.agent.hint).toContain('will still be published: 1.');
   });
 
   it('counts scheduled posts of a profile that the account only manages', async () => {
