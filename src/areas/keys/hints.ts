@@ -1,7 +1,8 @@
+import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
-import { hintsOfLeft, type Revocation } from './left-behind.ts';
+import { hintsOfLeft, type KeyRevocation } from './left-behind.ts';
 
 /** Hints of the API key routes. Nothing in them comes from a caller. */
 
@@ -67,19 +68,26 @@ export function keyRotated(overlapSeconds: number): AgentHints {
   };
 }
 
-export function keyRevoked({ revoked, webhooks, left }: Omit<Revocation, 'id'>): AgentHints {
+export function keyRevoked(
+  { revoked, webhooks, left, endsCaller }: Omit<KeyRevocation, 'id'>,
+  profiles: Principal['profiles'],
+): AgentHints {
   if (!revoked) return { hint: 'The key had already ended; nothing was changed.' };
-  const { sentences, actions } = hintsOfLeft(left);
+  const { sentences, actions } = hintsOfLeft(left, profiles);
+  const goesOn = [
+    ...(webhooks > 0
+      ? [
+          text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
+        ]
+      : []),
+    ...sentences,
+  ];
+  const byAnother =
+    endsCaller && goesOn.length > 0 ? ['The key of this request has ended: use another credential.'] : [];
   return {
-    hint: [
-      'The key and all keys that it created have ended.',
-      ...(webhooks > 0
-        ? [
-            text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
-          ]
-        : []),
-      ...sentences,
-    ],
-    next_actions: [...(webhooks > 0 ? [action('webhooks.list', {}, 'List the webhooks.')] : []), ...actions],
+    hint: ['The key and all keys that it created have ended.', ...goesOn, ...byAnother],
+    next_actions: endsCaller
+      ? []
+      : [...(webhooks > 0 ? [action('webhooks.list', {}, 'List the webhooks.')] : []), ...actions],
   };
 }

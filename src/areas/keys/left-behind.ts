@@ -1,3 +1,4 @@
+import type { Principal } from '../../auth/principal.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { op, type Text, text } from '../../core/operation-text.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -9,6 +10,8 @@ export type LeftBehind = { profile_id: string; scheduled_posts: number; access_g
 
 /** The end of a key or app. `webhooks`: how many go on (of keys) or were disabled (of apps). */
 export type Revocation = { id: string; revoked: boolean; webhooks: number; left: readonly LeftBehind[] };
+/** `endsCaller`: the calling key is among those that ended. */
+export type KeyRevocation = Revocation & { endsCaller: boolean };
 
 /** More profiles than this are only counted. */
 const NAMED_PROFILES = 3;
@@ -56,8 +59,11 @@ export const leftByApp = leftBehind(
     where named.credential_id = ${p('oauth_grant_id', 'uuid')} and c.account_id = ${p('account_id', 'uuid')}`,
 );
 
-/** Sentences and actions for the hint of a revocation. */
-export function hintsOfLeft(left: readonly LeftBehind[]): { sentences: Text[]; actions: NextAction[] } {
+/** Sentences and actions for the hint of a revocation. The caller can list what is left of its own `profiles` only. */
+export function hintsOfLeft(
+  left: readonly LeftBehind[],
+  profiles: Principal['profiles'],
+): { sentences: Text[]; actions: NextAction[] } {
   const total = (count: 'scheduled_posts' | 'access_grants') => left.reduce((sum, row) => sum + row[count], 0);
   const [posts, grants] = [total('scheduled_posts'), total('access_grants')];
   const sentences = [
@@ -73,6 +79,7 @@ export function hintsOfLeft(left: readonly LeftBehind[]): { sentences: Text[]; a
       : []),
   ];
   const actions = left
+    .filter(({ profile_id }) => profiles.has(profile_id))
     .slice(0, NAMED_PROFILES)
     .flatMap(({ profile_id, scheduled_posts, access_grants }) => [
       ...(scheduled_posts > 0

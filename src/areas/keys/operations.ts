@@ -138,9 +138,9 @@ export const keyOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => revokeApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id),
-        answer: ({ id, ...ended }) => ({
+        answer: ({ id, ...ended }, ctx) => ({
           data: { api_key_id: id, revoked: ended.revoked },
-          agent: keyRevoked(ended),
+          agent: keyRevoked(ended, requirePrincipal(ctx).profiles),
         }),
       }),
   }),

@@ -16,7 +16,7 @@ import { countOfKey } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
-import { leftByKeys, type Revocation } from './left-behind.ts';
+import { type KeyRevocation, leftByKeys } from './left-behind.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
@@ -197,14 +197,14 @@ export async function rotateApiKey(
  * they created, `left` the rest. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`,
  * `insufficient_scope`.
  */
-export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): Promise<Revocation> {
+export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRevocation> {
   return inTransaction(ctx, async (tx) => {
     const id = idOrNone(keyId);
     const state = await lockedState(tx, accountId, { apiKeyId: id });
     const key = requireKey(state);
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
-    if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [] };
+    if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [], endsCaller: false };
     const credential_ids = await endTree(tx, { api_key_id: id, account_id: accountId });
     const [[webhooks], left] = await batch(tx, [
       countOfKey.call({ account_id: accountId, credential_id: id }),
@@ -212,6 +212,7 @@ export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): 
       auditRowsCall(tx, [{ type: 'api_key', id }]),
       evictionCall(tx, [accountId]),
     ]);
-    return { id, revoked: true, webhooks: webhooks!.count, left };
+    const endsCaller = credential_ids.includes(tx.principal?.id ?? '');
+    return { id, revoked: true, webhooks: webhooks!.count, left, endsCaller };
   });
 }

@@ -1,3 +1,4 @@
+import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
@@ -13,8 +14,11 @@ export const GRANTS: AgentHints = {
   ],
 };
 
-export function grantRevoked({ revoked, webhooks, left }: Omit<Revocation, 'id'>): AgentHints {
-  const { sentences, actions } = hintsOfLeft(left);
+export function grantRevoked(
+  { revoked, webhooks, left }: Omit<Revocation, 'id'>,
+  profiles: Principal['profiles'],
+): AgentHints {
+  const { sentences, actions } = hintsOfLeft(left, profiles);
   const more = [
     ...(webhooks > 0 ? [text`Webhooks of apps without access were disabled: ${webhooks}.`] : []),
     ...sentences,

@@ -1,3 +1,4 @@
+import { requirePrincipal } from '../../auth/require.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examples } from './examples.ts';
 import { GRANTS, grantRevoked } from './hints.ts';
@@ -47,9 +48,9 @@ export const oauthGrantOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => endGrant(ctx, request.params.oauth_grant_id),
-        answer: ({ id, ...ended }) => ({
+        answer: ({ id, ...ended }, ctx) => ({
           data: { oauth_grant_id: id, revoked: ended.revoked },
-          agent: grantRevoked(ended),
+          agent: grantRevoked(ended, requirePrincipal(ctx).profiles),
         }),
       }),
   }),

@@ -3,7 +3,7 @@ import { leftByKeys } from '../../../src/areas/keys/left-behind.ts';
 import { firstIdAt } from '../../../src/core/ids.ts';
 import { invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
 import { buffersOf } from '../../support/plan.ts';
 import { makePost } from '../../support/posts.ts';
@@ -18,7 +18,8 @@ const schedule = (by: { token: string }, { profile }: Member) =>
   makePost(t, { token: by.token, as: profile.id }, { scheduled_at: tomorrow() });
 const edit = (by: { token: string }, { profile }: Member, id: string, body: Record<string, unknown>) =>
   t.call('PATCH', `/v1/posts/${id}`, { token: by.token, as: profile.id, body });
-const revokeKey = (me: Member, { id }: { id: string }) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
+const revokeKey = (me: { token: string }, { id }: { id: string }) =>
+  t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
 const revokeApp = (me: Member, { id }: { id: string }) =>
   t.call('DELETE', `/v1/oauth-grants/${id}`, { token: me.token });
 
@@ -64,6 +65,21 @@ describe('the revocation of a key', () => {
     const answer = await revokeKey(me, key);
     expect(answer.json.agent.hint).toBe('The key and all keys that it created have ended.');
     expect(pathsOf(answer)).toEqual([]);
+  });
+
+  it('leads a key only to what it can still list', async () => {
+    const me = await makeMember(t);
+    const scopes = ['posts:all', 'profiles:all', 'keys:all'];
+    const key = await makeKey(t, me, { scopes, profileIds: [me.profile.id] });
+    const child = await makeKey(t, key, { scopes, profileIds: [me.profile.id] });
+    await schedule(child, { ...me, profile: await makeProfile(t, child) });
+    const ofChild = await revokeKey(key, child);
+    expect(ofChild.json.agent.hint).toContain('will still be published: 1.');
+    expect(pathsOf(ofChild)).toEqual([]);
+    await schedule(key, me);
+    const itself = await revokeKey(key, key);
+    expect(itself.json.agent.hint).toContain('use another credential');
+    expect(pathsOf(itself)).toEqual([]);
   });
 
   it('reads a part of a long log', async () => {
