@@ -17,6 +17,11 @@ const COUNTED_FOR: Record<RateLimitKey, string> = {
   conversation: 'conversation',
 };
 
+/** What to do where the same request would fail again after the wait. */
+const INSTEAD: { readonly [Name in RateLimitName]?: Text } = {
+  repeated_invalid_credential: 'This one was refused each time, and waiting does not help: use another one.',
+};
+
 /** Names the exceeded limit, in words and as data. */
 export function rateLimitFacts(
   name: RateLimitName,
@@ -24,11 +29,14 @@ export function rateLimitFacts(
 ): FailureFacts {
   const { per } = RATE_LIMITS[name];
   const allowed = `The limit ${name} allows ${max} in ${spanOf(windowMs)} for each ${COUNTED_FOR[per]}`;
+  const instead = INSTEAD[name];
   return {
-    hint: [
-      text`${allowed}: wait ${field('retry_after_seconds')}, then send the same request again.`,
-      BESIDES[name] ?? '',
-    ],
+    hint: instead
+      ? [`${allowed}.`, instead]
+      : [
+          text`${allowed}: wait ${field('retry_after_seconds')}, then send the same request again.`,
+          BESIDES[name] ?? '',
+        ],
     exceeded_limit: { name, per, max, window_seconds: windowMs / 1000 },
     retry_after_seconds: retryAfterSeconds,
   };

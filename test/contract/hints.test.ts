@@ -105,6 +105,8 @@ describe('hints of errors', () => {
       new RegExp(`^The limit ${name} allows ${max} in \\d+ (second|minute|hour|day)s? for each`),
     );
     for (const reader of READERS) expect(closedCalls(text, reader)).toEqual([]);
+    const repeats = apiText(text).includes('send the same request again');
+    expect(repeats).toBe(name !== 'repeated_invalid_credential');
   });
 });
 
