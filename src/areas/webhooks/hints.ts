@@ -49,9 +49,10 @@ export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ende
   };
 }
 
-export function webhookUpdated(row: WebhookRow): AgentHints {
-  return row.enabled
-    ? { hint: 'The change applies from the next delivery.', next_actions: [test(row)] }
+export function webhookUpdated(row: WebhookRow & { app_ended: boolean }): AgentHints {
+  if (row.enabled) return { hint: 'The change applies from the next delivery.', next_actions: [test(row)] };
+  return row.app_ended
+    ? { hint: APP_ENDED }
     : { hint: 'Nothing more is sent. Pending deliveries wait until it is enabled again.', next_actions: [enable(row)] };
 }
 

@@ -90,7 +90,10 @@ const insert = writeStatement<WebhookRow>('webhooks.insert', {
   answer: sql`select ${webhookColumns} from made w`,
 });
 
-const update = writeStatement<WebhookRow>('webhooks.update', {
+/** A webhook, and whether the app that created it has no access any more. */
+export type WebhookOfApp = WebhookRow & { app_ended: boolean };
+
+const update = writeStatement<WebhookOfApp>('webhooks.update', {
   change: sql`changed as (
     update webhooks w set url = coalesce(${p('url', 'text')}, w.url),
       types = case when ${p('sets_types', 'bool')} then ${p('types', 'text[]')} else w.types end,
@@ -103,7 +106,7 @@ const update = writeStatement<WebhookRow>('webhooks.update', {
     update webhook_deliveries d set next_attempt_at = ${now} from changed
     where ${p('resumes', 'bool')} and d.webhook_id = changed.id and d.status = 'pending' and d.next_attempt_at > ${now})`,
   audit: { ...about, from: sql`changed`, object: sql`changed.id` },
-  answer: sql`select ${webhookColumns} from changed w`,
+  answer: sql`select ${webhookColumns}, ${isOfEndedApp} as app_ended from changed w`,
 });
 
 const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
@@ -163,10 +166,10 @@ function requireUrl(ctx: Ctx, url: string): void {
   if (!isAllowedUrl(url, { allowLoopback: ctx.config.webhookAllowLoopback })) fail('invalid_webhook_url');
 }
 
-async function change(
+async function change<Row extends WebhookRow>(
   ctx: Ctx,
   checks: readonly Call<unknown>[],
-  changes: Call<WebhookRow>,
+  changes: Call<Row>,
   jobs: Call<unknown>[] = [],
 ) {
   const { account_id } = reachValues(ctx);
@@ -198,7 +201,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
  * `createWebhook`, and with `webhook_not_found`, `insufficient_scope` (another credential created it), `permission_denied`
  * (enabled, but the app that created it has no access). Locks: 3 account, 7 webhook and its deliveries.
  */
-export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookRow> {
+export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookOfApp> {
   if (input.url !== undefined) requireUrl(ctx, input.url);
   const values = reachValues(ctx, id);
   const { webhook_id } = values;
@@ -259,8 +262,8 @@ const list = statement<WebhookRow>(
     and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
 );
 
-/** A webhook, whether the caller may change it, and whether the app that created it has no access any more. */
-export type OneWebhook = WebhookRow & { is_changeable: boolean; app_ended: boolean };
+/** The same, and whether the caller may change it. */
+export type OneWebhook = WebhookOfApp & { is_changeable: boolean };
 
 const get = statement<OneWebhook>(
   'webhooks.get',

@@ -151,7 +151,9 @@ describe('the credential that created a webhook', () => {
     const shown = await t.call('GET', `/v1/webhooks/${id}`, { token: me.token });
     expect(shown.json.agent.hint).toBe(refused.json.agent.hint);
     expect(shown.json.agent.next_actions).toHaveLength(1);
-    expect((await patch(me, id, { url: `${URL}/new` })).status).toBe(200);
+    const moved = await patch(me, id, { url: `${URL}/new` });
+    expect([moved.status, moved.json.agent.hint]).toEqual([200, refused.json.agent.hint]);
+    expect(moved.json.agent.next_actions).toBeUndefined();
 
     const again = await makeGrant(t, me, { ...app, clientId: client.rows[0].client_id });
     const longAgo = new Date(t.clock.now().getTime() - 40 * 86_400_000);
