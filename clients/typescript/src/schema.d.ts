@@ -4310,7 +4310,7 @@ export interface components {
                 count: number;
                 items: components["schemas"]["CompactPost"][];
             } | null;
-            /** @description Returned drafts that the account of a manager submitted for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
+            /** @description Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
             returned_drafts: {
                 /** @description The total, not only those in `items`. */
                 count: number;

@@ -45,7 +45,7 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
 
 /** A draft that was returned: how to submit it again. */
 function correctAndSubmit(ctx: Ctx, post_id: string): NextAction[] {
-  const read = action('posts.get', { post_id }, 'Read the oldest returned draft. return_note says what to change.');
+  const read = action('posts.get', { post_id }, 'Read the oldest returned draft. return_note may say what to change.');
   const correct = action('posts.update', { post_id }, 'Correct it.');
   const submit = action('posts.publish', { post_id }, 'Then submit it again.');
   return writesOrRead(ctx, 'posts', { writes: [read, correct, submit], read });

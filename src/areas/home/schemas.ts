@@ -20,7 +20,7 @@ export const Home = z
     invitations: partOf(Invitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
     returned_drafts: partOf(CompactPost, 'oldest first').describe(
-      'Returned drafts that the account of a manager submitted for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them.',
+      'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them.',
     ),
     needs_human: partOf(
       z

@@ -54,6 +54,14 @@ export function afterWriting(post: Written): AgentHints {
   }
 }
 
+/** After a return of a post that a manager wrote. */
+export function afterReturn({ id: post_id, kind }: Pick<PostWire, 'id' | 'kind'>): AgentHints {
+  return {
+    hint: `The ${kind === 'comment' ? 'comment' : 'post'} is a draft again. Its drafter is notified, and can correct it and submit it again.`,
+    next_actions: [action('posts.get', { post_id }, 'Check later whether it was submitted again.')],
+  };
+}
+
 /** After a publication that found the post as it was to become. `wasScheduled`: the request had scheduled_at. */
 export function afterRepeat(post: Written, wasScheduled: boolean): AgentHints {
   const state = post.status === 'published' ? 'published' : 'pending approval';

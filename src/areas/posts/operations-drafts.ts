@@ -3,7 +3,7 @@ import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examplePng } from '../profiles/examples.ts';
 import { exampleDraft, exampleImage, exampleTextPost } from './examples.ts';
-import { afterRepeat } from './hints.ts';
+import { afterRepeat, afterReturn } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
@@ -114,6 +114,12 @@ export const draftOperations: readonly Operation[] = [
       destructive: true,
     },
     run: async ({ body, params }, reply) =>
-      reply.commit({ commit: (ctx) => returnPost(ctx, params.post_id, body), answer: changed }),
+      reply.commit({
+        commit: (ctx) => returnPost(ctx, params.post_id, body),
+        answer: (post, ctx) => ({
+          ...changed(post, ctx),
+          ...(post.row.manager_profile_id === null ? {} : { agent: afterReturn(post.row) }),
+        }),
+      }),
   }),
 ];

@@ -38,6 +38,10 @@ describe('drafting', () => {
 
     const returned = await call('POST', `/${id}/return`, as(owner), { note: 'Shorter, please', expected_revision: 1 });
     expect(returned.json.data).toMatchObject({ status: 'draft', return_note: 'Shorter, please' });
+    const next = returned.json.agent.next_actions.map(
+      ({ method, path }: Record<string, string>) => `${method} ${path}`,
+    );
+    expect(next).toEqual([`GET /v1/posts/${id}`]);
     expect((await call('GET', `/${id}`, drafter.by)).json.data.return_note).toBe('Shorter, please');
     expect(refusal(await call('POST', `/${id}/return`, as(owner), {}))[1]).toBe('post_not_pending');
 
