@@ -79,7 +79,7 @@ export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'oth
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**
  * `requested`: by its owner; `failing`: no delivery succeeded for a day; `gone`: the receiver answered with 410;
- * `credential_leaked`, `app_revoked`: what happened to the credential that created it.
+ * `credential_leaked`, `app_revoked`: what happened to a credential that created it or could change it.
  */
 export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone', 'credential_leaked', 'app_revoked'] as const;
 /** Why a pending delivery waits. */

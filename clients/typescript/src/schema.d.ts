@@ -4142,7 +4142,7 @@ export interface components {
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;
             enabled: boolean;
-            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: the key, app or session that created it appeared in a text; `app_revoked`: the access of the app that created it was revoked. */
+            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `app_revoked`: the access of the app that created it was revoked. */
             disabled_reason: ("requested" | "failing" | "gone" | "credential_leaked" | "app_revoked") | null;
             /** @description Until then, deliveries are also signed with the previous secret. Null if there is none. */
             previous_secret_ends_at: string | null;

@@ -13,8 +13,12 @@ export type DisabledReason = Exclude<WebhookDisabledReason, 'requested'>;
 
 const APP_REVOKED = 'app_revoked' satisfies DisabledReason;
 const accountId = p('account_id', 'uuid');
-/** Condition: enabled webhooks `w` of an account that this credential created, or could have changed. */
-const within = sql`w.account_id = ${accountId} and w.enabled and ${mayBeChangedBy(p('credential_id', 'uuid'))}`;
+const credentialId = p('credential_id', 'uuid');
+const isOn = sql`w.account_id = ${accountId} and w.enabled`;
+const mayBeChanged = mayBeChangedBy(credentialId);
+/** Condition: this credential has changed the webhook `w`. A session may change every one. */
+const isChanged = sql`w.id in (select object_id from audit_log where account_id = ${accountId} and id > ${credentialId}
+  and operation in ('webhooks.update', 'webhooks.rotate_secret') and principal_id = ${credentialId})`;
 
 const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
   statement(
@@ -23,15 +27,15 @@ const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
       returning w.id, w.account_id`,
   );
 const disableOne = disableWhere('webhooks.disable', sql`w.id = ${p('webhook_id', 'uuid')} and w.enabled`);
-const disableAllWithin = disableWhere('webhooks.disable_of_leaked', within);
+const disableAllOfLeaked = disableWhere(
+  'webhooks.disable_of_leaked',
+  sql`${isOn} and (${mayBeChanged} or ${isChanged})`,
+);
 const disableAllOfGrant = disableWhere(
   'webhooks.disable_of_grant',
-  sql`w.account_id = ${accountId} and w.enabled and (w.created_by_id = ${p('credential_id', 'uuid')} or ${isOfEndedApp})`,
+  sql`${isOn} and (w.created_by_id = ${credentialId} or ${isOfEndedApp})`,
 );
-const disableAllOfEndedApps = disableWhere(
-  'webhooks.disable_of_ended_apps',
-  sql`w.account_id = ${accountId} and w.enabled and ${isOfEndedApp}`,
-);
+const disableAllOfEndedApps = disableWhere('webhooks.disable_of_ended_apps', sql`${isOn} and ${isOfEndedApp}`);
 
 /** Accounts with enabled webhooks of apps that have no access any more. */
 export const findWithEndedApps = statement<{ account_id: string }>(
@@ -42,7 +46,7 @@ export const findWithEndedApps = statement<{ account_id: string }>(
 /** How many enabled webhooks of an account this key or its descendants created, also those that ended before. */
 export const countOfKey = statement<{ count: number }>(
   'webhooks.count_of_key',
-  sql`select count(*)::int as count from webhooks w where ${within}`,
+  sql`select count(*)::int as count from webhooks w where ${isOn} and ${mayBeChanged}`,
 );
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {
@@ -67,12 +71,12 @@ export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: Disa
 type Credential = { account_id: string; credential_id: string };
 
 /**
- * The same for the webhooks that a leaked credential created or could have changed, in one batch with what else its end
+ * The same for the webhooks that a leaked credential created, changed or, unless it is a session, could have changed, in one batch with what else its end
  * needs. Requires the lock of the account.
  */
 export async function disableOfLeaked(tx: TxCtx, credential: Credential, more: Call<unknown>): Promise<void> {
   const reason = 'credential_leaked';
-  const [disabled] = await batch(tx, [disableAllWithin.call({ ...credential, reason }), more]);
+  const [disabled] = await batch(tx, [disableAllOfLeaked.call({ ...credential, reason }), more]);
   await announce(tx, disabled, reason);
 }
 

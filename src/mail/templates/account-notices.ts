@@ -83,7 +83,7 @@ export type WebhookDisabled = Setting & { webhook_id: string; reason: keyof type
 const WHY_DISABLED = {
   failing: 'Every attempt failed for a whole day.',
   gone: 'Its receiver responded with 410 Gone, which asks the sender to stop.',
-  credential_leaked: 'The API key, app or session that created it was found in a text and revoked.',
+  credential_leaked: 'An API key, app or session that could change it was found in a text and revoked.',
   app_revoked: 'The app that created it lost its access.',
 };
 

@@ -4,7 +4,7 @@ import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { revokeGrant } from '../../../src/oauth/grants.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runJobs, runResetJobs } from '../../support/mails.ts';
-import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, PASSWORD } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
 import { as, makePost, refusal } from '../../support/posts.ts';
 import { BROKEN, dispatch, makeReceiver, makeWebhook, OK, runWebhooks } from '../../support/webhooks.ts';
@@ -123,6 +123,19 @@ describe('the credential that created a webhook', () => {
     expect((await read(other.id)).enabled).toBe(true);
     const reason = 'credential_leaked';
     expect(await told(id)).toEqual([[{ reason }], 'keys.revoke_leaked', [{ webhook_id: id, reason }]]);
+  });
+
+  it('takes those with it that it has changed, if it is a session that leaks', async () => {
+    const [kept, moved, rotated] = [await makeWebhook(t, me), await makeWebhook(t, me), await makeWebhook(t, me)];
+    const { json } = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password: PASSWORD } });
+    const { token } = json.data.session;
+    await patch({ token }, moved.id, { url: `${URL}/moved` });
+    await t.call('POST', `/v1/webhooks/${rotated.id}/rotate-secret`, { token, body: {} });
+    await t.call('POST', '/v1/posts', { token: me.token, as: me.profile.id, body: { body: `Look: ${token}` } });
+    expect((await read(kept.id)).enabled).toBe(true);
+    for (const { id } of [moved, rotated]) {
+      expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'credential_leaked' });
+    }
   });
 
   it('takes them with it if it is an app whose access ends', async () => {
