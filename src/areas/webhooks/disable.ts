@@ -71,8 +71,8 @@ export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: Disa
 type Credential = { account_id: string; credential_id: string };
 
 /**
- * The same for the webhooks that a leaked credential created, changed or, unless it is a session, could have changed, in one batch with what else its end
- * needs. Requires the lock of the account.
+ * The same for the webhooks that a leaked credential created or changed, or could have changed if it is not a session, in
+ * one batch with what else its end needs. Requires the lock of the account.
  */
 export async function disableOfLeaked(tx: TxCtx, credential: Credential, more: Call<unknown>): Promise<void> {
   const reason = 'credential_leaked';
