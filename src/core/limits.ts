@@ -224,8 +224,8 @@ export const TIMEOUTS = {
   database_idle_in_transaction_ms: 10 * SECOND,
   /** Longer than the timeouts above, with which the database itself answers. */
   database_silence_ms: 20 * SECOND,
-  /** How long `/readyz` waits for the database. Programs that check it wait for a few seconds at most. */
-  readiness_ms: 2 * SECOND,
+  /** How long `/readyz` waits for the database. Programs that check it wait for some seconds, and a busy server is ready. */
+  readiness_ms: 5 * SECOND,
   redis_ms: 50,
   redis_connect_ms: 2 * SECOND,
   s3_ms: 5 * SECOND,
