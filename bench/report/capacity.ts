@@ -105,6 +105,9 @@ ${markdown(
   ]),
 )}
 
+An event gets its position after it was written. In this network all got theirs at the end, so the size of events includes
+the space of their first versions.
+
 ## What fills first
 
 1. **CPU of the database.** Every request that is not answered from memory costs it about as much as the server. Give it a
