@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { requestStore, storeFeed } from '../../src/areas/feed/store.ts';
+import { systemCtx } from '../../src/ctx.ts';
 import { makeCall, seedWorld } from '../harness/seed.ts';
 import type { Instance } from './instance.ts';
 
@@ -56,10 +58,19 @@ export async function makeReader({ url, directory, deps }: Instance): Promise<Re
   };
 }
 
+/** Stores the feeds that the server would store after they were read once. */
+export async function storeFeeds({ deps }: Instance, { followers }: Reader): Promise<void> {
+  const ctx = systemCtx(deps, 'bench.growth');
+  for (const { caller } of followers) {
+    const values = { reader_id: caller.profileId, fresh_after: new Date(0) };
+    if (await requestStore.one(ctx, values)) await storeFeed(ctx, caller.profileId);
+  }
+}
+
 /** Follows members of the network; those with many followers are chosen more often. */
 async function follow(client: pg.PoolClient, profileId: string, follows: number): Promise<void> {
   await client.query(
-    `insert into follows select gen_random_uuid(), $1, chosen.profile_id, now() from (
+    `insert into follows select uuidv7(interval '-1 day'), $1, chosen.profile_id, now() from (
        select p.profile_id from (
          select profile_id from posts where kind = 'post' group by 1 having count(*) >= ${POSTS_LEAST}) p
        left join (

@@ -73,6 +73,7 @@ export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {}
 export const ERASURES: readonly Erasure[] = [
   posts,
   bookmarks,
+  feed,
   follows,
   contacts,
   mutes,

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { fanOut } from '../../src/areas/feed/fan-out.ts';
+import { storeFeed } from '../../src/areas/feed/store.ts';
+import { trimFeeds } from '../../src/areas/feed/trim.ts';
 import { AI_DISCLOSURES, PROFILE_TYPES, VISIBILITIES } from '../../src/core/enums.ts';
 import { LIMITS } from '../../src/core/limits.ts';
+import { systemCtx } from '../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { block, follow } from '../support/follows.ts';
+import { block, follow, tryFollow, unfollow } from '../support/follows.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
 import { as, makeContacts, makePost } from '../support/posts.ts';
 
@@ -131,6 +135,45 @@ async function publish(t: TestApp, net: Network, random: Random): Promise<void> 
   if (random.chance(10)) await makePost(t, as(net.members[by]!), { reply_to_post_id: id });
 }
 
+/** Leaves so many entries in each stored feed, as `trimFeeds` does with more of them. */
+async function shorten(t: TestApp, entries: number): Promise<void> {
+  await t.pool.query(
+    `with raised as (
+      update stored_feeds sf set floor_at = last.published_at, floor_id = last.post_id
+      from stored_feeds one cross join lateral (select * from feed_entries en where en.profile_id = one.profile_id
+        order by published_at desc, post_id desc offset $1 - 1 limit 1) last
+      where sf.profile_id = one.profile_id and (sf.floor_at, sf.floor_id) < (last.published_at, last.post_id) returning sf.*
+    )
+    delete from feed_entries en using raised where en.profile_id = raised.profile_id
+      and (published_at, post_id) < (floor_at, floor_id)`,
+    [entries],
+  );
+}
+
+/** What may happen between two posts: stored feeds, and what their entries don't show yet or any more. */
+async function interfere(t: TestApp, net: Network, random: Random): Promise<void> {
+  const ctx = systemCtx(t.deps, 'test');
+  if (random.chance(15)) await storeFeed(ctx, net.members[random.below(MEMBERS)]!.profile.id);
+  if (random.chance(10)) {
+    t.clock.advance(random.below(120_000));
+    await fanOut(ctx);
+  }
+  if (random.chance(3)) await trimFeeds(ctx);
+  if (random.chance(5)) await shorten(t, 10 + random.below(20));
+  const [a, b] = [random.below(MEMBERS), random.below(MEMBERS)];
+  if (a !== b && random.chance(15)) {
+    const isFollow = random.chance(60);
+    await (isFollow ? tryFollow : unfollow)(t, net.members[a]!, net.members[b]!);
+    net.follows[isFollow ? 'add' : 'delete'](pair(a, b));
+  }
+  const changed = random.pick(net.posts);
+  if (random.chance(10)) {
+    changed.visibility = random.pick(VISIBILITIES);
+    const body = { visibility: changed.visibility };
+    await t.call('PATCH', `/v1/posts/${changed.id}`, { ...as(net.members[changed.by]!), body });
+  }
+}
+
 /** Removals, blocks (which end follows and contacts), mutes and a suspension. */
 async function disturb(t: TestApp, net: Network, random: Random): Promise<void> {
   for (const post of net.posts.filter(() => random.chance(10))) {
@@ -228,7 +271,10 @@ it.each(Array.from({ length: NETWORKS }, (_, n) => [n % 2 === 0 ? 'alone' : 'amo
       suspended: new Set(),
     } as unknown as Network;
     await connect(t, net, random);
-    for (let n = 0; n < POSTS; n++) await publish(t, net, random);
+    for (let n = 0; n < POSTS; n++) {
+      await publish(t, net, random);
+      await interfere(t, net, random);
+    }
     if (surroundings !== 'alone') await addStrangersPosts(t, net);
     await disturb(t, net, random);
     for (let round = 0; round < 3; round++) {

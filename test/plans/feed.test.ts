@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/feed/fan-out.ts';
 import { countNewer, listFeed } from '../../src/areas/feed/feed.ts';
+import { storeFeed } from '../../src/areas/feed/store.ts';
 import { AI_DISCLOSURES, PERMISSIONS } from '../../src/core/enums.ts';
 import { encodePosition, FIRST_ID, LAST_ID } from '../../src/core/pagination.ts';
 import type { Ctx } from '../../src/ctx.ts';
@@ -24,7 +26,11 @@ const GROWTH = 1.3;
 /** Of a page, whatever the size and the follows. */
 const MOST_BUFFERS = 450;
 
-type Network = { client: pg.Client; readers: string[] };
+/** Of those whose feeds are stored. */
+const STORED_FOLLOWS = [60, 2000];
+const MOST_BUFFERS_STORED = 300;
+
+type Network = { client: pg.Client; readers: string[]; stored: string[] };
 const networks = new Map<number, Network>();
 
 async function makeNetwork(posts: number): Promise<Network> {
@@ -37,9 +43,12 @@ async function makeNetwork(posts: number): Promise<Network> {
   await client.connect();
   const profiles = Math.max(FEWEST_PROFILES, Math.round(posts / POSTS_EACH));
   await growFeedNetwork(client, { posts, profiles });
-  const readers = await addReaders(client, [...FOLLOWS, 1]);
+  const added = await addReaders(client, [...FOLLOWS, 1, ...STORED_FOLLOWS]);
+  const readers = added.slice(0, -STORED_FOLLOWS.length);
+  const stored = added.slice(-STORED_FOLLOWS.length);
+  for (const id of stored) await storeFeed(ctxOf(client, id, []), id);
   await vacuum(client, FEED_TABLES);
-  return { client, readers };
+  return { client, readers, stored };
 }
 
 beforeAll(async () => {
@@ -58,6 +67,7 @@ function ctxOf(client: pg.Client, id: string, trips: PreparedCall[][]): Ctx {
     sql: { run },
     stats: { statements: 0, roundTrips: 0 },
     isTx: false,
+    now: () => new Date(),
     operation: 'feed.list',
     keys: { cursor: Buffer.alloc(32) },
     ...{ principal, acting },
@@ -122,11 +132,24 @@ describe.each(FOLLOWS.map((follows, index) => [follows, index] as const))(
       expect(buffers).toBeLessThan(MOST_BUFFERS);
     });
 
-    it.each(SIZES)('needs at most four statements and three round trips, of %i posts', async (posts) => {
+    it.each(SIZES)('needs at most five statements and four round trips, of %i posts', async (posts) => {
       const network = networks.get(posts)!;
       const { trips } = await readPage(network, network.readers[index]!, { exclude_disclosure: ['generated'] });
-      expect(trips.length).toBeLessThanOrEqual(3);
-      expect(trips.flat().length).toBeLessThanOrEqual(4);
+      expect(trips.length).toBeLessThanOrEqual(4);
+      expect(trips.flat().length).toBeLessThanOrEqual(5);
+    });
+  },
+);
+
+describe.each(STORED_FOLLOWS.map((follows, index) => [follows, index] as const))(
+  'a member who follows %i, whose feed is stored',
+  (_follows, index) => {
+    it.each(SIZES)('reads its entries and the posts of one page, of %i posts', async (posts) => {
+      const network = networks.get(posts)!;
+      const { items, trips, buffers } = await readPage(network, network.stored[index]!);
+      expect(items).toBe(20);
+      expect(trips.flat().map(({ name }) => name)).toEqual(['feed.find_stored', 'feed.read_stored']);
+      expect(buffers).toBeLessThan(MOST_BUFFERS_STORED);
     });
   },
 );
@@ -172,6 +195,11 @@ describe.each([
     ['feed.count_streams', 'posts_feed_profile_idx', 0],
     ['feed.count_streams_disclosed', 'posts_feed_disclosure_idx', 0],
     ['feed.read_posts', 'posts_pkey', 0],
+    ['feed.find_stored', 'feed_entries_pk', 4],
+    ['feed.read_stored', 'posts_pkey', 1],
+    ['feed.insert_entries', 'posts_feed_profile_idx', 3],
+    ['feed.list_new_posts', 'posts_feed_idx', 0],
+    ['feed.insert_for_followers', 'follows_followed_idx', 1],
   ])('%s uses %s, scans no table and sorts at most %i times', async (name, index, sorts) => {
     const { client, readers } = networks.get(100_000)!;
     const id = readers[2]!;
@@ -184,6 +212,8 @@ describe.each([
         ...{ editable_ids: [id], editable_comment_ids: [id], signed_in: true, ids: [id], rows: 21 },
         ...{ before: now, before_id: LAST_ID, since: now, since_id: LAST_ID },
         ...{ excluded_types: [], excluded_disclosures: [], disclosures: AI_DISCLOSURES },
+        ...{ fresh_after: now, now, until: now, follows_after: id, published_at: now, post_id: id },
+        ...{ author_id: id, after_id: FIRST_ID },
       },
       { generic },
     );

@@ -41,7 +41,7 @@ export async function growFeedNetwork(
   await client.query('analyze author');
   await insertPosts(client, posts, profiles);
   await client.query(`insert into follows
-    select distinct on (follower.id, followed.id) gen_random_uuid(), follower.id, followed.id, now()
+    select distinct on (follower.id, followed.id) uuidv7(interval '-1 day'), follower.id, followed.id, now()
     from (select n, ${rankOf(profiles)} as other from author cross join generate_series(1, ${FOLLOWS_EACH})) pair
     join author follower on follower.n = pair.n join author followed on followed.n = pair.other
     where pair.n <> pair.other`);
@@ -65,7 +65,7 @@ async function insertPosts(client: Client, posts: number, profiles: number): Pro
 /** Makes profiles follow so many others of the network; popular ones are chosen more often. */
 export async function addFollows(client: Client, readerIds: readonly string[], follows: number): Promise<void> {
   await client.query(
-    `insert into follows select gen_random_uuid(), reader.id, chosen.id, now()
+    `insert into follows select uuidv7(interval '-1 day'), reader.id, chosen.id, now()
       from unnest($1::uuid[]) reader(id)
       cross join lateral (select author.id from author order by -ln(random()) * n + 0 * length(reader.id::text) limit $2) chosen`,
     [readerIds, follows],
@@ -86,4 +86,12 @@ export async function addReaders(client: Client, follows: readonly number[]): Pr
 }
 
 /** The tables that such a network fills. */
-export const FEED_TABLES = ['accounts', 'profiles', 'posts', 'post_counters', 'profile_counters', 'follows'];
+export const FEED_TABLES = [
+  'accounts',
+  'profiles',
+  'posts',
+  'post_counters',
+  'profile_counters',
+  'follows',
+  'feed_entries',
+];

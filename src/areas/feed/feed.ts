@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { requireActing } from '../../auth/require.ts';
 import { AI_DISCLOSURES, type AiDisclosure, type ProfileType, type View } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -8,22 +7,11 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { hidingReads, type LoadedPost, type PostSet, withUnhidden } from '../posts/load.ts';
 import { authorIsBlocked, readerValues } from '../posts/visibility.ts';
+import { type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
 import { isMuted } from './sources.ts';
-import { countRecent, countStreams, selectFromStreams, selectPosts, selectRecent } from './statements.ts';
-
-type FeedRow = { id: string; published_at: Date | null };
+import { countRecent, countStreams } from './statements.ts';
 
 const rows = p('rows', 'int');
-
-const listRecent = statement<FeedRow>('feed.list_recent', selectRecent(rows));
-
-/** Two variants, because the order of an index decides which streams it can read. */
-const listStreams = {
-  all: statement<FeedRow>('feed.list_streams', selectFromStreams({ byDisclosure: false }, rows)),
-  disclosed: statement<FeedRow>('feed.list_streams_disclosed', selectFromStreams({ byDisclosure: true }, rows)),
-};
-
-const readPosts = statement<LoadedPost>('feed.read_posts', selectPosts);
 
 const countRecently = statement<{ newer: number; complete: boolean }>('feed.count_recent', countRecent(rows));
 
@@ -54,46 +42,34 @@ function filterValues(ctx: Ctx, input: FeedFilters) {
 
 export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest_cursor: string; set: PostSet };
 
-/** Feeds that the newest posts of the network recently did not fill, so that the next read need not ask for these first. */
-const fromStreams = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
-
 /**
  * A page of the feed of the acting profile, newest first: posts and quotes of profiles that it follows and its own,
  * without those that the caller cannot see and those of muted or blocked profiles. Fails with `profile_header_required`,
  * `invalid_cursor`.
  *
- * First it reads the newest posts of the whole network, which is enough for those who follow many; only if these do not
- * fill the page, it asks each followed profile for its newest. The work depends on the number of follows, not on the size
- * of the network or of a profile. Two statements, each a round trip, or three if both sources are asked; and one more
- * round trip with up to two statements if a post quotes another or may mention somebody.
+ * Two statements, each a round trip, from the source that filled the last page of this feed; up to five in four round trips
+ * if it is not known. One more round trip with up to two statements if a post quotes another or may mention somebody.
  */
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
   const acting = requireActing(ctx);
   const { values, cursorFilters, variant } = filterValues(ctx, input);
   const position = readCursor(ctx, input, cursorFilters);
   const given = { ...values, ...beforeValues(position), rows: input.limit + 1 };
-  // A filter, a long page or the end of the feed may need the streams where the usual page does not.
+  // A filter, a long page or the end of the feed may need another source than the usual page.
   const place = [acting.id, given.rows, ...Object.values(cursorFilters), position === null].join(' ');
-  let found = fromStreams.get(place) ? [] : await listRecent.all(ctx, given);
-  if (found.length < given.rows) {
-    fromStreams.set(place, true);
-    found = await listStreams[variant].all(ctx, given);
-  }
+  const { found, posts } = await findRows(ctx, place, variant, given);
   const { items, next_cursor } = toPage(ctx, found, input, positionOf, cursorFilters);
   const top = items[0] ? positionOf(items[0]) : (position ?? [0, FIRST_ID]);
   const newest_cursor = encodePosition(ctx, top, cursorFilters);
-  const set = await withUnhidden(ctx, await loadItems(ctx, items, values), input.view, readQuoted);
+  const listed = inOrder(items, posts ?? (await readByIds(ctx, items, values)));
+  const set = await withUnhidden(ctx, listed, input.view, readQuoted);
   return { items: set.listed, set, next_cursor, newest_cursor };
 }
 
-const positionOf = ({ published_at, id }: FeedRow): (string | number)[] => [published_at!.getTime(), id];
-
 /** The posts of a page in its order. */
-async function loadItems(ctx: Ctx, items: readonly FeedRow[], values: Record<string, unknown>): Promise<LoadedPost[]> {
-  if (items.length === 0) return [];
-  const ids = items.map(({ id }) => id);
-  const posts = new Map((await readPosts.all(ctx, { ...values, ids })).map((post) => [post.id, post]));
-  return ids.flatMap((id) => posts.get(id) ?? []);
+function inOrder(items: readonly FeedRow[], posts: readonly LoadedPost[]): LoadedPost[] {
+  const byId = new Map(posts.map((post) => [post.id, post]));
+  return items.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /**

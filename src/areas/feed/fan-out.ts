@@ -1,0 +1,94 @@
+import { FIRST_ID } from '../../core/pagination.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { findLateness } from './progress.ts';
+import { inFeed, oldestFirst } from './sources.ts';
+
+/** Posts of one transaction, and followers of one statement: small enough to stay well below the timeouts. */
+const POSTS = 100;
+const FOLLOWERS = 5000;
+
+type Position = { published_at: Date; post_id: string };
+type NewPost = { id: string; profile_id: string; published_at: Date | null };
+
+const publishedAt = p('published_at', 'timestamptz');
+const postId = p('post_id', 'uuid');
+const authorId = p('author_id', 'uuid');
+const afterId = p('after_id', 'uuid');
+
+/** Excludes `storeFeed`, `trimFeeds` and other runs. */
+const lockForWriting = statement<Position & { any_feed: boolean }>(
+  'feed.lock_for_fan_out',
+  sql`select published_at, post_id, exists (select from stored_feeds) as any_feed from feed_progress for update`,
+);
+
+const listNew = statement<NewPost>(
+  'feed.list_new_posts',
+  sql`select one.id, one.profile_id, one.published_at from posts one
+    where ${inFeed} and (one.published_at, one.id) > (${publishedAt}, ${postId}) and one.published_at < ${p('until', 'timestamptz')}
+    order by ${oldestFirst(sql`one`)} limit ${POSTS}`,
+);
+
+/** Returns the last follow that it read, if there may be more of them. */
+const insertForFollowers = statement<{ last_id: string }>(
+  'feed.insert_for_followers',
+  sql`with page as materialized (
+    select fo.id, fo.follower_profile_id from follows fo
+    where fo.followed_profile_id = ${authorId} and fo.id > ${afterId} order by fo.id limit ${FOLLOWERS}
+  ), entered as (
+    insert into feed_entries (profile_id, published_at, post_id)
+    select reader.id, ${publishedAt}, ${postId}
+    from (select follower_profile_id as id from page union all select ${authorId} where ${afterId} = ${FIRST_ID}) reader
+    where exists (select from stored_feeds sf where sf.profile_id = reader.id offset 0)
+    on conflict do nothing
+  )
+  select id as last_id from page order by id offset ${FOLLOWERS - 1}`,
+);
+
+const setProgress = statement(
+  'feed.set_progress',
+  sql`update feed_progress set published_at = ${publishedAt}, post_id = ${postId}`,
+);
+
+/**
+ * Writes posts that were published since the last run to the stored feeds of their authors and their followers. It leaves
+ * out the last minute, in which others may still appear; `feed.find_stored` reads these from the newest of the network.
+ */
+export async function fanOut(ctx: Ctx): Promise<void> {
+  const until = new Date(ctx.now().getTime() - (await findLateness(ctx)));
+  let more = true;
+  while (more) {
+    ctx.signal?.throwIfAborted();
+    more = await inTransaction(ctx, (tx) => fanOutSome(tx, until));
+  }
+}
+
+/** Returns whether there may be more posts. */
+async function fanOutSome(tx: TxCtx, until: Date): Promise<boolean> {
+  const progress = await lockForWriting.one(tx);
+  if (!progress || progress.published_at >= until) return false;
+  const found = progress.any_feed ? await listNew.all(tx, { ...progress, until }) : [];
+  await enter(tx, found);
+  const last = found.length === POSTS ? found.at(-1) : undefined;
+  await setProgress.all(tx, {
+    published_at: last?.published_at ?? until,
+    post_id: last?.id ?? FIRST_ID,
+  });
+  return last !== undefined;
+}
+
+/** Writes the entries of posts, for the first followers of all of them, then for further ones of those that have more. */
+async function enter(tx: TxCtx, found: readonly NewPost[]): Promise<void> {
+  let pages = found.map((post) => ({ ...post, after_id: FIRST_ID }));
+  while (pages.length > 0) {
+    const calls = pages.map(({ id, profile_id, published_at, after_id }) =>
+      insertForFollowers.call({ post_id: id, author_id: profile_id, published_at, after_id }),
+    );
+    const ends = await batch(tx, calls);
+    pages = pages.flatMap((page, index) => {
+      const [end] = ends[index]!;
+      return end ? [{ ...page, after_id: end.last_id }] : [];
+    });
+  }
+}

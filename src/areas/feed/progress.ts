@@ -1,0 +1,30 @@
+import { FIRST_ID } from '../../core/pagination.ts';
+import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+
+/** A write may take so long from the time that it stores to its commit, apart from its transaction. */
+const LATENESS_MS = 60_000;
+
+const findAge = statement<{ age_ms: number }>(
+  'feed.find_age_of_writes',
+  sql`select (extract(epoch from coalesce(max(clock_timestamp() - xact_start), '0')) * 1000)::int as age_ms
+    from pg_stat_activity where backend_xid is not null and datname = current_database()`,
+);
+
+/**
+ * How long ago all writes have ended, in milliseconds: no post will appear and no profile be followed with an earlier
+ * time.
+ */
+export async function findLateness(ctx: Ctx): Promise<number> {
+  return LATENESS_MS + (await findAge.one(ctx))!.age_ms;
+}
+
+/** The first stored feed decides where the writing of entries begins. */
+export const startProgress = statement(
+  'feed.start_progress',
+  sql`insert into feed_progress (published_at, post_id) values (${p('horizon', 'timestamptz')}, ${FIRST_ID}) on conflict do nothing`,
+);
+
+/** Keeps `fanOut` from running at the same time. */
+export const lockProgress = statement('feed.lock_progress', sql`select from feed_progress for share`);

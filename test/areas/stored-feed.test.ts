@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fanOut } from '../../src/areas/feed/fan-out.ts';
+import { findLateness } from '../../src/areas/feed/progress.ts';
+import { storeFeed } from '../../src/areas/feed/store.ts';
+import { ENTRIES, FRESH_MS, NEW_FOLLOWS } from '../../src/areas/feed/stored.ts';
+import { trimFeeds } from '../../src/areas/feed/trim.ts';
+import { type Ctx, systemCtx } from '../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { follow, unfollow } from '../support/follows.ts';
+import { waitForLocks } from '../support/locks.ts';
+import { type Member, makeMember } from '../support/members.ts';
+import { as, makePost } from '../support/posts.ts';
+
+const DAY_MS = 86_400_000;
+const LATE_MS = 120_000;
+
+let t: TestApp;
+let ctx: Ctx;
+let author: Member;
+let reader: Member;
+beforeAll(async () => {
+  // The database counts follows that some of these tests only pretend.
+  t = await startTestApp({}, { breaks: ['profile_following_are_rows'] });
+  ctx = systemCtx(t.deps, 'test');
+});
+beforeEach(async () => {
+  [author, reader] = [await makeMember(t), await makeMember(t)];
+  await follow(t, reader, author);
+});
+
+const idOf = (member: Member) => member.profile.id;
+const write = async (by: Member = author, fields: Record<string, unknown> = {}): Promise<string> => {
+  t.clock.advance(1000);
+  return (await makePost(t, as(by), fields)).id;
+};
+const read = async (query = '', by = reader) => (await t.call('GET', `/v1/feed?limit=2${query}`, as(by))).json.data;
+const idsOf = async (query = '') => (await read(query)).items.map(({ post }: { post: { id: string } }) => post.id);
+const entriesOf = async (member: Member): Promise<string[]> =>
+  (
+    await t.pool.query('select post_id from feed_entries where profile_id = $1 order by published_at desc', [
+      idOf(member),
+    ])
+  ).rows.map(({ post_id }) => post_id);
+const isStored = async (member: Member) =>
+  (await t.pool.query('select from stored_feeds where profile_id = $1', [idOf(member)])).rowCount === 1;
+
+/** Writes entries for all posts so far. */
+async function fanOutAll(): Promise<void> {
+  t.clock.advance(LATE_MS);
+  await fanOut(ctx);
+}
+
+async function insertProfiles(count: number): Promise<void> {
+  await t.pool.query(
+    `insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
+      select gen_random_uuid(), $1, 'human', 'inserted-' || n, 'Member', 'M', '{}', now(), now() from generate_series(1, $2::int) n`,
+    [author.accountId, count],
+  );
+}
+
+/** Inserts posts of the author by SQL, one each second from now on, and returns when the last was published. */
+async function insertPosts(count: number): Promise<void> {
+  const now = t.clock.now();
+  t.clock.advance(count * 1000);
+  await t.pool.query(
+    `insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
+      select gen_random_uuid(), $1, 'post', 'published', 'public', 'Text', 'none', '{}', at, at, at
+      from generate_series(1, $3::int) n, lateral (select $2::timestamptz + n * interval '1 second' as at) made`,
+    [idOf(author), now, count],
+  );
+}
+
+describe('which feeds are stored', () => {
+  let profiles: number;
+  beforeAll(async () => {
+    author = await makeMember(t);
+    await insertProfiles(6000);
+    await t.pool.query('analyze profiles');
+    const { rows } = await t.pool.query("select reltuples as count from pg_class where oid = 'profiles'::regclass");
+    profiles = rows[0]!.count;
+    return async () => {
+      await t.pool.query("delete from profiles where username ~ '^inserted-'");
+      await t.pool.query('analyze profiles');
+    };
+  });
+  const pretend = (following: number) =>
+    t.pool.query('update profile_counters set following = $2 where profile_id = $1', [idOf(reader), following]);
+  const requested = async (limit = 2) => {
+    await t.call('GET', `/v1/feed?limit=${limit}`, as(reader));
+    const { rows } = await t.pool.query(
+      "delete from jobs.job where name = 'feed.store' and data->>'profile_id' = $1 returning 1",
+      [idOf(reader)],
+    );
+    return rows.length;
+  };
+
+  it('are those of members who follow at least 50, but less than a hundredth of the network', async () => {
+    const most = Math.floor(profiles / 100);
+    const found: [number, number][] = [];
+    for (const following of [49, 50, most, most + 1]) {
+      await pretend(following);
+      found.push([following, await requested(2 + found.length)]);
+    }
+    expect(found).toEqual([
+      [49, 0],
+      [50, 1],
+      [most, 1],
+      [most + 1, 0],
+    ]);
+  });
+
+  it('are stored once, and again after a week or 20 new follows', async () => {
+    await pretend(55);
+    expect(await requested()).toBe(1);
+    await storeFeed(ctx, idOf(reader));
+    expect(await requested()).toBe(0);
+    await t.pool.query('update stored_feeds set stored_at = $2 where profile_id = $1', [
+      idOf(reader),
+      new Date(t.clock.now().getTime() - FRESH_MS),
+    ]);
+    // The process remembers for ten minutes where this page came from, so another one is read.
+    expect(await requested(3)).toBe(1);
+    await storeFeed(ctx, idOf(reader));
+    for (let n = 0; n < NEW_FOLLOWS - 1; n++) await follow(t, reader, await makeMember(t));
+    // The follow of the author is also new: it was made within the last minute before the feed was stored.
+    await pretend(55);
+    expect(await requested(4)).toBe(0);
+    await follow(t, reader, await makeMember(t));
+    await pretend(55);
+    expect(await requested(5)).toBe(1);
+  });
+});
+
+describe('entries', () => {
+  it('are written for the author and followers whose feeds are stored', async () => {
+    const other = await makeMember(t);
+    await follow(t, other, author);
+    const before = await write();
+    await storeFeed(ctx, idOf(reader));
+    await storeFeed(ctx, idOf(author));
+    const [post, quote] = [await write(), await write(author, { quoted_post_id: before })];
+    await write(author, { reply_to_post_id: before });
+    await write(author, { status: 'draft' });
+    await write(await makeMember(t));
+    expect(await entriesOf(reader)).toEqual([before]);
+    await fanOutAll();
+    expect(await entriesOf(reader)).toEqual([quote, post, before]);
+    expect(await entriesOf(author)).toEqual([quote, post, before]);
+    expect(await entriesOf(other)).toEqual([]);
+    expect(await idsOf()).toEqual([quote, post]);
+    await fanOutAll();
+    expect(await entriesOf(reader)).toHaveLength(3);
+  });
+
+  it('leave out the last minute and what is written by transactions that have not ended', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    const [, second] = [await write(), await write()];
+    await fanOut(ctx);
+    expect(await entriesOf(reader)).toHaveLength(1);
+    expect((await idsOf())[0]).toBe(second);
+    const client = await t.pool.connect();
+    await client.query('begin; create temp table pending (id int) on commit drop');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await findLateness(ctx)).toBeGreaterThan(60_049);
+    await client.query('rollback');
+    client.release();
+    expect(await findLateness(ctx)).toBeLessThan(60_049);
+  });
+
+  it('are written for all followers, in several statements if there are many', async () => {
+    await insertProfiles(5001);
+    await t.pool.query(
+      `with made as (select id from profiles where username ~ '^inserted-'), following as (
+        insert into follows select gen_random_uuid(), id, $1, now() from made
+      ) insert into stored_feeds select id, now(), id, now(), id from made`,
+      [idOf(author)],
+    );
+    await storeFeed(ctx, idOf(reader));
+    const id = await write();
+    await insertPosts(205);
+    await fanOutAll();
+    const entered = 'select from feed_entries where post_id = $1';
+    expect((await t.pool.query(entered, [id])).rowCount).toBe(5002);
+    expect(await entriesOf(reader)).toHaveLength(206);
+    await t.pool.query("delete from feed_entries; delete from stored_feeds; delete from posts where body = 'Text'");
+    await t.pool.query(
+      "delete from follows using profiles p where p.id = follower_profile_id and username ~ '^inserted-'",
+    );
+    await t.pool.query("delete from profiles where username ~ '^inserted-'");
+  });
+
+  it('are not written while a feed is being stored, nor the other way round', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    t.clock.advance(LATE_MS);
+    for (const [lock, work] of [
+      ['for update', () => storeFeed(ctx, idOf(reader))],
+      ['for share', () => fanOut(ctx)],
+    ] as const) {
+      const client = await t.pool.connect();
+      await client.query(`begin; select from feed_progress ${lock}`);
+      const working = work();
+      await waitForLocks(t.pool, 1);
+      await client.query('commit');
+      client.release();
+      await working;
+    }
+  });
+
+  it('of a profile that was unfollowed are not shown', async () => {
+    const own = await write(reader);
+    const theirs = await write();
+    const [, newest] = [await write(reader), await write(reader)];
+    await storeFeed(ctx, idOf(reader));
+    expect(await idsOf(`&cursor=${(await read()).next_cursor}`)).toEqual([theirs, own]);
+    await unfollow(t, reader, author);
+    expect((await idsOf())[0]).toBe(newest);
+    expect(await idsOf(`&cursor=${(await read()).next_cursor}`)).toEqual([own]);
+  });
+});
+
+describe('trimming', () => {
+  it('leaves the newest entries', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    await insertPosts(2 * ENTRIES - 1);
+    await fanOutAll();
+    await trimFeeds(ctx);
+    expect(await entriesOf(reader)).toHaveLength(2 * ENTRIES);
+    const last = await write();
+    await fanOutAll();
+    await trimFeeds(ctx);
+    const entries = await entriesOf(reader);
+    expect(entries).toHaveLength(ENTRIES);
+    expect(entries[0]).toBe(last);
+    let cursor = '';
+    let found = 0;
+    for (let next: string | null = ''; next !== null; cursor = `&cursor=${next}`) {
+      const { items, next_cursor } = (await t.call('GET', `/v1/feed?limit=50${cursor}`, as(reader))).json.data;
+      found += items.length;
+      next = next_cursor;
+    }
+    expect(found).toBe(2 * ENTRIES + 1);
+    await t.pool.query("delete from posts where body = 'Text'");
+  });
+
+  it('deletes feeds that nobody reads', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    t.clock.advance(29 * DAY_MS);
+    await trimFeeds(ctx);
+    expect(await isStored(reader)).toBe(true);
+    t.clock.advance(2 * DAY_MS);
+    await trimFeeds(ctx);
+    expect(await isStored(reader)).toBe(false);
+    expect(await entriesOf(reader)).toEqual([]);
+  });
+
+  it('deletes the feeds of deleted profiles, which are not stored again', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    const { status, text } = await t.call('DELETE', `/v1/profiles/${idOf(reader)}`, as(reader));
+    expect(status, text).toBe(200);
+    await trimFeeds(ctx);
+    expect(await isStored(reader)).toBe(false);
+    expect(await entriesOf(reader)).toEqual([]);
+    await storeFeed(ctx, idOf(reader));
+    expect(await isStored(reader)).toBe(false);
+  });
+});
