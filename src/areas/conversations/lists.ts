@@ -18,7 +18,7 @@ import {
   type MessageRow,
   messageColumns,
 } from './columns.ts';
-import { acceptsReplies } from './other-side.ts';
+import { acceptsReplies, otherSideOf } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
 
@@ -32,8 +32,8 @@ const sidesOf = (
     ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
-  join conversation_members om on om.conversation_id = me.conversation_id and om.actor_id = me.other_actor_id
-  join actors ac on ac.id = me.other_actor_id
+  join lateral ${otherSideOf(sql`me`)} om on true
+  join lateral (select * from actors one where one.id = me.other_actor_id offset 0) ac on true
   join profiles pr on pr.id = ac.entity_id`;
 
 /** By last activity. The minute comes first, because the indexes have only that: Postgres sorts the rows of one minute. */

@@ -51,6 +51,14 @@ const refusalUnless = (
     contactsOnly: inboxForContacts(type),
   });
 
+/**
+ * FROM item: the other side of the conversation of a side `me`. `offset 0` looks it up by the conversation: the planner may
+ * expect an actor to have few conversations and read all of the other one's.
+ */
+export const otherSideOf = (me: SQL): SQL => sql`(
+    select * from conversation_members one
+    where one.conversation_id = ${me}.conversation_id and one.actor_id = ${me}.other_actor_id offset 0)`;
+
 /** Condition: the recipient, with the membership `om`, has written in the conversation. */
 const isExpected = sql`coalesce(om.has_written, false)`;
 
@@ -125,7 +133,7 @@ const requireRecipient = requireSide(
   'conversation_not_found',
   sql`select pr.id, ${refusalUnless(isExpected, blockedWithAny(sql`pr.id`, sql`own.ids`))} as refusal
     from (select ${profilesOfAccount(self)} as ids offset 0) own cross join conversation_members cm
-    join conversation_members om on om.conversation_id = cm.conversation_id and om.actor_id = cm.other_actor_id
+    join lateral ${otherSideOf(sql`cm`)} om on true
     join actors ac on ac.id = cm.other_actor_id and ac.type = 'profile'
     join profiles pr on pr.id = ac.entity_id
     where cm.conversation_id = ${p('conversation_id', 'uuid')} and cm.actor_id = ${actorId}`,
