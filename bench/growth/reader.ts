@@ -9,6 +9,8 @@ const FOLLOWS = [10, 200, 2000] as const;
 const MEMBERS = 24;
 /** Of each followed member, so that ten of them fill a page of the feed. */
 const POSTS_LEAST = 3;
+/** Enough to see how large an entry is. */
+const OTHER_FEEDS = 500;
 
 export type Caller = { token: string; profileId: string };
 
@@ -58,12 +60,14 @@ export async function makeReader({ url, directory, deps }: Instance): Promise<Re
   };
 }
 
-/** Stores the feeds that the server would store after they were read once. */
+/** Stores the feeds of these members and of some others, where the server would do so after they were read once. */
 export async function storeFeeds({ deps }: Instance, { followers }: Reader): Promise<void> {
   const ctx = systemCtx(deps, 'bench.growth');
-  for (const { caller } of followers) {
-    const values = { reader_id: caller.profileId, fresh_after: new Date(0) };
-    if (await requestStore.one(ctx, values)) await storeFeed(ctx, caller.profileId);
+  const { rows } = await deps.database.pool.query<{ id: string }>(
+    `select profile_id as id from profile_counters where following >= 50 limit ${OTHER_FEEDS}`,
+  );
+  for (const id of [...followers.map(({ caller }) => caller.profileId), ...rows.map((row) => row.id)]) {
+    if (await requestStore.one(ctx, { reader_id: id, fresh_after: new Date(0) })) await storeFeed(ctx, id);
   }
 }
 

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { follow, unfollow } from '../support/follows.ts';
 import { waitForLocks } from '../support/locks.ts';
 import { type Member, makeMember } from '../support/members.ts';
-import { as, makePost } from '../support/posts.ts';
+import { as, logLineOf, makePost } from '../support/posts.ts';
 
 const DAY_MS = 86_400_000;
 const LATE_MS = 120_000;
@@ -58,15 +58,15 @@ async function insertProfiles(count: number): Promise<void> {
   );
 }
 
-/** Inserts posts of the author by SQL, one each second from now on, and returns when the last was published. */
-async function insertPosts(count: number): Promise<void> {
+/** Inserts posts by SQL, one each second from now on, and returns when the last was published. */
+async function insertPosts(count: number, by = author): Promise<void> {
   const now = t.clock.now();
   t.clock.advance(count * 1000);
   await t.pool.query(
     `insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
       select gen_random_uuid(), $1, 'post', 'published', 'public', 'Text', 'none', '{}', at, at, at
       from generate_series(1, $3::int) n, lateral (select $2::timestamptz + n * interval '1 second' as at) made`,
-    [idOf(author), now, count],
+    [idOf(by), now, count],
   );
 }
 
@@ -217,6 +217,32 @@ describe('entries', () => {
     await unfollow(t, reader, author);
     expect((await idsOf())[0]).toBe(newest);
     expect(await idsOf(`&cursor=${(await read()).next_cursor}`)).toEqual([own]);
+  });
+});
+
+describe('a count of newer posts', () => {
+  /** More than are read of the newest posts of the network. */
+  const OTHERS = 2001;
+  const count = async (since: string) => (await read(`&since=${since}`)).new_count;
+  it('reads the entries if the network has many newer posts', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    await write();
+    const oldest = (await read()).newest_cursor;
+    await write(author, { ai_disclosure: 'generated' });
+    await write(author, { visibility: 'contacts' });
+    const since = await read();
+    await insertPosts(OTHERS, await makeMember(t));
+    await fanOutAll();
+    await write();
+    await write();
+    expect(await count(oldest)).toBe(3);
+    expect(logLineOf(t, 'feed.list').round_trips).toBe(3);
+    expect(await count(since.newest_cursor)).toBe(2);
+    await insertPosts(101);
+    await fanOutAll();
+    expect(await read(`&since=${oldest}`)).toEqual({ new_count: 100, capped: true });
+    await t.pool.query("delete from posts where body = 'Text'");
   });
 });
 

@@ -7,7 +7,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { hidingReads, type LoadedPost, type PostSet, withUnhidden } from '../posts/load.ts';
 import { authorIsBlocked, readerValues } from '../posts/visibility.ts';
-import { type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
+import { type CountValues, countFromStored, type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
 import { isMuted } from './sources.ts';
 import { countRecent, countStreams } from './statements.ts';
 
@@ -74,7 +74,7 @@ function inOrder(items: readonly FeedRow[], posts: readonly LoadedPost[]): Loade
 
 /**
  * How many posts the feed has above a cursor, at most 100, without reading them. Fails with `profile_header_required`,
- * `invalid_cursor`. One statement; a second one if the network has more new posts than the first one reads.
+ * `invalid_cursor`. One statement; up to three more if the network has more new posts than the first one reads.
  */
 export async function countNewer(
   ctx: Ctx,
@@ -84,8 +84,12 @@ export async function countNewer(
   const { values, cursorFilters, variant } = filterValues(ctx, input);
   const [since, since_id] = readCursor(ctx, { cursor: input.since, limit: 0 }, cursorFilters)!;
   const { max } = LIMITS.feed_new_count;
-  const given = { ...values, since: new Date(since!), since_id, rows: max + 1 };
+  const given = { ...values, since: new Date(since!), since_id: String(since_id), rows: max + 1 };
   const { newer, complete } = (await countRecently.one(ctx, given))!;
-  const count = complete || newer > max ? newer : (await countInStreams[variant].one(ctx, given))!.newer;
+  const count = complete || newer > max ? newer : await countAll(ctx, variant, given);
   return { new_count: Math.min(count, max), capped: count > max };
+}
+
+async function countAll(ctx: Ctx, variant: keyof typeof countInStreams, given: CountValues): Promise<number> {
+  return (await countFromStored(ctx, given)) ?? (await countInStreams[variant].one(ctx, given))!.newer;
 }

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { beforeValues } from '../../core/pagination.ts';
+import { beforeValues } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import type { LoadedPost } from '../posts/load.ts';
 import type { ReaderValues } from '../posts/visibility.ts';
-import { selectFromStreams, selectInFeed, selectPosts, selectRecent } from './statements.ts';
+import { countInFeed, selectFromStreams, selectInFeed, selectPosts, selectRecent } from './statements.ts';
 import { freshAfter, requestStore } from './store.ts';
 import { selectStored } from './stored.ts';
 
@@ -21,10 +21,14 @@ type Values = ReaderValues &
     disclosures: readonly string[];
   };
 
+/** Values for the statements that count above a position. */
+export type CountValues = Omit<Values, 'before' | 'before_id'> & { since: Date; since_id: string };
+
 const rows = p('rows', 'int');
 
-const findStored = statement<{ id: string }>('feed.find_stored', selectStored(rows));
+const findStored = statement<FeedRow>('feed.find_stored', selectStored(rows));
 const readStored = statement<LoadedPost>('feed.read_stored', selectInFeed(rows));
+const countStored = statement<{ newer: number }>('feed.count_stored', countInFeed(rows));
 const listRecent = statement<FeedRow>('feed.list_recent', selectRecent(rows));
 
 /** Two variants, because the order of an index decides which streams it can read. */
@@ -77,6 +81,24 @@ async function readFromStored(ctx: Ctx, given: Values): Promise<LoadedPost[]> {
   const found = await findStored.all(ctx, { ...given, fresh_after: freshAfter(ctx) });
   if (found.length < given.rows) return [];
   return await readStored.all(ctx, { ...given, ids: found.map(({ id }) => id) });
+}
+
+/**
+ * How many posts of a stored feed are above a position, at most `rows`; undefined if the entries don't reach it. Two
+ * statements.
+ */
+export async function countFromStored(ctx: Ctx, given: CountValues): Promise<number | undefined> {
+  const values = { ...given, ...beforeValues(null), fresh_after: freshAfter(ctx) };
+  const found = await findStored.all(ctx, values);
+  const newer = found.filter((row) => isAbove(row, given));
+  if (found.length === 0) return undefined;
+  const { newer: count } = (await countStored.one(ctx, { ...values, ids: newer.map(({ id }) => id) }))!;
+  return newer.length < found.length || count === given.rows ? count : undefined;
+}
+
+function isAbove({ id, published_at }: FeedRow, { since, since_id }: CountValues): boolean {
+  const later = published_at!.getTime() - since.getTime();
+  return later > 0 || (later === 0 && id > since_id);
 }
 
 /** The posts of found rows, in any order, without those that have been hidden since. */

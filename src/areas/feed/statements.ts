@@ -81,6 +81,13 @@ export const selectInFeed = (rows: SQL): SQL => sql`with ${viewerCte} ${selectMe
   where po.status = 'published' and ${isInFeed}
   order by found.place limit ${rows}`;
 
+/** How many of the posts are in the feed. */
+export const countInFeed = (rows: SQL): SQL => sql`with ${viewerCte} select count(*)::int as newer from (
+  select from unnest(${p('ids', 'uuid[]')}) found(id)
+  cross join lateral (select * from posts one where one.id = found.id offset 0) po ${authorJoins(sql`po.profile_id`)}
+  where po.status = 'published' and ${isInFeed} limit ${rows}
+) one`;
+
 /** How many posts are above the position, and whether (`complete`) all of them were read. */
 export const countRecent = (rows: SQL): SQL => sql`with ${viewerCte} select
   (select count(*)::int from (select from ${newestOf(newer, oldestFirst(sql`one`), sql`${COUNTED_WINDOW}`)} ${authorJoins(sql`po.profile_id`)} where ${isInFeed} limit ${rows}) found) as newer,

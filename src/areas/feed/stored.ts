@@ -52,7 +52,7 @@ export const selectStored = (rows: SQL): SQL => sql`with mine as materialized (
     from mine left join lateral (select * from entry offset ${FOUND_PER_ROW} * ${rows} - 1) last on true
     where cardinality(new_ids) <= ${NEW_FOLLOWS} and (select count(*) from recent) <= ${NEW_POSTS}
   )
-  select found.id from (
+  select found.id, found.published_at from (
     select * from entry
     union select published_at, id from recent where (profile_id in (${authors})) is true
     union ${ofNewFollows(rows)}
