@@ -64,7 +64,7 @@ export async function makeReader({ url, directory, deps }: Instance): Promise<Re
 export async function storeFeeds({ deps }: Instance, { followers }: Reader): Promise<void> {
   const ctx = systemCtx(deps, 'bench.growth');
   const { rows } = await deps.database.pool.query<{ id: string }>(
-    `select profile_id as id from profile_counters where following >= 50 limit ${OTHER_FEEDS}`,
+    `select profile_id as id from profile_counters where following >= 10 limit ${OTHER_FEEDS}`,
   );
   for (const id of [...followers.map(({ caller }) => caller.profileId), ...rows.map((row) => row.id)]) {
     if (await requestStore.one(ctx, { reader_id: id, fresh_after: new Date(0) })) await storeFeed(ctx, id);

@@ -12,7 +12,7 @@ import { ENTRIES, FRESH_MS, isFresh, NEW_FOLLOWS, newFollows } from './stored.ts
  * Feeds are stored for profiles that follow at least so many others, but only where a member follows fewer than one of a
  * hundred: else the newest posts of the network contain enough.
  */
-const FOLLOWS_LEAST = 50;
+const FOLLOWS_LEAST = 10;
 const PROFILES_PER_FOLLOW = 100;
 
 /** For the placeholder of `isFresh`. */
