@@ -246,6 +246,21 @@ describe('a count of newer posts', () => {
   });
 });
 
+describe('new follows', () => {
+  it('fill a page although a filter excludes their newest posts', async () => {
+    await write();
+    for (let n = 0; n < 8; n++) await write();
+    const followed = await makeMember(t);
+    await write(followed);
+    const shown = await write(followed);
+    for (let n = 0; n < 3; n++) await write(followed, { ai_disclosure: 'generated' });
+    await storeFeed(ctx, idOf(reader));
+    await fanOutAll();
+    await follow(t, reader, followed);
+    expect((await idsOf('&exclude_disclosure=generated'))[0]).toBe(shown);
+  });
+});
+
 describe('trimming', () => {
   it('leaves the newest entries', async () => {
     await write();

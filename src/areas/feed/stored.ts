@@ -26,7 +26,7 @@ export const isFresh = sql`sf.stored_at > ${p('fresh_after', 'timestamptz')}`;
 
 const entryIsOlder = sql`(en.published_at, en.post_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
 
-/** The posts of new follows, of those that everybody may see and those for contacts apart. */
+/** So many posts of each new follow, of those that everybody may see and those for contacts apart. */
 const ofNewFollows = (rows: SQL) => sql`select po.published_at, po.id
     from (select author_id, for_contacts from mine, unnest(new_ids) author_id, (values (false), (true)) lane(for_contacts)) stream
     cross join bottom
@@ -55,6 +55,6 @@ export const selectStored = (rows: SQL): SQL => sql`with mine as materialized (
   select found.id, found.published_at from (
     select * from entry
     union select published_at, id from recent where (profile_id in (${authors})) is true
-    union ${ofNewFollows(rows)}
+    union ${ofNewFollows(sql`${FOUND_PER_ROW} * ${rows}`)}
   ) found join bottom on (found.published_at, found.id) >= (bottom.published_at, bottom.id)
   order by ${newestFirst(sql`found`)} limit ${FOUND_PER_ROW} * ${rows}`;
