@@ -208,6 +208,29 @@ describe('entries', () => {
     }
   });
 
+  it('are complete down to the last, although many have the same time', async () => {
+    const authors = 320;
+    await insertProfiles(authors);
+    const at = t.clock.now();
+    await t.pool.query(
+      `with made as (select id from profiles where username ~ '^inserted-'), following as (
+        insert into follows select gen_random_uuid(), $1, id, now() from made
+      ) insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
+        select gen_random_uuid(), id, 'post', 'published', 'public', 'Text', 'none', '{}', $2, $2, $2 from made`,
+      [idOf(reader), at],
+    );
+    await storeFeed(ctx, idOf(reader));
+    const { rows } = await t.pool.query('select id from posts where published_at = $1 order by id desc', [at]);
+    const newest = rows.slice(0, ENTRIES).map(({ id }) => id);
+    const entries = new Set(await entriesOf(reader));
+    expect(newest.filter((id) => !entries.has(id))).toEqual([]);
+    await t.pool.query("delete from feed_entries; delete from stored_feeds; delete from posts where body = 'Text'");
+    await t.pool.query(
+      "delete from follows using profiles p where p.id = followed_profile_id and username ~ '^inserted-'",
+    );
+    await t.pool.query("delete from profiles where username ~ '^inserted-'");
+  });
+
   it('of a profile that was unfollowed are not shown', async () => {
     const own = await write(reader);
     const theirs = await write();

@@ -40,13 +40,13 @@ const insertEntries = statement(
   sql`with target as (
     select id from profiles pr where pr.id = ${reader} and pr.deleted_at is null
   ), head as (
-    select source.*, first.published_at from (
+    select source.*, first.published_at, first.id from (
       select author.id as author_id, lane.for_contacts from target cross join lateral (
         select fo.followed_profile_id as id from follows fo where fo.follower_profile_id = target.id union all select target.id) author
       cross join (values (false), (true)) lane(for_contacts) offset 0
     ) source
     cross join lateral (${ofStream({ byDisclosure: false }, sql`source`, older, sql`1`)}) first
-    order by first.published_at desc limit ${ENTRIES}
+    order by ${newestFirst(sql`first`)} limit ${ENTRIES}
   ), bottom as (
     select case when count(*) = ${ENTRIES} then min(published_at) else '-infinity' end as published_at from head
   ), found as materialized (
