@@ -208,6 +208,24 @@ describe('entries', () => {
     }
   });
 
+  it('are written to a feed that is stored first while the job waits', async () => {
+    const id = await write();
+    await fanOutAll();
+    await t.pool.query('delete from feed_entries; delete from stored_feeds');
+    await write();
+    t.clock.advance(LATE_MS);
+    const client = await t.pool.connect();
+    await client.query('begin; select from feed_progress for share');
+    await client.query("insert into stored_feeds select $1, $2, $1, '-infinity', $1", [idOf(reader), t.clock.now()]);
+    const working = fanOut(ctx);
+    await waitForLocks(t.pool, 1);
+    await client.query('commit');
+    client.release();
+    await working;
+    expect(await entriesOf(reader)).not.toContain(id);
+    expect(await entriesOf(reader)).toHaveLength(1);
+  });
+
   it('are complete down to the last, although many have the same time', async () => {
     const authors = 320;
     await insertProfiles(authors);

@@ -18,15 +18,17 @@ const authorId = p('author_id', 'uuid');
 const afterId = p('after_id', 'uuid');
 
 /** Excludes `storeFeed`, `trimFeeds` and other runs. */
-const lockForWriting = statement<Position & { any_feed: boolean }>(
+const lockForWriting = statement<Position>(
   'feed.lock_for_fan_out',
-  sql`select published_at, post_id, exists (select from stored_feeds) as any_feed from feed_progress for update`,
+  sql`select published_at, post_id from feed_progress for update`,
 );
 
+/** None if no feed is stored: only this statement, after the lock, sees what `storeFeed` stored while this job waited. */
 const listNew = statement<NewPost>(
   'feed.list_new_posts',
   sql`select one.id, one.profile_id, one.published_at from posts one
     where ${inFeed} and (one.published_at, one.id) > (${publishedAt}, ${postId}) and one.published_at < ${p('until', 'timestamptz')}
+      and exists (select from stored_feeds)
     order by ${oldestFirst(sql`one`)} limit ${POSTS}`,
 );
 
@@ -68,7 +70,7 @@ export async function fanOut(ctx: Ctx): Promise<void> {
 async function fanOutSome(tx: TxCtx, until: Date): Promise<boolean> {
   const progress = await lockForWriting.one(tx);
   if (!progress || progress.published_at >= until) return false;
-  const found = progress.any_feed ? await listNew.all(tx, { ...progress, until }) : [];
+  const found = await listNew.all(tx, { ...progress, until });
   await enter(tx, found);
   const last = found.length === POSTS ? found.at(-1) : undefined;
   await setProgress.all(tx, {
