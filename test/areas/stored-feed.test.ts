@@ -350,4 +350,22 @@ describe('trimming', () => {
     await storeFeed(ctx, idOf(reader));
     expect(await isStored(reader)).toBe(false);
   });
+
+  it('leaves a feed that is stored again at the same time', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    t.clock.advance(31 * DAY_MS);
+    const client = await t.pool.connect();
+    await client.query('begin');
+    await client.query('select from stored_feeds where profile_id = $1 for update', [idOf(reader)]);
+    const storing = storeFeed(ctx, idOf(reader));
+    await waitForLocks(t.pool, 1);
+    const trimming = trimFeeds(ctx);
+    await waitForLocks(t.pool, 2);
+    await client.query('commit');
+    client.release();
+    await Promise.all([storing, trimming]);
+    expect(await isStored(reader)).toBe(true);
+    expect(await entriesOf(reader)).toHaveLength(1);
+  });
 });

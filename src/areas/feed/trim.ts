@@ -15,11 +15,12 @@ const UNREAD_MS = 30 * 86_400_000;
 const afterId = p('after_id', 'uuid');
 const before = p('before', 'timestamptz');
 
+/** The last condition is checked again after waiting for `storeFeed`, which may have stored a feed again. */
 const deleteUnread = statement<{ deleted: number }>(
   'feed.delete_unread',
   sql`with old as (select profile_id from stored_feeds where stored_at < ${before} limit ${FEEDS}),
     entries as (delete from feed_entries en using old where en.profile_id = old.profile_id),
-    gone as (delete from stored_feeds sf using old where sf.profile_id = old.profile_id returning 1)
+    gone as (delete from stored_feeds sf using old where sf.profile_id = old.profile_id and sf.stored_at < ${before} returning 1)
     select count(*)::int as deleted from gone`,
 );
 
