@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fanOut } from '../../src/areas/feed/fan-out.ts';
-import { findLateness } from '../../src/areas/feed/progress.ts';
+import { findLateness, lockProgress } from '../../src/areas/feed/progress.ts';
 import { storeFeed } from '../../src/areas/feed/store.ts';
 import { ENTRIES, FRESH_MS, NEW_FOLLOWS } from '../../src/areas/feed/stored.ts';
 import { trimFeeds } from '../../src/areas/feed/trim.ts';
 import { type Ctx, systemCtx } from '../../src/ctx.ts';
+import { runCalls } from '../../src/db/pipeline.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { follow, unfollow } from '../support/follows.ts';
 import { waitForLocks } from '../support/locks.ts';
@@ -13,6 +14,7 @@ import { as, logLineOf, makePost } from '../support/posts.ts';
 
 const DAY_MS = 86_400_000;
 const LATE_MS = 120_000;
+const BEGIN = { name: 'begin', text: 'begin', values: [] };
 
 let t: TestApp;
 let ctx: Ctx;
@@ -195,17 +197,36 @@ describe('entries', () => {
     await storeFeed(ctx, idOf(reader));
     t.clock.advance(LATE_MS);
     for (const [lock, work] of [
-      ['for update', () => storeFeed(ctx, idOf(reader))],
-      ['for share', () => fanOut(ctx)],
+      ['', () => storeFeed(ctx, idOf(reader))],
+      ['_shared', () => fanOut(ctx)],
     ] as const) {
       const client = await t.pool.connect();
-      await client.query(`begin; select from feed_progress ${lock}`);
+      await client.query(`begin; select pg_advisory_xact_lock${lock}(hashtextextended('feed_progress', 0))`);
       const working = work();
       await waitForLocks(t.pool, 1);
       await client.query('commit');
       client.release();
       await working;
     }
+  });
+
+  it('are written before feeds whose storing begins later', async () => {
+    await write();
+    await storeFeed(ctx, idOf(reader));
+    await write();
+    t.clock.advance(LATE_MS);
+    const client = await t.pool.connect();
+    await lockProgress.all({ ...ctx, sql: { run: (calls) => runCalls(client, [BEGIN, ...calls]) } });
+    const done: string[] = [];
+    const writing = fanOut(ctx).then(() => done.push('written'));
+    await waitForLocks(t.pool, 1);
+    const storing = storeFeed(ctx, idOf(author)).then(() => done.push('stored'));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(done).toEqual([]);
+    await client.query('commit');
+    client.release();
+    await Promise.all([writing, storing]);
+    expect(done).toEqual(['written', 'stored']);
   });
 
   it('are written to a feed that is stored first while the job waits', async () => {
@@ -215,7 +236,7 @@ describe('entries', () => {
     await write();
     t.clock.advance(LATE_MS);
     const client = await t.pool.connect();
-    await client.query('begin; select from feed_progress for share');
+    await client.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('feed_progress', 0))");
     await client.query("insert into stored_feeds select $1, $2, $1, '-infinity', $1", [idOf(reader), t.clock.now()]);
     const working = fanOut(ctx);
     await waitForLocks(t.pool, 1);

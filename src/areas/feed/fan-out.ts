@@ -2,7 +2,7 @@ import { FIRST_ID } from '../../core/pagination.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { findLateness } from './progress.ts';
+import { findLateness, lockForWriting } from './progress.ts';
 import { inFeed, oldestFirst } from './sources.ts';
 
 /** Posts of one transaction, and followers of one statement: small enough to stay well below the timeouts. */
@@ -17,11 +17,8 @@ const postId = p('post_id', 'uuid');
 const authorId = p('author_id', 'uuid');
 const afterId = p('after_id', 'uuid');
 
-/** Excludes `storeFeed`, `trimFeeds` and other runs. */
-const lockForWriting = statement<Position>(
-  'feed.lock_for_fan_out',
-  sql`select published_at, post_id from feed_progress for update`,
-);
+/** Comes after `lockForWriting`, and so shows what another run wrote. */
+const readProgress = statement<Position>('feed.read_progress', sql`select published_at, post_id from feed_progress`);
 
 /** None if no feed is stored: only this statement, after the lock, sees what `storeFeed` stored while this job waited. */
 const listNew = statement<NewPost>(
@@ -68,7 +65,7 @@ export async function fanOut(ctx: Ctx): Promise<void> {
 
 /** Returns whether there may be more posts. */
 async function fanOutSome(tx: TxCtx, until: Date): Promise<boolean> {
-  const progress = await lockForWriting.one(tx);
+  const [, [progress]] = await batch(tx, [lockForWriting.call(), readProgress.call()]);
   if (!progress || progress.published_at >= until) return false;
   const found = await listNew.all(tx, { ...progress, until });
   await enter(tx, found);

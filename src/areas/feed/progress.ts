@@ -26,5 +26,14 @@ export const startProgress = statement(
   sql`insert into feed_progress (published_at, post_id) values (${p('horizon', 'timestamptz')}, ${FIRST_ID}) on conflict do nothing`,
 );
 
+/**
+ * An advisory lock, because those who wait for it get it in their order: a row that jobs lock `for share` one after
+ * another is never free for `fanOut`.
+ */
+const key = sql`hashtextextended('feed_progress', 0)`;
+
 /** Keeps `fanOut` from running at the same time. */
-export const lockProgress = statement('feed.lock_progress', sql`select from feed_progress for share`);
+export const lockProgress = statement('feed.lock_progress', sql`select pg_advisory_xact_lock_shared(${key})`);
+
+/** Excludes `storeFeed`, `trimFeeds` and other runs of `fanOut`. */
+export const lockForWriting = statement('feed.lock_for_fan_out', sql`select pg_advisory_xact_lock(${key})`);

@@ -30,7 +30,7 @@ export const feedEntries = pgTable(
   (t) => [primaryKey({ name: 'feed_entries_pk', columns: [t.profileId, t.publishedAt, t.postId] })],
 );
 
-/** One row: the position up to which all posts are in the entries of their readers. Whoever changes entries locks it. */
+/** One row: the position up to which all posts are in the entries of their readers. An advisory lock of its name protects both. */
 export const feedProgress = pgTable(
   'feed_progress',
   {
