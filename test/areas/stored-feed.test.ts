@@ -171,7 +171,7 @@ describe('entries', () => {
   });
 
   it('are written for all followers, in several statements if there are many', async () => {
-    await insertProfiles(5001);
+    await insertProfiles(1001);
     await t.pool.query(
       `with made as (select id from profiles where username ~ '^inserted-'), following as (
         insert into follows select gen_random_uuid(), id, $1, now() from made
@@ -181,9 +181,18 @@ describe('entries', () => {
     await storeFeed(ctx, idOf(reader));
     const id = await write();
     await insertPosts(205);
-    await fanOutAll();
+    t.clock.advance(LATE_MS);
+    let transactions = 0;
+    const connect = async () => {
+      if (++transactions === 2) await storeFeed(ctx, idOf(author));
+      return await ctx.connect();
+    };
+    await fanOut({ ...ctx, connect });
     const entered = 'select from feed_entries where post_id = $1';
-    expect((await t.pool.query(entered, [id])).rowCount).toBe(5002);
+    expect((await t.pool.query(entered, [id])).rowCount).toBe(1003);
+    // Two for each hundred posts: between them, other jobs get the lock.
+    expect(transactions).toBe(6);
+    expect(await entriesOf(author)).toHaveLength(206);
     expect(await entriesOf(reader)).toHaveLength(206);
     await t.pool.query("delete from feed_entries; delete from stored_feeds; delete from posts where body = 'Text'");
     await t.pool.query(

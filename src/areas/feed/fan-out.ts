@@ -5,9 +5,9 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { findLateness, lockForWriting } from './progress.ts';
 import { inFeed, oldestFirst } from './sources.ts';
 
-/** Posts of one transaction, and followers of one statement: small enough to stay well below the timeouts. */
+/** Posts of one transaction, and followers of each: small enough that those who wait for the lock do not fail. */
 const POSTS = 100;
-const FOLLOWERS = 5000;
+const FOLLOWERS = 1000;
 
 type Position = { published_at: Date; post_id: string };
 type NewPost = { id: string; profile_id: string; published_at: Date | null };
@@ -50,6 +50,11 @@ const setProgress = statement(
   sql`update feed_progress set published_at = ${publishedAt}, post_id = ${postId}`,
 );
 
+/** A post, and the follow after which its next followers begin. */
+type Page = NewPost & { after_id: string };
+/** The posts above a position, and those of them that have more followers. */
+type Task = { above: Position; found: readonly NewPost[]; pages: readonly Page[] };
+
 /**
  * Writes posts that were published since the last run to the stored feeds of their authors and their followers. It leaves
  * out the last minute, in which others may still appear; `feed.find_stored` reads these from the newest of the network.
@@ -57,37 +62,47 @@ const setProgress = statement(
 export async function fanOut(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.now().getTime() - (await findLateness(ctx)));
   let more = true;
-  while (more) {
+  for (let task: Task | undefined; more; ) {
     ctx.signal?.throwIfAborted();
-    more = await inTransaction(ctx, (tx) => fanOutSome(tx, until));
+    const begun = task;
+    ({ more, task } = await inTransaction(ctx, (tx) => fanOutSome(tx, until, begun)));
   }
 }
 
-/** Returns whether there may be more posts. */
-async function fanOutSome(tx: TxCtx, until: Date): Promise<boolean> {
-  const [, [progress]] = await batch(tx, [lockForWriting.call(), readProgress.call()]);
-  if (!progress || progress.published_at >= until) return false;
-  const found = await listNew.all(tx, { ...progress, until });
-  await enter(tx, found);
+/**
+ * Writes the entries of some posts for the next followers of each. Returns whether there may be more to do, and the task
+ * if it is not done: `storeFeed` must not wait for all followers, and a feed that it stores in the meantime has the posts.
+ */
+async function fanOutSome(tx: TxCtx, until: Date, begun: Task | undefined): Promise<{ more: boolean; task?: Task }> {
+  const [, [above]] = await batch(tx, [lockForWriting.call(), readProgress.call()]);
+  if (!above || above.published_at >= until) return { more: false };
+  // Another run may have done it.
+  const isNext = begun?.above.post_id === above.post_id && +begun.above.published_at === +above.published_at;
+  const { found, pages } = isNext ? begun : await beginTask(tx, above, until);
+  const rest = await enter(tx, pages);
+  if (rest.length > 0) return { more: true, task: { above, found, pages: rest } };
   const last = found.length === POSTS ? found.at(-1) : undefined;
   await setProgress.all(tx, {
     published_at: last?.published_at ?? until,
     post_id: last?.id ?? FIRST_ID,
   });
-  return last !== undefined;
+  return { more: last !== undefined };
 }
 
-/** Writes the entries of posts, for the first followers of all of them, then for further ones of those that have more. */
-async function enter(tx: TxCtx, found: readonly NewPost[]): Promise<void> {
-  let pages = found.map((post) => ({ ...post, after_id: FIRST_ID }));
-  while (pages.length > 0) {
-    const calls = pages.map(({ id, profile_id, published_at, after_id }) =>
-      insertForFollowers.call({ post_id: id, author_id: profile_id, published_at, after_id }),
-    );
-    const ends = await batch(tx, calls);
-    pages = pages.flatMap((page, index) => {
-      const [end] = ends[index]!;
-      return end ? [{ ...page, after_id: end.last_id }] : [];
-    });
-  }
+async function beginTask(tx: TxCtx, above: Position, until: Date): Promise<Omit<Task, 'above'>> {
+  const found = await listNew.all(tx, { ...above, until });
+  return { found, pages: found.map((post) => ({ ...post, after_id: FIRST_ID })) };
+}
+
+/** Writes the entries of posts for a page of their followers. Returns the next pages. */
+async function enter(tx: TxCtx, pages: readonly Page[]): Promise<Page[]> {
+  if (pages.length === 0) return [];
+  const calls = pages.map(({ id, profile_id, published_at, after_id }) =>
+    insertForFollowers.call({ post_id: id, author_id: profile_id, published_at, after_id }),
+  );
+  const ends = await batch(tx, calls);
+  return pages.flatMap((page, index) => {
+    const [end] = ends[index]!;
+    return end ? [{ ...page, after_id: end.last_id }] : [];
+  });
 }
