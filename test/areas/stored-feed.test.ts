@@ -4,6 +4,7 @@ import { findLateness, lockProgress } from '../../src/areas/feed/progress.ts';
 import { storeFeed } from '../../src/areas/feed/store.ts';
 import { ENTRIES, FRESH_MS, NEW_FOLLOWS } from '../../src/areas/feed/stored.ts';
 import { trimFeeds } from '../../src/areas/feed/trim.ts';
+import { newId } from '../../src/core/ids.ts';
 import { type Ctx, systemCtx } from '../../src/ctx.ts';
 import { runCalls } from '../../src/db/pipeline.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -355,6 +356,26 @@ describe('trimming', () => {
     }
     expect(found).toBe(2 * ENTRIES + 1);
     await t.pool.query("delete from posts where body = 'Text'");
+  });
+
+  it('leaves pages below the floor to the followed profiles', async () => {
+    const written: string[] = [];
+    for (let n = 0; n < 12; n++) written.unshift(await write());
+    await storeFeed(ctx, idOf(reader));
+    await fanOutAll();
+    await t.pool.query(
+      `update stored_feeds sf set floor_at = en.published_at, floor_id = en.post_id, follows_after = $2
+        from feed_entries en where en.post_id = $1 and en.profile_id = sf.profile_id`,
+      [written[1], newId()],
+    );
+    await t.pool.query('delete from feed_entries where post_id = $1', [written[2]]);
+    const found: string[] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const { items, next_cursor } = await read(next === '' ? '' : `&cursor=${next}`);
+      found.push(...items.map(({ post }: { post: { id: string } }) => post.id));
+      next = next_cursor;
+    }
+    expect(found).toEqual(written);
   });
 
   it('deletes feeds that nobody reads', async () => {

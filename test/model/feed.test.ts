@@ -4,8 +4,9 @@ import { fanOut } from '../../src/areas/feed/fan-out.ts';
 import { storeFeed } from '../../src/areas/feed/store.ts';
 import { trimFeeds } from '../../src/areas/feed/trim.ts';
 import { AI_DISCLOSURES, PROFILE_TYPES, VISIBILITIES } from '../../src/core/enums.ts';
+import { newId } from '../../src/core/ids.ts';
 import { LIMITS } from '../../src/core/limits.ts';
-import { systemCtx } from '../../src/ctx.ts';
+import { type Ctx, systemCtx } from '../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { block, follow, tryFollow, unfollow } from '../support/follows.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
@@ -150,10 +151,20 @@ async function shorten(t: TestApp, entries: number): Promise<void> {
   );
 }
 
+/**
+ * Stores the feed of a member. All follows are younger than a minute, so each counts as new and is asked for its posts.
+ * `onlyLater`: as if they were older. Then only entries show their posts.
+ */
+async function store(t: TestApp, ctx: Ctx, { profile }: Member, onlyLater: boolean): Promise<void> {
+  await storeFeed(ctx, profile.id);
+  if (!onlyLater) return;
+  await t.pool.query('update stored_feeds set follows_after = $2 where profile_id = $1', [profile.id, newId()]);
+}
+
 /** What may happen between two posts: stored feeds, and what their entries don't show yet or any more. */
 async function interfere(t: TestApp, net: Network, random: Random): Promise<void> {
   const ctx = systemCtx(t.deps, 'test');
-  if (random.chance(15)) await storeFeed(ctx, net.members[random.below(MEMBERS)]!.profile.id);
+  if (random.chance(15)) await store(t, ctx, net.members[random.below(MEMBERS)]!, random.chance(70));
   if (random.chance(10)) {
     t.clock.advance(random.below(120_000));
     await fanOut(ctx);
