@@ -8,7 +8,7 @@ const LATENESS_MS = 60_000;
 
 const findAge = statement<{ age_ms: number }>(
   'feed.find_age_of_writes',
-  sql`select (extract(epoch from coalesce(max(clock_timestamp() - xact_start), '0')) * 1000)::int as age_ms
+  sql`select (extract(epoch from least(coalesce(max(clock_timestamp() - xact_start), '0'), '20 days')) * 1000)::int as age_ms
     from pg_stat_activity where backend_xid is not null and datname = current_database()`,
 );
 

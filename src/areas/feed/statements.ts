@@ -62,28 +62,33 @@ export const selectFromStreams = (
   cross join lateral (${ofStream(streams, sql`best`, sql`${older} and one.published_at >= bottom.published_at`, rows)}) po
   order by ${newestFirst(sql`po`)} limit ${rows}`;
 
-const selectMember = sql`select ${memberPostColumns}, ${profileColumns}`;
+const ids = p('ids', 'uuid[]');
+
+/** The reader's reactions are found all at once: there are few, next to each other in an index. */
+const selectMember = sql`with ${viewerCte}, reacted as materialized (
+    select post_id, reaction_type from reactions where profile_id = ${reader} and post_id = any(${ids})
+  ) select ${memberPostColumns}, ${profileColumns}`;
 
 /** The joins that these columns need. */
 const memberJoins = sql`${authorJoins(sql`po.profile_id`)}
   cross join lateral ${seenPost}
-  left join lateral (select * from reactions one where one.post_id = po.id and one.profile_id = ${reader} offset 0) re on true`;
+  left join lateral (select * from reacted where reacted.post_id = po.id offset 0) re on true`;
 
 /** The posts of a page. They were found before, so each is checked again. */
-export const selectPosts: SQL = sql`with ${viewerCte} ${selectMember}
-  from unnest(${p('ids', 'uuid[]')}) found(id) join posts po on po.id = found.id ${memberJoins}
+export const selectPosts: SQL = sql`${selectMember}
+  from unnest(${ids}) found(id) join posts po on po.id = found.id ${memberJoins}
   where po.status = 'published' and ${isForReader}`;
 
 /** The first of the posts, in the order of their ids, that are in the feed. */
-export const selectInFeed = (rows: SQL): SQL => sql`with ${viewerCte} ${selectMember}
-  from (select * from unnest(${p('ids', 'uuid[]')}) with ordinality one(id, place) order by place) found
+export const selectInFeed = (rows: SQL): SQL => sql`${selectMember}
+  from (select * from unnest(${ids}) with ordinality one(id, place) order by place) found
   cross join lateral (select * from posts one where one.id = found.id offset 0) po ${memberJoins}
   where po.status = 'published' and ${isInFeed}
   order by found.place limit ${rows}`;
 
 /** How many of the posts are in the feed. */
 export const countInFeed = (rows: SQL): SQL => sql`with ${viewerCte} select count(*)::int as newer from (
-  select from unnest(${p('ids', 'uuid[]')}) found(id)
+  select from unnest(${ids}) found(id)
   cross join lateral (select * from posts one where one.id = found.id offset 0) po ${authorJoins(sql`po.profile_id`)}
   where po.status = 'published' and ${isInFeed} limit ${rows}
 ) one`;

@@ -9,11 +9,11 @@ import { newestFirst, ofStream, older, reader } from './sources.ts';
 import { ENTRIES, FRESH_MS, isFresh, NEW_FOLLOWS, newFollows } from './stored.ts';
 
 /**
- * Feeds are stored for profiles that follow at least so many others, but only where a member follows fewer than one of a
- * hundred: else the newest posts of the network contain enough.
+ * Feeds are stored for profiles that follow at least so many others, and at most one of so many in the network: for those who
+ * follow more, its newest posts contain a page.
  */
 const FOLLOWS_LEAST = 10;
-const PROFILES_PER_FOLLOW = 100;
+const PROFILES_PER_FOLLOW = 20;
 
 /** For the placeholder of `isFresh`. */
 export const freshAfter = (ctx: Ctx): Date => new Date(ctx.now().getTime() - FRESH_MS);

@@ -15,7 +15,7 @@ export const NEW_FOLLOWS = 20;
 const NEW_POSTS = 5000;
 
 /** So many posts are found for each row of a page, because the reader may not see some of them. */
-const FOUND_PER_ROW = 3;
+const FOUND_PER_ROW = 2;
 
 /** The new follows of a stored feed `sf`: one more than are asked, at most. */
 export const newFollows = sql`select fo.followed_profile_id as id from follows fo
