@@ -125,7 +125,7 @@ the space of their first versions.
 
 - **Read replicas** could serve reads of posts, profiles and lists that may be slightly out of date. The server doesn't use any yet.
 - **Feeds.** A job writes a post to the feeds of its author's followers, if these feeds are stored: a popular author adds a row
-  for each follower who has read the feed within 30 days. Like others of the instance, the job runs in one process at a time.
+  for each follower who has read the feed within 30 days. The job runs in one process at a time.
   Where it does not keep up, pages are read from the followed profiles, which takes the longer the more they are.
 - **Sharding.** At the size of the last row above, one PostgreSQL server is not enough for the writes. Almost every row belongs to one profile: posts, follows, reactions,
   notifications and events can be distributed by the profile that owns them, with Citus or another database that is

@@ -104,7 +104,7 @@ ${machineText(machine)}
 
 Generated networks with ten posts for each member. "Buffers" are the pages of 8 KiB that the statements of a request read, in
 memory or from disk, compared with the network of ${count(smallest.posts)} posts. With a hundred
-times as many rows, a B-tree has one or two levels more; a lookup by hash takes two or three pages in any network. Response
+times as many rows, a B-tree has one or two levels more; a lookup by hash takes two pages in any network. Response
 times are those of one request after another, in the smallest and the largest network.
 
 ${markdown(
