@@ -20,16 +20,6 @@ CREATE TABLE "stored_feeds" (
 	"floor_id" uuid NOT NULL
 );
 --> statement-breakpoint
-DROP INDEX "conversations_id_hash";--> statement-breakpoint
-DROP INDEX "post_counters_post_hash";--> statement-breakpoint
-DROP INDEX "posts_id_hash";--> statement-breakpoint
-DROP INDEX "actors_id_hash";--> statement-breakpoint
-DROP INDEX "profile_counters_profile_hash";--> statement-breakpoint
-DROP INDEX "profiles_id_hash";--> statement-breakpoint
+DROP INDEX "reactions_profile_idx";--> statement-breakpoint
 ALTER TABLE "stored_feeds" ADD CONSTRAINT "stored_feeds_profile_id_profiles_id_fk" FOREIGN KEY ("profile_id") REFERENCES "public"."profiles"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "conversations_id_hash" ON "conversations" USING hash ("id") WITH (fillfactor=50);--> statement-breakpoint
-CREATE INDEX "post_counters_post_hash" ON "post_counters" USING hash ("post_id") WITH (fillfactor=50);--> statement-breakpoint
-CREATE INDEX "posts_id_hash" ON "posts" USING hash ("id") WITH (fillfactor=50);--> statement-breakpoint
-CREATE INDEX "actors_id_hash" ON "actors" USING hash ("id") WITH (fillfactor=50);--> statement-breakpoint
-CREATE INDEX "profile_counters_profile_hash" ON "profile_counters" USING hash ("profile_id") WITH (fillfactor=50);--> statement-breakpoint
-CREATE INDEX "profiles_id_hash" ON "profiles" USING hash ("id") WITH (fillfactor=50);
+CREATE INDEX "reactions_profile_idx" ON "reactions" USING btree ("profile_id","post_id");
