@@ -56,7 +56,7 @@ type Page = NewPost & { after_id: string };
 type Task = { above: Position; found: readonly NewPost[]; pages: readonly Page[] };
 
 /**
- * Writes posts that were published since the last run to the stored feeds of their authors and their followers. It leaves
+ * Writes the posts published since the last run to the stored feeds of their authors and their followers. It leaves
  * out the last minute, in which others may still appear; `feed.find_stored` reads these from the newest of the network.
  */
 export async function fanOut(ctx: Ctx): Promise<void> {
