@@ -53,7 +53,7 @@ export const JOBS = {
   'feed.store': job<{ profile_id: string }>({ tries: 3 }),
   /** Writes new posts to the stored feeds of followers. */
   'feed.fan_out': recurring('* * * * *'),
-  /** Deletes feeds that were stored 30 days ago, and entries beyond the newest 300 of others. */
+  /** Deletes feeds stored more than 30 days ago. Where others have more than 600 entries, keeps the newest 300. */
   'feed.trim': recurring('47 * * * *'),
   /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */
   'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),

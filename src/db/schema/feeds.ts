@@ -18,7 +18,7 @@ export const storedFeeds = pgTable('stored_feeds', {
 
 /**
  * Posts and quotes of the profiles that a profile with a stored feed followed when they were published, and its own,
- * whoever may see them. No foreign keys, because each would lock a row for each entry: a read skips what no longer exists.
+ * of any visibility. No foreign keys, because each would lock a row for each entry: a read skips what no longer exists.
  */
 export const feedEntries = pgTable(
   'feed_entries',
