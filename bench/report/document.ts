@@ -158,13 +158,19 @@ function table(rows: readonly Summary[], other: string): string {
   );
 }
 
+/** Scenarios that upload pictures. */
+const UPLOADS = new Set(['post-photo', 'set-avatar']);
+
 function memory({ idleMiB, restMiB, measured }: Comparison): string {
   const own = measured.filter((one) => one.against === 'floor');
-  const highest = Math.max(...own.map(({ rssMiB }) => rssMiB));
+  const [uploads, others] = [true, false].map((uploads) => own.filter((one) => UPLOADS.has(one.scenario) === uploads));
+  const highest = (of: typeof own) => `${Math.max(...of.map(({ rssMiB }) => rssMiB))} MiB right after`;
+  const withUploads = uploads!.length > 0 ? ` and ${highest(uploads!)} one with uploads` : '';
   return `## Memory
 
-The server uses ${idleMiB} MiB after its first start, at most ${highest} MiB right after a scenario, and ${restMiB} MiB some seconds
-after the last one. The processes of the database are not included.`;
+The server uses ${idleMiB} MiB after its first start, at most ${highest(others!)} a scenario without
+uploads${withUploads}, and ${restMiB} MiB some seconds after the last scenario. The processes of the
+database are not included.`;
 }
 
 function meaning(): string {

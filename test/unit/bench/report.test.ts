@@ -204,6 +204,14 @@ describe('the report of results', () => {
     expect(renderPicture({ ...comparison, measured: [read] })).not.toContain('S3');
   });
 
+  it('tells memory with uploads from memory without them', () => {
+    const upload = { ...read, scenario: 'post-photo', rssMiB: 380 };
+    const text = renderDocument({ comparison: { ...results.comparison, measured: [read, upload] } });
+    expect(text.replaceAll('\n', ' ')).toContain(
+      'at most 250 MiB right after a scenario without uploads and 380 MiB right after one with uploads, and 340 MiB',
+    );
+  });
+
   it('reports how much the bare floor varied', () => {
     expect(swingOf(read)).toBe(0);
     expect(swingOf(bareRead)).toBeCloseTo(500 / 4_500);
