@@ -402,6 +402,28 @@ describe('trimming', () => {
     expect(await isStored(reader)).toBe(false);
   });
 
+  it.each([
+    ['first', false],
+    ['again', true],
+  ])('deletes a feed that is stored %s while its profile is being deleted', async (_name, stored) => {
+    await write();
+    if (stored) await storeFeed(ctx, idOf(reader));
+    const client = await t.pool.connect();
+    await client.query('begin');
+    await client.query('select from profiles where id = $1 for update', [idOf(reader)]);
+    await client.query("update stored_feeds set stored_at = '-infinity' where profile_id = $1", [idOf(reader)]);
+    await client.query('update profiles set deleted_at = now() where id = $1', [idOf(reader)]);
+    const storing = storeFeed(ctx, idOf(reader));
+    await waitForLocks(t.pool, 1);
+    await client.query('commit');
+    client.release();
+    await storing;
+    await trimFeeds(ctx);
+    expect(await isStored(reader)).toBe(false);
+    expect(await entriesOf(reader)).toEqual([]);
+    await t.pool.query('update profiles set deleted_at = null where id = $1', [idOf(reader)]);
+  });
+
   it('leaves a feed that is stored again at the same time', async () => {
     await write();
     await storeFeed(ctx, idOf(reader));

@@ -34,11 +34,11 @@ export const requestStore = statement<{ id: string }>(
 
 const deleteEntries = statement('feed.delete_entries', sql`delete from feed_entries where profile_id = ${reader}`);
 
-/** Posts for contacts are a stream of their own in the index. */
+/** Posts for contacts are a stream of their own in the index. `for key share` waits for a deletion of the profile. */
 const insertEntries = statement(
   'feed.insert_entries',
   sql`with target as (
-    select id from profiles pr where pr.id = ${reader} and pr.deleted_at is null
+    select id from profiles pr where pr.id = ${reader} and pr.deleted_at is null for key share
   ), head as (
     select source.*, first.published_at, first.id from (
       select author.id as author_id, lane.for_contacts from target cross join lateral (
