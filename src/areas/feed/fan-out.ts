@@ -7,7 +7,7 @@ import { inFeed, oldestFirst } from './sources.ts';
 
 /** Posts of one transaction, and followers of each: small enough that those who wait for the lock do not fail. */
 const POSTS = 100;
-const FOLLOWERS = 1000;
+const FOLLOWERS = 100;
 
 type Position = { published_at: Date; post_id: string };
 type NewPost = { id: string; profile_id: string; published_at: Date | null };
