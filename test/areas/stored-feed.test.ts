@@ -112,6 +112,14 @@ describe('which feeds are stored', () => {
     ]);
   });
 
+  it('are looked for again while the job waits', async () => {
+    await pretend(55);
+    await read();
+    await read();
+    expect(await requested()).toBe(1);
+    expect(await requested()).toBe(1);
+  });
+
   it('are stored once, and again after a week or 20 new follows', async () => {
     await pretend(55);
     expect(await requested()).toBe(1);

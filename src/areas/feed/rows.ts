@@ -69,8 +69,8 @@ export async function findRows(
   if (first !== 'streams') {
     const values = { ...given, fresh_after: freshAfter(ctx) };
     const request = first === 'stored' ? [requestStore.call(values)] : [];
-    const [found, jobs = []] = await batch(ctx, [listRecent.call(values), ...request]);
-    if (jobs.length > 0) wakeJobs('feed.store');
+    const [found, wanted = []] = await batch(ctx, [listRecent.call(values), ...request]);
+    if (wanted.length > 0) wakeJobs('feed.store');
     else firstSources.set(place, found.length < given.rows ? 'streams' : 'recent');
     if (found.length === given.rows) return { found };
   }

@@ -18,18 +18,21 @@ const PROFILES_PER_FOLLOW = 20;
 /** For the placeholder of `isFresh`. */
 export const freshAfter = (ctx: Ctx): Date => new Date(ctx.now().getTime() - FRESH_MS);
 
-/** Enqueues a job that stores the feed of the reader, if reading it takes long otherwise. */
+/** Enqueues a job that stores the feed of the reader, if reading it takes long otherwise. Returns a row even if the job waits already. */
 export const requestStore = statement<{ id: string }>(
   'feed.request_store',
-  insertJob('feed.store', {
+  sql`with wanted as (
+    select own.id from (select ${reader} as id, coalesce(sum(pc.following), 0) as following from profile_counters pc where pc.profile_id = ${reader}) own
+    where own.following >= ${FOLLOWS_LEAST}
+      and own.following * ${PROFILES_PER_FOLLOW} <= (select reltuples from pg_class where oid = 'profiles'::regclass)
+      and not exists (select from stored_feeds sf where sf.profile_id = own.id and ${isFresh}
+        and (select count(*) from (${newFollows}) one) <= ${NEW_FOLLOWS})
+  ), requested as (${insertJob('feed.store', {
     payload: sql`jsonb_build_object('profile_id', own.id)`,
     singletonKey: sql`own.id::text`,
-    from: sql`(select ${reader} as id, coalesce(sum(pc.following), 0) as following from profile_counters pc where pc.profile_id = ${reader}) own
-      where own.following >= ${FOLLOWS_LEAST}
-        and own.following * ${PROFILES_PER_FOLLOW} <= (select reltuples from pg_class where oid = 'profiles'::regclass)
-        and not exists (select from stored_feeds sf where sf.profile_id = own.id and ${isFresh}
-          and (select count(*) from (${newFollows}) one) <= ${NEW_FOLLOWS})`,
-  }),
+    from: sql`wanted own`,
+  })})
+  select id from wanted`,
 );
 
 const deleteEntries = statement('feed.delete_entries', sql`delete from feed_entries where profile_id = ${reader}`);
