@@ -47,7 +47,7 @@ export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest
  * without those that the caller cannot see and those of muted or blocked profiles. Fails with `profile_header_required`,
  * `invalid_cursor`.
  *
- * Two statements, each a round trip, from the source that filled the last page of this feed; up to five in four round trips
+ * Two statements, each a round trip, from the source that filled the last page of this feed; up to six in five round trips
  * if it is not known. One more round trip with up to two statements if a post quotes another or may mention somebody.
  */
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
