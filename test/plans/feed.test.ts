@@ -225,7 +225,7 @@ describe.each([
         ...{ before: now, before_id: LAST_ID, since: now, since_id: LAST_ID },
         ...{ excluded_types: [], excluded_disclosures: [], disclosures: AI_DISCLOSURES },
         ...{ fresh_after: now, now, until: now, follows_after: id, published_at: now, post_id: id },
-        ...{ author_id: id, after_id: FIRST_ID },
+        ...{ author_id: id, after_id: FIRST_ID, followers: 1000 },
       },
       { generic },
     );

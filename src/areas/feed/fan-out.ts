@@ -5,9 +5,10 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { findLateness, lockForWriting } from './progress.ts';
 import { inFeed, oldestFirst } from './sources.ts';
 
-/** Posts of one transaction, and followers of each: small enough that those who wait for the lock do not fail. */
+/** Posts of one transaction. */
 const POSTS = 100;
-const FOLLOWERS = 100;
+/** Followers of these posts, counted for each: so few that those who wait for the lock do not fail. */
+const FOLLOWERS = 10_000;
 
 type Position = { published_at: Date; post_id: string };
 type NewPost = { id: string; profile_id: string; published_at: Date | null };
@@ -16,6 +17,7 @@ const publishedAt = p('published_at', 'timestamptz');
 const postId = p('post_id', 'uuid');
 const authorId = p('author_id', 'uuid');
 const afterId = p('after_id', 'uuid');
+const followers = p('followers', 'int');
 
 /** Comes after `lockForWriting`, and so shows what another run wrote. */
 const readProgress = statement<Position>('feed.read_progress', sql`select published_at, post_id from feed_progress`);
@@ -34,7 +36,7 @@ const insertForFollowers = statement<{ last_id: string }>(
   'feed.insert_for_followers',
   sql`with page as materialized (
     select fo.id, fo.follower_profile_id from follows fo
-    where fo.followed_profile_id = ${authorId} and fo.id > ${afterId} order by fo.id limit ${FOLLOWERS}
+    where fo.followed_profile_id = ${authorId} and fo.id > ${afterId} order by fo.id limit ${followers}
   ), entered as (
     insert into feed_entries (profile_id, published_at, post_id)
     select reader.id, ${publishedAt}, ${postId}
@@ -42,7 +44,7 @@ const insertForFollowers = statement<{ last_id: string }>(
     where exists (select from stored_feeds sf where sf.profile_id = reader.id offset 0)
     on conflict do nothing
   )
-  select id as last_id from page order by id offset ${FOLLOWERS - 1}`,
+  select id as last_id from page order by id offset ${followers} - 1`,
 );
 
 const setProgress = statement(
@@ -97,8 +99,9 @@ async function beginTask(tx: TxCtx, above: Position, until: Date): Promise<Omit<
 /** Writes the entries of posts for a page of their followers. Returns the next pages. */
 async function enter(tx: TxCtx, pages: readonly Page[]): Promise<Page[]> {
   if (pages.length === 0) return [];
+  const followers = Math.floor(FOLLOWERS / pages.length);
   const calls = pages.map(({ id, profile_id, published_at, after_id }) =>
-    insertForFollowers.call({ post_id: id, author_id: profile_id, published_at, after_id }),
+    insertForFollowers.call({ post_id: id, author_id: profile_id, published_at, after_id, followers }),
   );
   const ends = await batch(tx, calls);
   return pages.flatMap((page, index) => {
