@@ -25,9 +25,9 @@ import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
 /*
- * The columns of profiles in `follows`, `contacts` and `contact_requests` state how many different values they have
- * (`n_distinct`, migration 0048): a hundredth of the rows. One plan serves all members, and with the true averages it
- * would look for the relations to the profiles of a page among all rows of the viewer.
+ * Migration 0048 states how many different values some columns have (`n_distinct`): one for a hundred rows. One plan serves
+ * all members, and with the true averages it would look for a row of a pair among all rows of one side.
+ * `test/plans/relations.test.ts` lists the indexes of such columns.
  */
 
 const profileRef = (name: string) =>
