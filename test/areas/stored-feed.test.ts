@@ -432,6 +432,29 @@ describe('trimming', () => {
     await t.pool.query('update profiles set deleted_at = null where id = $1', [idOf(reader)]);
   });
 
+  it('does not deadlock with storing a feed again', async () => {
+    const [, second] = [await write(), await write()];
+    const counted = { ...ctx, stats: { statements: 0, roundTrips: 0 } };
+    await storeFeed(counted, idOf(reader));
+    await trimFeeds(counted);
+    const needed = counted.stats.roundTrips;
+    t.clock.advance(31 * DAY_MS);
+    const client = await t.pool.connect();
+    await client.query('begin');
+    await client.query('select from feed_entries where post_id = $1 for update', [second]);
+    const storing = storeFeed(counted, idOf(reader));
+    await waitForLocks(t.pool, 1);
+    const trimming = trimFeeds(counted);
+    await waitForLocks(t.pool, 2);
+    await client.query('commit');
+    client.release();
+    await Promise.all([storing, trimming]);
+    expect(await isStored(reader)).toBe(true);
+    expect(await entriesOf(reader)).toHaveLength(2);
+    // A deadlock is resolved by running one of the two again.
+    expect(counted.stats.roundTrips).toBe(2 * needed);
+  });
+
   it('leaves a feed that is stored again at the same time', async () => {
     await write();
     await storeFeed(ctx, idOf(reader));

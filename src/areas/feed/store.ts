@@ -35,13 +35,19 @@ export const requestStore = statement<{ id: string }>(
   select id from wanted`,
 );
 
+/** The profile first, like a deletion; the feed before its entries, like `trimFeeds`. */
+const lockStored = statement(
+  'feed.lock_stored',
+  sql`select from stored_feeds where profile_id = (select pr.id from profiles pr where pr.id = ${reader} for key share) for update`,
+);
+
 const deleteEntries = statement('feed.delete_entries', sql`delete from feed_entries where profile_id = ${reader}`);
 
-/** Posts for contacts are a stream of their own in the index. `for key share` waits for a deletion of the profile. */
+/** Posts for contacts are a stream of their own in the index. */
 const insertEntries = statement(
   'feed.insert_entries',
   sql`with target as (
-    select id from profiles pr where pr.id = ${reader} and pr.deleted_at is null for key share
+    select id from profiles pr where pr.id = ${reader} and pr.deleted_at is null
   ), head as (
     select source.*, first.published_at, first.id from (
       select author.id as author_id, lane.for_contacts from target cross join lateral (
@@ -79,6 +85,7 @@ export async function storeFeed(ctx: Ctx, profileId: string): Promise<void> {
   await batch(ctx, [
     startProgress.call({ horizon }),
     lockProgress.call(),
+    lockStored.call(values),
     deleteEntries.call(values),
     insertEntries.call(values),
   ]);
