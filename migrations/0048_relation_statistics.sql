@@ -5,6 +5,7 @@ ALTER TABLE "contacts" ALTER COLUMN "owner_entity_id" SET (n_distinct = -0.01);-
 ALTER TABLE "contact_requests" ALTER COLUMN "requester_profile_id" SET (n_distinct = -0.01), ALTER COLUMN "addressee_profile_id" SET (n_distinct = -0.01);--> statement-breakpoint
 ALTER TABLE "conversation_members" ALTER COLUMN "actor_id" SET (n_distinct = -0.01);--> statement-breakpoint
 ALTER TABLE "access_grants" ALTER COLUMN "manager_profile_id" SET (n_distinct = -0.01);--> statement-breakpoint
+ALTER TABLE "reactions" ALTER COLUMN "profile_id" SET (n_distinct = -0.01);--> statement-breakpoint
 ALTER TABLE "mutes" ALTER COLUMN "muted_profile_id" SET (n_distinct = -0.01);--> statement-breakpoint
 ALTER TABLE "bookmarks" ALTER COLUMN "post_id" SET (n_distinct = -0.01);--> statement-breakpoint
-ANALYZE "follows", "contacts", "contact_requests", "conversation_members", "access_grants", "mutes", "bookmarks";
+ANALYZE "follows", "contacts", "contact_requests", "conversation_members", "access_grants", "reactions", "mutes", "bookmarks";

@@ -22,6 +22,7 @@ const ONE_SIDED: Record<string, string> = {
   conversation_members_list_idx: 'conversation_id',
   conversation_members_unread_idx: 'conversation_id',
   access_grants_manager_idx: 'profile_id',
+  reactions_profile_idx: 'post_id',
   mutes_muted_idx: 'muter_profile_id',
   bookmarks_post_idx: 'profile_id',
 };
@@ -30,7 +31,16 @@ let client: pg.Client;
 let drop: () => Promise<void>;
 beforeAll(async () => {
   const tables = [
-    ...['follows', 'contacts', 'contact_requests', 'conversation_members', 'access_grants', 'mutes', 'bookmarks'],
+    ...[
+      'follows',
+      'contacts',
+      'contact_requests',
+      'conversation_members',
+      'access_grants',
+      'reactions',
+      'mutes',
+      'bookmarks',
+    ],
     ...['blocks', 'profiles', 'actors'],
   ];
   ({ client, drop } = await openLoneTables(tables));
@@ -51,6 +61,8 @@ beforeAll(async () => {
     select a.object_id, a.actor_id, b.actor_id, now() - a.n * interval '1 minute', a.n % 2 ${pairs}`);
   await client.query(`insert into access_grants (id, profile_id, manager_profile_id, permissions, status, created_at, updated_at)
     select gen_random_uuid(), a.id, b.id, '{posting}', 'accepted', now(), now() ${pairs}`);
+  await client.query(`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+    select b.object_id, a.id, 'like', now(), now() ${pairs}`);
   await client.query(`insert into mutes select a.id, b.id, now() ${pairs}`);
   await client.query(`insert into blocks select a.id, b.id, now() ${pairs}`);
   await client.query(`insert into bookmarks select a.id, b.object_id, now() ${pairs}`);

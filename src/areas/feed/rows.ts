@@ -80,7 +80,7 @@ export async function findRows(
 async function readFromStored(ctx: Ctx, given: Values): Promise<LoadedPost[]> {
   const found = await findStored.all(ctx, { ...given, fresh_after: freshAfter(ctx) });
   if (found.length < given.rows) return [];
-  return await readStored.all(ctx, { ...given, ...idValues(found) });
+  return await readStored.all(ctx, { ...given, ids: found.map(({ id }) => id) });
 }
 
 /**
@@ -101,16 +101,9 @@ function isAbove({ id, published_at }: FeedRow, { since, since_id }: CountValues
   return later > 0 || (later === 0 && id > since_id);
 }
 
-/** For the placeholders of `selectMember`. */
-function idValues(found: readonly FeedRow[]) {
-  const ids = found.map(({ id }) => id);
-  const sorted = ids.toSorted();
-  return { ids, first_id: sorted[0], last_id: sorted.at(-1) };
-}
-
 /** The posts of found rows, in any order, without those that have been hidden since. */
 export async function readByIds(ctx: Ctx, found: readonly FeedRow[], values: ReaderValues): Promise<LoadedPost[]> {
-  return found.length === 0 ? [] : await readPosts.all(ctx, { ...values, ...idValues(found) });
+  return found.length === 0 ? [] : await readPosts.all(ctx, { ...values, ids: found.map(({ id }) => id) });
 }
 
 export const positionOf = ({ published_at, id }: FeedRow): (string | number)[] => [published_at!.getTime(), id];

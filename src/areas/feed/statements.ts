@@ -64,13 +64,9 @@ export const selectFromStreams = (
 
 const ids = p('ids', 'uuid[]');
 
-/**
- * The reader's reactions are found all at once: there are few, next to each other in an index. PostgreSQL 15 and 16 may look
- * for these ids among all reactions of the reader; between the first and the last id there are few.
- */
+/** The reader's reactions are found all at once: there are few, next to each other in an index. */
 const selectMember = sql`with ${viewerCte}, reacted as materialized (
     select post_id, reaction_type from reactions where profile_id = ${reader} and post_id = any(${ids})
-      and post_id between ${p('first_id')} and ${p('last_id')}
   ) select ${memberPostColumns}, ${profileColumns}`;
 
 /** The joins that these columns need. */
