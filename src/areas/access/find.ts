@@ -10,7 +10,7 @@ import { batch, type Call, p, type RowOf, statement } from '../../db/statement.t
 import { pr, profileFields } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { type ChainChanges, chainEffects } from '../relations/grant-chains.ts';
-import { isShown } from '../relations/queries.ts';
+import { isShown, profilesById } from '../relations/queries.ts';
 import { joinViewer, viewerCalls, withViewer } from '../relations/viewer.ts';
 import { type GrantRow, g, partyFields, type StoredGrant, selectGrants } from './columns.ts';
 
@@ -106,10 +106,7 @@ export const grantsCall = (ctx: Ctx, ids: readonly string[]): Call<StoredGrant> 
 
 const findManaged = statement(
   'access.find_managed',
-  qb
-    .select({ ...profileFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') })
-    .from(pr)
-    .where(sql`${pr.id} = any(${p('ids', 'uuid[]')})`),
+  qb.select({ ...profileFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') }).from(profilesById),
 );
 
 export type ManagedRow = RowOf<typeof findManaged>;

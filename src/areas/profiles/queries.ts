@@ -4,7 +4,7 @@ import { qb, type Selected } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
 import { sharedStatement } from '../../db/shared-reads.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
-import { isShown } from '../relations/queries.ts';
+import { isShown, profilesById } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, referredProfileId } from './reference.ts';
@@ -74,10 +74,7 @@ export const readProfile = (ctx: Ctx, profileId: string): Call<SingleProfileRow>
 /** In no particular order, like the next one. */
 export const findProfiles = statement(
   'profiles.find_many',
-  qb
-    .select(profileFields)
-    .from(pr)
-    .where(and(sql`${pr.id} = any(${p('ids', 'uuid[]')})`, isVisible)),
+  qb.select(profileFields).from(profilesById).where(isVisible),
 );
 
 /** The columns of `ListedCompactRow`. */
@@ -85,10 +82,7 @@ export const listedCompactFields = { ...compactFields, is_shown: sql<boolean>`${
 
 const listCompact = sharedStatement<Selected<typeof listedCompactFields>>(
   'profiles.list_compact',
-  qb
-    .select(listedCompactFields)
-    .from(pr)
-    .where(sql`${pr.id} = any(${p('ids', 'uuid[]')})`),
+  qb.select(listedCompactFields).from(profilesById),
 );
 
 /** A profile in the compact form. `is_shown`: not deleted and not hidden. */

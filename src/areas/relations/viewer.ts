@@ -16,6 +16,7 @@ import {
   blocks as isBlocking,
   isContact,
   follows as isFollowing,
+  profilesById,
   profilesOfAccount,
   requestsClosedTo,
 } from './queries.ts';
@@ -191,8 +192,7 @@ const readViewer = statement(
       contacts_only: inboxForContacts(viewerType).as('contacts_only'),
       requests_closed: requestsClosedTo(viewerType).as('requests_closed'),
     })
-    .from(pr)
-    .where(isOneOfThem(pr.id)),
+    .from(profilesById),
 );
 type Relation = RowOf<typeof readViewer>;
 
