@@ -43,6 +43,8 @@ async function measure(posts: number): Promise<Growth['networks'][number] & { ma
   try {
     const profiles = Math.max(1000, posts / POSTS_EACH);
     const reader = await generate(instance, { profiles, posts });
+    // Autovacuum has mostly come to an end by now, which kept pages from being marked as all-visible.
+    await vacuum(instance.deps.database.pool);
     const machine = await machineOf(join(directory, 'data'), load);
     const reads = await readAll(instance, reader);
     machine.load.end = currentLoad();

@@ -4,7 +4,7 @@ import type pg from 'pg';
 export async function vacuum(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   await client.query('set statement_timeout = 0');
-  await client.query('vacuum analyze');
+  await client.query('vacuum (analyze, index_cleanup on)');
   client.release(true);
 }
 
