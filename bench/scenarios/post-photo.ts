@@ -1,6 +1,6 @@
+import { newBlobKey } from '../../src/adapters/storage/blob-store.ts';
 import { createPost, draftPost } from '../../src/areas/posts/create.ts';
 import { newId } from '../../src/core/ids.ts';
-import { newBlobKey } from '../../src/storage/blob-store.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import { acceptPhotos, encodePhoto, FORM_TYPE, makeFolder, PHOTO_CONNECTIONS, photoForm } from './photo.ts';
 import { type BenchRequest, callAs, type Scenario, shareOf, type World } from './scenario.ts';

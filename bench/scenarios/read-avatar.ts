@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bareBlobKey } from '../../src/storage/blob-store.ts';
+import { bareBlobKey } from '../../src/adapters/storage/blob-store.ts';
 import { type BenchRequest, CONNECTIONS, rotated, type Scenario } from './scenario.ts';
 
 const sending = {

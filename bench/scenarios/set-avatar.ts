@@ -1,6 +1,6 @@
+import { newBlobKey, sizedBlobKey } from '../../src/adapters/storage/blob-store.ts';
 import { setProfilePicture } from '../../src/areas/profiles/pictures.ts';
 import { LIMITS } from '../../src/core/limits.ts';
-import { newBlobKey, sizedBlobKey } from '../../src/storage/blob-store.ts';
 import { photo2MB } from '../../test/support/pictures.ts';
 import { acceptPhotos, encodePhoto, FORM_TYPE, makeFolder, PHOTO_CONNECTIONS, photoForm } from './photo.ts';
 import { type BenchRequest, callAs, type Scenario, shareOf, type World } from './scenario.ts';

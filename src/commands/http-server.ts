@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { yieldToEventLoop } from '../adapters/storage/thread-priority.ts';
 import { buildApp } from '../app.ts';
 import type { Deps } from '../deps.ts';
-import { yieldToEventLoop } from '../storage/thread-priority.ts';
 import type { Open } from './lifetime.ts';
 import { listen } from './listen.ts';
 import { patienceOf } from './patience.ts';

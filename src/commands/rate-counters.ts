@@ -13,7 +13,7 @@ export async function openCounters(
   log: Log,
 ): Promise<RateCounters> {
   if (redisUrl === undefined) return own;
-  const { RedisCounters } = await import('../redis/counters.ts');
+  const { RedisCounters } = await import('../adapters/redis/counters.ts');
   const counters = new RedisCounters(redisUrl, own, log);
   await open('redis', counters.connected(), async () => counters.close(), { timeoutMs: CLOSE_MS });
   return counters;

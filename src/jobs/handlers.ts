@@ -1,3 +1,4 @@
+import { mailHandler } from '../adapters/mail/mail-job.ts';
 import { expireGrants } from '../areas/access/expire.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
@@ -21,7 +22,6 @@ import { unseal } from '../auth/secrets.ts';
 import { asOwner } from '../db/owner.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
-import { mailHandler } from '../mail/mail-job.ts';
 import { endAllWebhooksOfApps, endWebhooksOfApps } from '../oauth/end-webhooks.ts';
 import { purgeOAuth } from '../oauth/purge.ts';
 import { observeDelivery } from '../telemetry/webhook-delay.ts';

@@ -1,9 +1,9 @@
+import { pictureOfFile, showsPicture } from '../adapters/storage/picture-rows.ts';
 import type { Ctx } from '../ctx.ts';
 import { eq, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { mediaGarbage } from '../db/schema/posts.ts';
 import { p, statement } from '../db/statement.ts';
-import { pictureOfFile, showsPicture } from '../storage/picture-rows.ts';
 
 const BATCH = 500;
 

@@ -4,10 +4,10 @@ import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { ApiError } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
-import { formOf } from '../pages/form.ts';
-import { openPage } from '../pages/page-context.ts';
-import type { Render } from '../pages/views.ts';
-import { dropWebSession, storeWebSession } from '../pages/web-session.ts';
+import { formOf } from '../web/kit/form.ts';
+import { openPage } from '../web/kit/page-context.ts';
+import type { Render } from '../web/kit/views.ts';
+import { dropWebSession, storeWebSession } from '../web/kit/web-session.ts';
 import { answerRequest, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
 import {
   CONSENT_PROBLEMS,

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../core/errors.ts';
 import { nameScopes, namesNotIn } from '../core/scope-names.ts';
-import type { PageContext } from '../pages/page-context.ts';
-import { tryAgainIn } from '../pages/try-again.ts';
-import type { Render } from '../pages/views.ts';
-import type { WebSession } from '../pages/web-session.ts';
+import type { PageContext } from '../web/kit/page-context.ts';
+import { tryAgainIn } from '../web/kit/try-again.ts';
+import type { Render } from '../web/kit/views.ts';
+import type { WebSession } from '../web/kit/web-session.ts';
 import { offeredProfiles } from './consent.ts';
 import { pageHeaders } from './page.ts';
 import { type PendingRequest, pathOf } from './pending-request.ts';

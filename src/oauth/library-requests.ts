@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Config } from '../config/config.ts';
-import { passHeaders } from '../pages/headers.ts';
+import { passHeaders } from '../web/kit/headers.ts';
 
 /** The library would build URLs from these headers, so a caller must not set them. */
 const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwarded-port'];

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { BASE, ICON, readAssets, serveAssets } from '../pages/assets.ts';
-import { contentPolicy, privatePage } from '../pages/headers.ts';
-import { openViews, type Render } from '../pages/views.ts';
+import { BASE, ICON, readAssets, serveAssets } from '../web/kit/assets.ts';
+import { contentPolicy, privatePage } from '../web/kit/headers.ts';
+import { openViews, type Render } from '../web/kit/views.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
 const ASSETS = { 'pages.css': [...BASE, here('./views/pages.css')], 'icon.svg': ICON };

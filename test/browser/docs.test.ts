@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GUIDE_SLUGS } from '../../src/docs/guides.ts';
+import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { overflowOf, useBrowser, violationsInSchemes } from '../support/browser.ts';
 import { makeKey, makeMember } from '../support/members.ts';

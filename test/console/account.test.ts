@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suspendAccount } from '../../src/areas/account/suspension.ts';
-import { deviceOf } from '../../src/console/device.ts';
 import { systemCtx } from '../../src/ctx.ts';
+import { deviceOf } from '../../src/web/console/device.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeMember, PASSWORD } from '../support/members.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { wordsFor } from '../../src/console/activity-words.ts';
+import { wordsFor } from '../../src/web/console/activity-words.ts';
 import { granted } from '../support/access.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';

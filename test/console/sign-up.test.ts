@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { MAIL_TEMPLATES } from '../../src/adapters/mail/templates/catalog.ts';
+import type { MailContent } from '../../src/adapters/mail/templates/compose.ts';
 import { createInvite } from '../../src/areas/account/invites.ts';
 import { systemCtx } from '../../src/ctx.ts';
-import { MAIL_TEMPLATES } from '../../src/mail/templates/catalog.ts';
-import type { MailContent } from '../../src/mail/templates/compose.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { mailsTo, runResetJobs } from '../support/mails.ts';

@@ -30,7 +30,7 @@ export const SHARED: Readonly<Record<string, readonly string[]>> = {
   'jobs.job': ['jobs/'],
   notification_actors: ['areas/notifications/', 'events/notifications.ts'],
   notifications: ['areas/notifications/', 'events/notifications.ts'],
-  media_garbage: ['storage/', 'jobs/sweep-media.ts'],
+  media_garbage: ['adapters/storage/', 'jobs/sweep-media.ts'],
   post_counters: ['db/counters.ts'],
   profile_counters: ['db/counters.ts', 'areas/profiles/remove-statements.ts'],
 };

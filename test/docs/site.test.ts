@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GUIDE_SLUGS } from '../../src/docs/guides.ts';
-import { REPOSITORY_FILES } from '../../src/docs/links.ts';
+import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
+import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT } from '../support/source-files.ts';
 

@@ -4,7 +4,6 @@ import type { Principal } from '../../src/auth/principal.ts';
 import { makeConfig } from '../../src/config/config.ts';
 import { ALL_SCOPES } from '../../src/core/scopes.ts';
 import { TOOLSETS, type Toolset } from '../../src/core/toolsets.ts';
-import { readModelGuide } from '../../src/docs/guides.ts';
 import { type Catalogue, makeCatalogue, toolName } from '../../src/mcp/catalogue.ts';
 import { INSTRUCTIONS } from '../../src/mcp/instructions.ts';
 import { listing } from '../../src/mcp/listing.ts';
@@ -13,6 +12,7 @@ import { linesOf } from '../../src/mcp/terms.ts';
 import { TOOL_HINTS } from '../../src/mcp/tool-hints.ts';
 import { DEFAULT_OPERATIONS } from '../../src/mcp/toolsets.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
+import { readModelGuide } from '../../src/web/docs/guides.ts';
 import { startTestApp } from '../support/app.ts';
 import { operationsIn } from '../support/texts.ts';
 

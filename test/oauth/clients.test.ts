@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedAgent } from '../../src/adapters/outbound/guarded-agent.ts';
 import { ClientDocuments, type FetchedDocument, isMetadataUrl, NoDocument } from '../../src/oauth/client-metadata.ts';
 import { documentFetcher } from '../../src/oauth/document-fetcher.ts';
 import { isAllowedRedirect, redirectAllowed } from '../../src/oauth/redirects.ts';
-import { guardedAgent } from '../../src/outbound/guarded-agent.ts';
 
 const URL_OF_CLIENT = 'https://app.example.com/client.json';
 const document = { client_id: URL_OF_CLIENT, client_name: 'App', redirect_uris: ['https://app.example.com/back'] };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { prefersHtml } from '../../src/public-pages/prefers-html.ts';
+import { prefersHtml } from '../../src/web/public/prefers-html.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { makeMember } from '../support/members.ts';

@@ -1,8 +1,8 @@
+import type { MailOrder } from '../../src/adapters/mail/mail-job.ts';
 import { unseal } from '../../src/auth/secrets.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import type { JobName } from '../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../src/jobs/handlers.ts';
-import type { MailOrder } from '../../src/mail/mail-job.ts';
 import type { TestApp } from './app.ts';
 
 /** The queued mails for an address, in order. No worker runs in these tests. */

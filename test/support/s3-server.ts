@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { S3Options } from '../../src/storage/s3.ts';
+import type { S3Options } from '../../src/adapters/storage/s3.ts';
 
 export const BUCKET = 'pictures';
 /** Credentials of the server's only account. This version does not check signatures. */

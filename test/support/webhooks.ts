@@ -1,8 +1,8 @@
+import type { Post, Posted } from '../../src/adapters/outbound/post.ts';
 import { callsOnEvents } from '../../src/areas/index.ts';
 import { deliverTo } from '../../src/areas/webhooks/deliver.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { dispatchAll } from '../../src/events/dispatcher.ts';
-import type { Post, Posted } from '../../src/outbound/post.ts';
 import type { TestApp } from './app.ts';
 
 export type Received = { url: string; headers: Readonly<Record<string, string>>; body: string };

@@ -1,12 +1,12 @@
 import sharp from 'sharp';
+import { PICTURE_SIZES, sizedBlobKey } from '../../src/adapters/storage/blob-store.ts';
+import type { StoredPicture } from '../../src/adapters/storage/store-pictures.ts';
 import { storeImages } from '../../src/areas/posts/images.ts';
 import { storeProfilePicture } from '../../src/areas/profiles/pictures.ts';
 import type { Ctx } from '../../src/ctx.ts';
 import { ALT_TEXTS, type PictureName, PROFILES } from '../../src/demo/content.ts';
 import { readAvatar, readPicture } from '../../src/demo/pictures.ts';
 import { inPairs } from '../../src/demo/store-pictures.ts';
-import { PICTURE_SIZES, sizedBlobKey } from '../../src/storage/blob-store.ts';
-import type { StoredPicture } from '../../src/storage/store-pictures.ts';
 import { type Random, stream } from './random.ts';
 import type { World } from './world.ts';
 

@@ -1,3 +1,4 @@
+import { mailCall } from '../../adapters/mail/mail-job.ts';
 import { seal } from '../../auth/secrets.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
@@ -7,7 +8,6 @@ import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
-import { mailCall } from '../../mail/mail-job.ts';
 
 const ownerOf = (invited: SQL) =>
   qb

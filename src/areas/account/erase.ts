@@ -1,3 +1,4 @@
+import { discardFiles } from '../../adapters/storage/garbage.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, asc, eq, isNull, lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -5,7 +6,6 @@ import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { discardFiles } from '../../storage/garbage.ts';
 import type { ErasedProfile, Erasure } from '../erasure.ts';
 
 const now = p('now', 'timestamptz');

@@ -1,8 +1,8 @@
+import { enqueueMail, type MailOrder } from '../../adapters/mail/mail-job.ts';
+import type { MailTemplate } from '../../adapters/mail/templates/catalog.ts';
 import { seal } from '../../auth/secrets.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
-import { enqueueMail, type MailOrder } from '../../mail/mail-job.ts';
-import type { MailTemplate } from '../../mail/templates/catalog.ts';
 import type { AccountRow } from './columns.ts';
 
 /** Queues a mail in the transaction of the change that it reports. */

@@ -1,3 +1,6 @@
+import { newBlobKey } from '../../adapters/storage/blob-store.ts';
+import { keepFiles } from '../../adapters/storage/garbage.ts';
+import { expectFiles } from '../../adapters/storage/store-pictures.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
@@ -5,9 +8,6 @@ import { qb } from '../../db/query.ts';
 import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
 import { JOBS } from '../../jobs/catalog.ts';
-import { newBlobKey } from '../../storage/blob-store.ts';
-import { keepFiles } from '../../storage/garbage.ts';
-import { expectFiles } from '../../storage/store-pictures.ts';
 import type { ExportSection } from '../export-section.ts';
 import { archiveOf } from './archive.ts';
 

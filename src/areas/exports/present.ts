@@ -1,4 +1,4 @@
-import { signExportUrl } from '../../storage/media-signing.ts';
+import { signExportUrl } from '../../adapters/storage/media-signing.ts';
 import type { ExportRow } from './columns.ts';
 import type { ExportWire } from './schemas.ts';
 

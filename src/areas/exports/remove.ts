@@ -1,6 +1,6 @@
+import { discardFiles } from '../../adapters/storage/garbage.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { discardFiles } from '../../storage/garbage.ts';
 
 const now = p('now', 'timestamptz');
 

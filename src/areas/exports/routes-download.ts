@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { verifyExportUrl } from '../../adapters/storage/media-signing.ts';
 import { makeCtx } from '../../ctx.ts';
-import { verifyExportUrl } from '../../storage/media-signing.ts';
 import { findFile } from './find.ts';
 
 type DownloadRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;

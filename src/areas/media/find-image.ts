@@ -1,8 +1,8 @@
+import { bareBlobKey } from '../../adapters/storage/blob-store.ts';
+import { showsPicture } from '../../adapters/storage/picture-rows.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { bareBlobKey } from '../../storage/blob-store.ts';
-import { showsPicture } from '../../storage/picture-rows.ts';
 import { isShown } from '../relations/queries.ts';
 
 /**

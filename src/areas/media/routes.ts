@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isBlobKey } from '../../adapters/storage/blob-store.ts';
+import { verifyMediaUrl } from '../../adapters/storage/media-signing.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, makeCtx } from '../../ctx.ts';
 import { matchesTag, noBody } from '../../http/response-headers.ts';
-import { isBlobKey } from '../../storage/blob-store.ts';
-import { verifyMediaUrl } from '../../storage/media-signing.ts';
 import { findServedImage } from './find-image.ts';
 
 type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Querystring: Record<string, unknown> }>;

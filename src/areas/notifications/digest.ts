@@ -1,10 +1,10 @@
+import { enqueueMail } from '../../adapters/mail/mail-job.ts';
 import { seal, sign } from '../../auth/secrets.ts';
 import type { NotificationType } from '../../core/enums.ts';
 import { FIRST_ID } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { enqueueMail } from '../../mail/mail-job.ts';
 import { isShown } from '../relations/queries.ts';
 import { MAILED_TYPES } from './preferences.ts';
 

@@ -1,7 +1,7 @@
+import { discardFiles } from '../../adapters/storage/garbage.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { discardFiles } from '../../storage/garbage.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');

@@ -1,7 +1,7 @@
+import { discardFiles, keepFiles } from '../../adapters/storage/garbage.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
-import { discardFiles, keepFiles } from '../../storage/garbage.ts';
 import type { StoredImage } from './images.ts';
 
 const postId = p('post_id', 'uuid');

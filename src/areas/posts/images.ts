@@ -1,9 +1,9 @@
+import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
+import { type IncomingPicture, type StoredPicture, storePictures } from '../../adapters/storage/store-pictures.ts';
 import { fail } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { WHOLE_PICTURE } from '../../storage/image.ts';
-import { type IncomingPicture, type StoredPicture, storePictures } from '../../storage/store-pictures.ts';
 
 /** An uploaded image: its bytes and its alt text. */
 export type IncomingImage = IncomingPicture & { altText: string | null };

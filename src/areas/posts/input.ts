@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { decodeBase64 } from '../../adapters/storage/base64.ts';
 import { fail, failFields } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { prose } from '../../core/text.ts';
 import { type Form, readForm } from '../../http/multipart.ts';
 import { parseOrFail } from '../../http/validation.ts';
-import { decodeBase64 } from '../../storage/base64.ts';
 import type { IncomingImage } from './images.ts';
 import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
 

@@ -1,7 +1,7 @@
+import { publicMediaUrl, signMediaUrl } from '../../adapters/storage/media-signing.ts';
 import type { Config } from '../../config/config.ts';
 import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
-import { publicMediaUrl, signMediaUrl } from '../../storage/media-signing.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import type { LoadedPost, PostRow, Related } from './load.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { decodeBase64 } from '../../adapters/storage/base64.ts';
+import type { IncomingPicture } from '../../adapters/storage/store-pictures.ts';
 import { failFields } from '../../core/errors.ts';
 import { readForm } from '../../http/multipart.ts';
 import { parseOrFail } from '../../http/validation.ts';
-import { decodeBase64 } from '../../storage/base64.ts';
-import type { IncomingPicture } from '../../storage/store-pictures.ts';
 import { SetPicture } from './schemas.ts';
 
 /** Reads an uploaded picture: multipart with one file part `image`, or JSON with `content_base64`. */

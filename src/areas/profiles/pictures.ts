@@ -1,3 +1,7 @@
+import { discardFiles, hideReplaced, keepFiles } from '../../adapters/storage/garbage.ts';
+import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
+import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
+import { type IncomingPicture, type PictureOutput, storePictures } from '../../adapters/storage/store-pictures.ts';
 import type { ImageTheme, Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -5,10 +9,6 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { write, writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { discardFiles, hideReplaced, keepFiles } from '../../storage/garbage.ts';
-import { WHOLE_PICTURE } from '../../storage/image.ts';
-import { filesOfPicture } from '../../storage/picture-rows.ts';
-import { type IncomingPicture, type PictureOutput, storePictures } from '../../storage/store-pictures.ts';
 import { actingAs, lockProfile, NAMED_IN_PATH } from './acting.ts';
 import { readProfile, type SingleProfileRow } from './queries.ts';
 

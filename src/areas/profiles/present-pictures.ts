@@ -1,4 +1,4 @@
-import { publicMediaUrl } from '../../storage/media-signing.ts';
+import { publicMediaUrl } from '../../adapters/storage/media-signing.ts';
 import type { PictureRow } from './columns.ts';
 import type { ProfileWire } from './schemas.ts';
 

@@ -1,7 +1,7 @@
+import { discardFiles, hideReplaced } from '../../adapters/storage/garbage.ts';
+import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { discardFiles, hideReplaced } from '../../storage/garbage.ts';
-import { filesOfPicture } from '../../storage/picture-rows.ts';
 import { grantsLock } from '../relations/grant-chains.ts';
 
 const profileId = p('profile_id', 'uuid');

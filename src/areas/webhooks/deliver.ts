@@ -1,9 +1,9 @@
+import { isAllowedUrl } from '../../adapters/outbound/allowed-url.ts';
+import type { Post, Posted } from '../../adapters/outbound/post.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { isAllowedUrl } from '../../outbound/allowed-url.ts';
-import type { Post, Posted } from '../../outbound/post.ts';
 import { readRules } from './delivery-columns.ts';
 import { type DueRow, listDue, listUnserved, releaseLease, type Target, takeLease } from './due.ts';
 import { headersOf, payloadOf } from './payload.ts';

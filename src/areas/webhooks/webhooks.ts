@@ -1,3 +1,4 @@
+import { isAllowedUrl } from '../../adapters/outbound/allowed-url.ts';
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
 import { requirePrincipal } from '../../auth/require.ts';
@@ -14,7 +15,6 @@ import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { isAllowedUrl } from '../../outbound/allowed-url.ts';
 import { lockAccount } from '../account/queries.ts';
 import {
   exceedsCredential,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { newBlobKey } from '../../../src/adapters/storage/blob-store.ts';
 import { verifyMedia } from '../../../src/commands/verify-media.ts';
-import { newBlobKey } from '../../../src/storage/blob-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';

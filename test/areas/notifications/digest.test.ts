@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Digest, digest } from '../../../src/adapters/mail/templates/digest.ts';
 import { sendDigests } from '../../../src/areas/notifications/digest.ts';
 import { makeConfig } from '../../../src/config/config.ts';
 import { systemCtx } from '../../../src/ctx.ts';
-import { type Digest, digest } from '../../../src/mail/templates/digest.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { follow } from '../../support/follows.ts';

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Posted } from '../../../src/adapters/outbound/post.ts';
 import { callsOnEvents } from '../../../src/areas/index.ts';
 import { deliverTo, sweepWebhooks } from '../../../src/areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../../../src/areas/webhooks/purge.ts';
@@ -9,7 +10,6 @@ import { dispatchBatch } from '../../../src/events/dispatcher.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
-import type { Posted } from '../../../src/outbound/post.ts';
 import { endGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { follow } from '../../support/follows.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { wordsFor } from '../../../src/console/activity-words.ts';
 import { jobOperation, readOperation } from '../../../src/core/job-operation.ts';
+import { wordsFor } from '../../../src/web/console/activity-words.ts';
 
 it('names jobs consistently, even in older rows', () => {
   expect(jobOperation('mail.send')).toBe('job.mail.send');

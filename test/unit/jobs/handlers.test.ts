@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newBlobKey } from '../../../src/adapters/storage/blob-store.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
@@ -6,7 +7,6 @@ import { purgeAccountLeftovers } from '../../../src/jobs/purge-account-leftovers
 import { purgeIdempotency } from '../../../src/jobs/purge-idempotency.ts';
 import { sweepMedia } from '../../../src/jobs/sweep-media.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
-import { newBlobKey } from '../../../src/storage/blob-store.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, signUp } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMailer } from '../../../src/mail/mailer.ts';
+import { createMailer } from '../../../src/adapters/mail/mailer.ts';
 import { type SmtpServer, startSmtpServer } from './smtp-server.ts';
 
 const mail = {

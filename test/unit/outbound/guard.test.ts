@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { isAllowedUrl } from '../../../src/outbound/allowed-url.ts';
-import { guardedLookup, isPublicAddress } from '../../../src/outbound/guarded-agent.ts';
+import { isAllowedUrl } from '../../../src/adapters/outbound/allowed-url.ts';
+import { guardedLookup, isPublicAddress } from '../../../src/adapters/outbound/guarded-agent.ts';
 
 describe('an address', () => {
   it.each([

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guardedAgent } from '../../../src/outbound/guarded-agent.ts';
-import { poster } from '../../../src/outbound/post.ts';
+import { guardedAgent } from '../../../src/adapters/outbound/guarded-agent.ts';
+import { poster } from '../../../src/adapters/outbound/post.ts';
 
 let server: Server;
 let origin: string;

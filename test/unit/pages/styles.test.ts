@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../support/source-files.ts';
 
-const SHARED = 'src/pages/assets';
+const SHARED = 'src/web/kit/assets';
 const THEME = [`${SHARED}/theme.css`];
 const BASE = [...THEME, `${SHARED}/base.css`];
 const CARDS = [...BASE, `${SHARED}/cards.css`];
@@ -24,11 +24,11 @@ function declarationsOf(file: string): string[] {
 }
 
 it.each([
-  ['the console', [...CARDS, 'src/console/assets/console.css']],
-  ['public pages', [...CARDS, 'src/public-pages/assets/public.css']],
+  ['the console', [...CARDS, 'src/web/console/assets/console.css']],
+  ['public pages', [...CARDS, 'src/web/public/assets/public.css']],
   ['consent pages', [...BASE, 'src/oauth/views/pages.css']],
-  ['the documentation', [...BASE, 'src/docs/assets/docs.css']],
-  ['the reference', [...THEME, 'src/docs/assets/reference.css']],
+  ['the documentation', [...BASE, 'src/web/docs/assets/docs.css']],
+  ['the reference', [...THEME, 'src/web/docs/assets/reference.css']],
 ])('the style sheets of %s repeat no declaration', (_name, files) => {
   const seen = new Set<string>();
   const repeated: string[] = [];

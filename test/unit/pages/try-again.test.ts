@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tryAgainIn } from '../../../src/pages/try-again.ts';
+import { tryAgainIn } from '../../../src/web/kit/try-again.ts';
 
 it.each([
   [0, '1 second'],

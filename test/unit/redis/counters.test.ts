@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { RedisCounters } from '../../../src/adapters/redis/counters.ts';
 import { MemoryCounters, type Take } from '../../../src/core/rate-counters.ts';
-import { RedisCounters } from '../../../src/redis/counters.ts';
 import { startRedis } from '../../support/redis-server.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBase64 } from '../../../src/storage/base64.ts';
+import { decodeBase64 } from '../../../src/adapters/storage/base64.ts';
 
 /** RFC 4648 section 4 as a pattern, for comparison with the service's own check. */
 const STRICT = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{4})$/;

@@ -12,9 +12,9 @@ import {
   newBlobKey,
   PICTURE_SIZES,
   sizedBlobKey,
-} from '../../../src/storage/blob-store.ts';
-import { openDiskStore } from '../../../src/storage/disk.ts';
-import { openS3Store } from '../../../src/storage/s3.ts';
+} from '../../../src/adapters/storage/blob-store.ts';
+import { openDiskStore } from '../../../src/adapters/storage/disk.ts';
+import { openS3Store } from '../../../src/adapters/storage/s3.ts';
 import { noise } from '../../support/pictures.ts';
 import { s3Options, startS3Server } from '../../support/s3-server.ts';
 

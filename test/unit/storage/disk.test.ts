@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type BlobInfo, type BlobStore, newBlobKey } from '../../../src/storage/blob-store.ts';
-import { openDiskStore } from '../../../src/storage/disk.ts';
+import { type BlobInfo, type BlobStore, newBlobKey } from '../../../src/adapters/storage/blob-store.ts';
+import { openDiskStore } from '../../../src/adapters/storage/disk.ts';
 
 /** Behavior specific to the disk; what every store must do is in blob-stores.test.ts. */
 

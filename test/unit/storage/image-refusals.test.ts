@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { processImage, WHOLE_PICTURE } from '../../../src/adapters/storage/image.ts';
+import { countJpegScans } from '../../../src/adapters/storage/image-format.ts';
 import { ApiError } from '../../../src/core/errors.ts';
-import { processImage, WHOLE_PICTURE } from '../../../src/storage/image.ts';
-import { countJpegScans } from '../../../src/storage/image-format.ts';
 import * as pictures from '../../support/pictures.ts';
 
 const path = 'body.images[2].content_base64';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { processImage, WHOLE_PICTURE } from '../../../src/storage/image.ts';
+import { processImage, WHOLE_PICTURE } from '../../../src/adapters/storage/image.ts';
 import * as pictures from '../../support/pictures.ts';
 
 const { topLeft: red, topRight: green, bottomLeft: blue, bottomRight: white } = pictures.QUADRANTS;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newBlobKey } from '../../../src/storage/blob-store.ts';
-import { publicMediaUrl, signMediaUrl, verifyMediaUrl } from '../../../src/storage/media-signing.ts';
+import { newBlobKey } from '../../../src/adapters/storage/blob-store.ts';
+import { publicMediaUrl, signMediaUrl, verifyMediaUrl } from '../../../src/adapters/storage/media-signing.ts';
 
 const baseUrl = 'https://network.example';
 const secret = randomBytes(32);

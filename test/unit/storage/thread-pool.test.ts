@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const MODULE = new URL('../../../src/storage/thread-pool.ts', import.meta.url).href;
+const MODULE = new URL('../../../src/adapters/storage/thread-pool.ts', import.meta.url).href;
 
 /** Opening six pipes without writers blocks six threads: with the default of four a stat never returns. */
 const PROGRAM = `

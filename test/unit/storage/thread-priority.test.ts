@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const MODULE = new URL('../../../src/storage/thread-priority.ts', import.meta.url).href;
+const MODULE = new URL('../../../src/adapters/storage/thread-priority.ts', import.meta.url).href;
 
 /** In a separate process: a lowered priority cannot be raised again. Field 19 of proc(5) stat is the nice value. */
 const PROGRAM = `

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { composeMail } from '../../../src/adapters/mail/templates/compose.ts';
 import { maskSecrets, secretsIn } from '../../../src/auth/key-format.ts';
-import { deviceOf } from '../../../src/console/device.ts';
 import { domainName } from '../../../src/core/domain-name.ts';
 import { escapeHtml } from '../../../src/core/escape-html.ts';
 import { searchTerms, searchText } from '../../../src/core/search-terms.ts';
@@ -19,9 +19,9 @@ import { findLinks } from '../../../src/core/text-links.ts';
 import { findMentions } from '../../../src/core/text-mentions.ts';
 import { commaList, lastPathSegment } from '../../../src/core/url-input.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
-import { composeMail } from '../../../src/mail/templates/compose.ts';
-import { proseHtml } from '../../../src/pages/prose-html.ts';
-import { oneLine, scriptJson } from '../../../src/public-pages/page.ts';
+import { deviceOf } from '../../../src/web/console/device.ts';
+import { proseHtml } from '../../../src/web/kit/prose-html.ts';
+import { oneLine, scriptJson } from '../../../src/web/public/page.ts';
 
 /** Every function that processes a caller's text. Add new ones to this list. */
 const FUNCTIONS: Record<string, (text: string) => unknown> = {

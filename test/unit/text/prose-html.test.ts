@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proseHtml } from '../../../src/pages/prose-html.ts';
+import { proseHtml } from '../../../src/web/kit/prose-html.ts';
 
 /** The URLs that become links. */
 const linked = (text: string) => [...proseHtml(text).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -1,0 +1,48 @@
+import { newId } from '../../core/ids.ts';
+import type { Ctx, TxCtx } from '../../ctx.ts';
+import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
+import type { Mailer } from './mailer.ts';
+import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
+import type { MailContent, Setting } from './templates/compose.ts';
+
+export type MailOrder<Name extends MailTemplate = MailTemplate> = {
+  template: Name;
+  to: string;
+  params: MailParams<Name>;
+};
+
+/** Encrypts a value for storage, bound to a purpose. The counterpart of `Open`. */
+export type Seal = (plaintext: string) => string;
+export type Open = (sealed: string) => string;
+
+const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify({ id: newId(), ...order })) });
+
+/**
+ * A statement that enqueues a mail, for a batch in the transaction of the change that it reports. The job stores the
+ * whole order encrypted: someone who can read the database (or a backup) must not be able to confirm addresses or reset
+ * passwords.
+ */
+export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
+  return enqueueInTx(tx, 'mail.send', sealed(seal, order));
+}
+
+/** Enqueues a mail in the transaction of the change that it reports. */
+export async function enqueueMail<Name extends MailTemplate>(
+  tx: TxCtx,
+  seal: Seal,
+  order: MailOrder<Name>,
+): Promise<void> {
+  await enqueue(tx, 'mail.send', sealed(seal, order));
+}
+
+/** The handler of `mail.send`. A retry sends the same Message-ID. */
+export function mailHandler(options: { open: Open; mailer: Mailer } & Setting) {
+  const { open, mailer, ...setting } = options;
+  return async (_ctx: Ctx, payload: { sealed: string }): Promise<void> => {
+    const order = JSON.parse(open(payload.sealed)) as MailOrder & { id: string };
+    const template = MAIL_TEMPLATES[order.template] as ((values: object) => MailContent) | undefined;
+    if (!template) throw new Error('this version does not know the mail template of the job');
+    const content = template({ ...order.params, ...setting });
+    await mailer.send({ id: order.id, to: order.to, ...content });
+  };
+}

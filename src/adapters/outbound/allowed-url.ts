@@ -1,0 +1,18 @@
+import { isIpLiteral, isLoopback } from '../../core/loopback.ts';
+
+const HTTPS_PORT = 443;
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+/**
+ * Whether this server may send requests to a URL that a member named: https to a host name, without user and password, on
+ * port 443 or an unprivileged one. An IP address is refused in every spelling: the URL parser writes them all in one way.
+ * With `allowLoopback`, http and addresses of this machine are allowed too. `guardedAgent` checks what a name resolves to.
+ */
+export function isAllowedUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
+  const url = URL.parse(text);
+  if (url?.username !== '' || url.password !== '') return false;
+  const port = url.port === '' ? HTTPS_PORT : Number(url.port);
+  if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) return false;
+  if (isLoopback(url.hostname)) return allowLoopback && /^https?:$/.test(url.protocol);
+  return url.protocol === 'https:' && !isIpLiteral(url.hostname) && url.hostname.includes('.');
+}

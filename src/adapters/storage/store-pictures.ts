@@ -1,0 +1,74 @@
+import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
+import { newBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
+import { type ImageOutput, processImage } from './image.ts';
+
+/** An uploaded image; `path` is its path in the request, for error messages. */
+export type IncomingPicture = { bytes: Buffer; path: string };
+/** The outputs of an image: the complete image and any of the sizes. */
+export type PictureOutput = ImageOutput<'source' | PictureSize>;
+/** A stored image: its bare key and the dimensions of the complete image. */
+export type StoredPicture = { blob_key: string; width: number; height: number };
+
+type File = { key: string; bytes: Buffer };
+
+/** A file that is unreferenced for this long is deleted: its request failed or crashed. */
+const UNREFERENCED_MS = 60 * 60 * 1000;
+
+const noteGarbage = statement(
+  'media.note_garbage',
+  sql`insert into media_garbage (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
+);
+
+/** Registers files before they are written, so that they are deleted if nothing refers to them an hour later. */
+export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await noteGarbage.all(ctx, { keys, due_at: new Date(ctx.now().getTime() + UNREFERENCED_MS) });
+}
+
+/**
+ * Decodes and re-encodes images one after the other in the process-wide queue, and stores the `outputs` of each. Their
+ * names are registered as garbage before the files exist, so a failure leaves nothing behind; the write that refers to
+ * them removes the registration. A dry run stores nothing.
+ *
+ * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
+ */
+export async function storePictures(
+  ctx: Ctx,
+  incoming: readonly IncomingPicture[],
+  outputs: readonly PictureOutput[],
+): Promise<StoredPicture[]> {
+  if (incoming.length === 0) return [];
+  const { blobs, decodeQueue } = ctx;
+  const files: File[] = [];
+  // One task for all images of a request, so that a post is not rejected after its third image.
+  const encodeAll = async () => {
+    const made = [];
+    for (const picture of incoming) made.push(await encode(ctx, picture, outputs, files));
+    return made;
+  };
+  const stored = await decodeQueue.run(encodeAll, ctx.signal ?? undefined, incoming.length);
+  if (!ctx.dryRun) {
+    await expectFiles(
+      ctx,
+      files.map(({ key }) => key),
+    );
+    // In parallel, so that all files together take no longer than the timeout of one call to the store.
+    await Promise.all(files.map(({ key, bytes }) => blobs.put(key, bytes, { contentType: 'image/webp' })));
+  }
+  return stored;
+}
+
+async function encode(
+  ctx: Ctx,
+  { bytes, path }: IncomingPicture,
+  outputs: readonly PictureOutput[],
+  files: File[],
+): Promise<StoredPicture> {
+  const made = await processImage(bytes, { path, outputs, ...(ctx.signal ? { signal: ctx.signal } : {}) });
+  const blob_key = newBlobKey();
+  for (const { name } of outputs) {
+    files.push({ key: name === 'source' ? blob_key : sizedBlobKey(blob_key, name), bytes: made[name].bytes });
+  }
+  return { blob_key, width: made.source.width, height: made.source.height };
+}

@@ -1,0 +1,49 @@
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import type { Permission } from '../../core/enums.ts';
+import { fail } from '../../core/errors.ts';
+import { isId } from '../../core/ids.ts';
+import { rememberActing, rememberedActing } from '../kit/web-session.ts';
+import { type ConsoleContext, failAs, type ManagedProfile } from './console-context.ts';
+
+/** The profile that a page acts for, and those that the person can choose instead. */
+export type ActingProfile = {
+  profile: ProfileWire;
+  owned: boolean;
+  may(permission: Permission): boolean;
+  /** The choices of the form that changes the profile. */
+  choices: readonly (readonly [id: string, label: string])[];
+};
+
+/** A profile that the person owns or manages. Fails with `profile_not_found` for any other. */
+export async function findManaged(page: ConsoleContext, id: string): Promise<ManagedProfile> {
+  if (!isId(id)) fail('profile_not_found');
+  const answer = await page.attempt<{ items: ManagedProfile[] }>('GET', '/v1/profiles', { profileId: id });
+  // `profile_not_attached` means that it is not theirs: 404. Other errors are passed on.
+  if (!answer.ok && answer.error_code !== 'profile_not_attached') failAs(answer);
+  return (answer.ok ? answer.data.items[0] : undefined) ?? fail('profile_not_found');
+}
+
+/**
+ * The profile of `?profile=`, else `preferred`, else the one that the person last switched to, else the first one; null
+ * if the person has none.
+ */
+export async function actingProfile(page: ConsoleContext, preferred?: string): Promise<ActingProfile | null> {
+  const managed = await page.profiles();
+  const asked = page.query('profile');
+  const id = asked ?? preferred ?? lastChosen(page, managed) ?? managed[0]?.profile.id;
+  if (id === undefined) return null;
+  const listed = managed.find(({ profile }) => profile.id === id);
+  const chosen = listed ?? (await findManaged(page, id));
+  if (page.query('switch') !== undefined) rememberActing(page.request, page.reply, page.ctx.config, chosen.profile.id);
+  return {
+    profile: chosen.profile as ProfileWire,
+    owned: chosen.owned,
+    may: (permission) => chosen.permissions.includes(permission),
+    choices: (listed ? managed : [chosen, ...managed]).map(({ profile }) => [profile.id, `@${profile.username}`]),
+  };
+}
+
+function lastChosen({ request, ctx }: ConsoleContext, managed: readonly ManagedProfile[]): string | undefined {
+  const id = rememberedActing(request, ctx.config);
+  return managed.some(({ profile }) => profile.id === id) ? id : undefined;
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { readPosts } from './post-links.ts';
+
+type Entry = z.output<typeof AuditEntry>;
+type Decision = { at: string; what: 'Approved' | 'Sent back'; post: PostWire | null; username: string | null };
+
+const READ = '25';
+const SHOWN = 10;
+const WORDS = { 'posts.publish': 'Approved', 'posts.return': 'Sent back' } as const;
+
+/**
+ * The last decisions about drafts of others, from the audit log. Who publishes or submits what they wrote themselves
+ * decides nothing. Empty if the log can't be read now.
+ */
+export async function recentDecisions(page: ConsoleContext): Promise<Decision[]> {
+  const lists = await Promise.all(
+    Object.keys(WORDS).map(async (operation) => {
+      const answer = await page.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
+        query: { operation, limit: READ },
+      });
+      return answer.ok ? answer.data.items : [];
+    }),
+  );
+  const entries = lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  const ids = entries.map(({ object }) => object.id);
+  const posts = await readPosts(page, ids);
+  const names = new Map((await page.profiles()).map(({ profile }) => [profile.id, profile.username]));
+  return entries
+    .filter((entry) => isDecision(entry, posts.get(entry.object.id)))
+    .slice(0, SHOWN)
+    .map((entry) => ({
+      at: entry.created_at,
+      what: WORDS[entry.operation as keyof typeof WORDS],
+      post: posts.get(entry.object.id) ?? null,
+      username: names.get(entry.profile_id ?? '') ?? null,
+    }));
+}
+
+function isDecision({ operation, manager_profile_id }: Entry, post: PostWire | undefined): boolean {
+  if (operation === 'posts.return') return true;
+  return post !== undefined && post.manager_profile_id !== null && post.manager_profile_id !== manager_profile_id;
+}

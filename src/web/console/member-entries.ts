@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import type { ContactRequestStatus } from '../../core/enums.ts';
+import { KIND_WORDS } from '../kit/profile-card.ts';
+import type { ActingProfile } from './acting-profile.ts';
+import { type Action, actionOf, type ChangeName, permissionFor } from './relation-changes.ts';
+
+/** Another member in a list, and what the list knows about the relation. */
+export type ListedMember = {
+  profile: ProfileWire;
+  /** When it was followed, asked, blocked or muted. */
+  at?: string;
+  contactId?: string;
+  /** The contact request that led to a contact, or that is listed. */
+  requestId?: string | null;
+  request?: { direction: 'incoming' | 'outgoing'; status: ContactRequestStatus; message: string };
+  /** The list is not about requests: this one was looked up. */
+  hasLookedUpRequest?: true;
+  muted?: boolean;
+};
+
+export type MemberEntry = ListedMember & {
+  kind: string;
+  tags: string[];
+  /** Buttons shown at once, and those under "More". */
+  actions: Action[];
+  more: Action[];
+  /** Whether the entry has a form for a contact request. */
+  canRequest: boolean;
+  once: string;
+};
+
+/** The entry of a member, with what the acting profile can do. */
+export function memberEntry(member: ListedMember, acting: ActingProfile): MemberEntry {
+  const { profile } = member;
+  const isSelf = profile.id === acting.profile.id;
+  const { first, more } = isSelf ? { first: [], more: [] } : changesFor(member);
+  const buttons = (names: ChangeName[]) =>
+    names.filter((name) => acting.may(permissionFor(name))).map((name) => actionOf(name, `@${profile.username}`));
+  return {
+    ...member,
+    kind: KIND_WORDS[profile.type],
+    tags: isSelf ? ['This profile'] : tagsOf(member),
+    actions: buttons(first),
+    more: buttons(more),
+    canRequest: profile.viewer?.can_request_contact === true,
+    once: randomUUID(),
+  };
+}
+
+/** What can change, most useful first. A block excludes everything but its end. */
+function changesFor({
+  profile: { viewer },
+  request,
+  contactId,
+  muted,
+}: ListedMember): Record<'first' | 'more', ChangeName[]> {
+  if (viewer?.blocked) return { first: ['unblock'], more: muted ? ['unmute'] : [] };
+  const follow = viewer?.following ? 'unfollow' : 'follow';
+  const rest: ChangeName[] = [...(contactId ? (['remove_contact'] as const) : []), muted ? 'unmute' : 'mute', 'block'];
+  if (request?.status === 'pending') {
+    const first: ChangeName[] = request.direction === 'incoming' ? ['accept', 'decline'] : ['withdraw'];
+    return { first, more: [follow, ...rest] };
+  }
+  return muted ? { first: ['unmute'], more: [follow, 'block'] } : { first: [follow], more: rest };
+}
+
+const CONTACT_TAGS: Record<string, string> = {
+  contact: 'Contact',
+  outgoing_request: 'Request sent',
+  incoming_request: 'Sent you a request',
+};
+const STATUS_TAGS: Partial<Record<ContactRequestStatus, string>> = {
+  accepted: 'Accepted',
+  rejected: 'Declined',
+  withdrawn: 'Withdrawn',
+  expired: 'Expired',
+};
+
+function tagsOf({ profile: { viewer }, request, hasLookedUpRequest, contactId, muted }: ListedMember): string[] {
+  const known = (request !== undefined && !hasLookedUpRequest) || contactId !== undefined;
+  return [
+    (request && STATUS_TAGS[request.status]) ?? '',
+    viewer?.blocked ? 'Blocked' : '',
+    muted ? 'Muted' : '',
+    known ? '' : (CONTACT_TAGS[viewer?.contact ?? ''] ?? ''),
+    viewer?.followed_by ? 'Follows you' : '',
+    viewer?.following ? 'Following' : '',
+  ].filter(Boolean);
+}

@@ -1,0 +1,25 @@
+import type { ExportWire } from '../../../areas/exports/schemas.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { problemOf } from '../problems.ts';
+
+const PATH = '/console/export';
+
+/** Exports everything that the account owns. */
+export function exportPages(pages: ConsolePages): void {
+  pages.get(PATH, 'console.show_export_form', (page) => page.show('export/ask', { title: 'Export' }));
+
+  pages.post(PATH, 'console.create_export', async (page) => {
+    const answer = await page.attempt<{ export: ExportWire }>('POST', '/v1/exports');
+    if (answer.ok) return page.redirect(`${PATH}/${answer.data.export.id}`);
+    const problem = problemOf(answer);
+    if (problem.code === 'rate_limited')
+      problem.message = 'You can create up to three exports per day. Try again tomorrow.';
+    return page.show('export/ask', { title: 'Export', problem }, 422);
+  });
+
+  pages.get(`${PATH}/:export_id`, 'console.show_export', async (page) => {
+    const path = `/v1/exports/${encodeURIComponent(page.param('export_id'))}`;
+    const data = await page.call<{ export: ExportWire }>('GET', path);
+    return page.show('export/state', { title: 'Export', export: data.export });
+  });
+}

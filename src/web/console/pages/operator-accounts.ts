@@ -1,0 +1,107 @@
+import { suspendAccount } from '../../../areas/account/suspension.ts';
+import { findAccount, listAccounts } from '../../../areas/operator/accounts.ts';
+import { setAutofollow, setPlan, verifyProfile } from '../../../areas/operator/profiles.ts';
+import { decideVerification, listWaitingVerifications } from '../../../areas/verifications/decide.ts';
+import { ACTIVE_PLANS } from '../../../core/enums.ts';
+import { fail } from '../../../core/errors.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { line } from '../../../core/text.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import type { Problem } from '../problems.ts';
+import { forOperators, foundOr404 } from './operator-parts.ts';
+
+const ACCOUNTS = '/console/operator/accounts';
+const VERIFICATIONS = '/console/operator/verifications';
+const limit = LIMITS.page.default;
+const reasonText = line(LIMITS.suspension_reason.max_length, { min: 1 });
+const answerText = line(LIMITS.verification_answer.max_length);
+
+/** Accounts with their profiles, and verification requests. */
+export function operatorAccountPages(all: ConsolePages): void {
+  const pages = forOperators(all);
+
+  pages.get(ACCOUNTS, 'console.list_accounts', async (page) => {
+    const q = page.query('q');
+    const { items, next_cursor } = await listAccounts(page.ctx, { q, limit, cursor: page.query('cursor') });
+    const next =
+      next_cursor === null ? null : new URLSearchParams({ cursor: next_cursor, ...(q ? { q } : {}) }).toString();
+    return page.show('operator/accounts', { title: 'Accounts', accounts: items, next, q, values: { q } });
+  });
+
+  pages.get(`${ACCOUNTS}/:account_id`, 'console.show_account', (page) => showAccount(page));
+
+  pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', async (page, form) => {
+    const reason = reasonText.safeParse(form.one('reason'));
+    if (!reason.success) {
+      const fields = { reason: `Enter one line of up to ${LIMITS.suspension_reason.max_length} characters.` };
+      const problem: Problem = {
+        code: 'invalid_request',
+        message: 'The account was not suspended. Enter a reason.',
+        fields,
+      };
+      return showAccount(page, { problem, values: { reason: form.one('reason') } }, 422);
+    }
+    const accountId = page.param('account_id');
+    foundOr404(await suspendAccount(page.ctx, { accountId, reason: reason.data }));
+    return page.redirect(`${ACCOUNTS}/${accountId}`, 'account_suspended');
+  });
+
+  pages.post(`${ACCOUNTS}/:account_id/lift`, 'console.lift_suspension', async (page) => {
+    const accountId = page.param('account_id');
+    foundOr404(await suspendAccount(page.ctx, { accountId, reason: null }));
+    return page.redirect(`${ACCOUNTS}/${accountId}`, 'suspension_lifted');
+  });
+
+  // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
+  const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
+  const saved = (page: ConsoleContext) => page.redirect(`${ACCOUNTS}/${page.param('account_id')}`, 'operator_saved');
+
+  pages.post(`${profilePath}/verified`, 'console.verify_profile', async (page, form) => {
+    const verified = form.one('verified') === 'yes';
+    const done = await verifyProfile(page.ctx, page.param('profile_id'), verified, form.one('name'));
+    if (!foundOr404(done).renamed) return saved(page);
+    const message = 'The profile was renamed, so it was not verified. Check the new name below.';
+    return showAccount(page, { problem: { code: 'profile_renamed', message, fields: {} } satisfies Problem }, 409);
+  });
+
+  pages.post(`${profilePath}/plan`, 'console.set_plan', async (page, form) => {
+    const plan = ACTIVE_PLANS.find((one) => one === form.one('plan')) ?? fail('invalid_request');
+    foundOr404(await setPlan(page.ctx, page.param('profile_id'), plan));
+    return saved(page);
+  });
+
+  pages.post(`${profilePath}/autofollow`, 'console.set_autofollow', async (page, form) => {
+    foundOr404(await setAutofollow(page.ctx, page.param('profile_id'), form.one('autofollow') === 'yes'));
+    return saved(page);
+  });
+
+  pages.get(VERIFICATIONS, 'console.list_verifications', (page) => showWaiting(page));
+
+  pages.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', async (page, form) => {
+    const decision = (['verify', 'reject'] as const).find((one) => one === form.one('decision'));
+    const answer = answerText.safeParse(form.one('answer'));
+    const id = page.param('verification_id');
+    if (!decision) fail('invalid_request');
+    if (!answer.success) {
+      const fields = { answer: `Enter one line of up to ${LIMITS.verification_answer.max_length} characters.` };
+      const problem: Problem = { code: 'invalid_request', message: 'The request was not answered.', fields };
+      return showWaiting(page, { problem, answered: { id, answer: form.one('answer') } }, 422);
+    }
+    await decideVerification(page.ctx, id, { decision, answer: answer.data });
+    return page.redirect(VERIFICATIONS, 'verification_decided');
+  });
+}
+
+async function showWaiting(page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) {
+  const cursor = page.query('cursor');
+  const { items, next_cursor } = await listWaitingVerifications(page.ctx, { limit, cursor });
+  const title = 'Verifications';
+  return page.show('operator/verifications', { title, waiting: items, next: next_cursor, cursor, ...data }, status);
+}
+
+async function showAccount(page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) {
+  const account = foundOr404(await findAccount(page.ctx, page.param('account_id')));
+  const isOwn = account.id === page.principal.accountId;
+  return page.show('operator/account', { title: account.email, account, isOwn, plans: ACTIVE_PLANS, ...data }, status);
+}

@@ -1,0 +1,33 @@
+import { fail } from '../../../core/errors.ts';
+import { withoutLeaked } from '../../../http/leaked-secrets.ts';
+import { formOf } from '../../kit/form.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+
+/**
+ * Restricts pages to operators that are not suspended. Everyone else gets a 404. What operators write does not pass
+ * through `/v1`, so leaked secrets in it are revoked and masked here.
+ */
+export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'post'> {
+  const requireOperator = ({ principal: { operator, suspendedAt } }: ConsoleContext): void => {
+    if (!operator || suspendedAt !== null) fail('route_not_found');
+  };
+  return {
+    get: (path, operation, show) =>
+      pages.get(path, operation, async (page) => {
+        requireOperator(page);
+        return show(page);
+      }),
+    post: (path, operation, act) =>
+      pages.post(path, operation, async (page, _form, upload) => {
+        requireOperator(page);
+        const { request } = page;
+        return act(page, formOf(await withoutLeaked(request, request.body)), upload);
+      }),
+  };
+}
+
+/** Returns what was found, or fails with `route_not_found`. */
+export function foundOr404<T>(found: T | undefined): T {
+  return found ?? fail('route_not_found');
+}

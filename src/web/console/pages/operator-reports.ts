@@ -1,0 +1,69 @@
+import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../areas/operator/posts.ts';
+import { closeReport, listQueuedReports } from '../../../areas/operator/reports.ts';
+import { REPORT_STATUSES } from '../../../core/enums.ts';
+import { fail } from '../../../core/errors.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { line } from '../../../core/text.ts';
+import { lastPathSegment } from '../../../core/url-input.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import type { Problem } from '../problems.ts';
+import { forOperators, foundOr404 } from './operator-parts.ts';
+
+const reasonText = line(LIMITS.removal_note.max_length);
+const REPORTS = '/console/operator/reports';
+const POSTS = '/console/operator/posts';
+
+/** Reports, and posts of any visibility. */
+export function operatorReportPages(all: ConsolePages): void {
+  const pages = forOperators(all);
+
+  pages.get(REPORTS, 'console.list_reports', async (page) => {
+    const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
+    const limit = LIMITS.page.default;
+    const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
+    return page.show('operator/reports', {
+      title: 'Reports',
+      status,
+      statuses: REPORT_STATUSES,
+      reports: items,
+      next: next_cursor,
+    });
+  });
+
+  pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (page, form) => {
+    const status = (['resolved', 'dismissed'] as const).find((one) => one === form.one('status'));
+    foundOr404(await closeReport(page.ctx, page.param('report_id'), status ?? fail('invalid_request')));
+    return page.redirect(REPORTS, 'report_settled');
+  });
+
+  pages.get(POSTS, 'console.find_post', async (page) => {
+    const sought = page.query('post');
+    return showPost(page, sought, { values: { post: sought ?? '' } });
+  });
+
+  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', async (page, form) => {
+    const id = page.param('post_id');
+    const reason = reasonText.safeParse(form.one('reason'));
+    if (!reason.success) {
+      const fields = { reason: `Enter one line of up to ${LIMITS.removal_note.max_length} characters.` };
+      const problem: Problem = { code: 'invalid_request', message: 'The post was not removed.', fields };
+      return showPost(page, id, { problem, values: { post: id, reason: form.one('reason') } }, 422);
+    }
+    await removePostAsOperator(page.ctx, id, reason.data);
+    const back = form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(id)}`;
+    return page.redirect(back, 'post_removed');
+  });
+
+  pages.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (page, form) => {
+    const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));
+    return page.redirect(`${POSTS}?post=${id}`, 'operator_saved');
+  });
+}
+
+/** `sought` is the URL or the id of a post. */
+async function showPost(page: ConsoleContext, sought: string | undefined, data: object, status?: number) {
+  const id = sought === undefined ? undefined : lastPathSegment(sought);
+  const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
+  return page.show('operator/post', { title: 'Posts', post, sought, ...data }, status);
+}

@@ -1,0 +1,94 @@
+import { type Attention, hasPosted } from '../../../areas/home/attention.ts';
+import { KIND_WORDS } from '../../kit/profile-card.ts';
+import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { NOTIFICATIONS, notificationPages, unreadNotifications } from './notifications.ts';
+
+/** What can be pending, most urgent first, and the page to deal with it; null if the console has none. */
+const PENDING: readonly {
+  part: keyof Attention;
+  one: string;
+  many: string;
+  path(profileId: string): string | null;
+}[] = [
+  {
+    part: 'needs_human',
+    one: 'message asks for a person',
+    many: 'messages ask for a person',
+    path: (id) => `${NOTIFICATIONS}?profile=${id}`,
+  },
+  { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: () => '/console/access' },
+  {
+    part: 'requests',
+    one: 'contact request',
+    many: 'contact requests',
+    path: (id) => `/console/network/requests?profile=${id}`,
+  },
+  { part: 'approvals', one: 'draft to approve', many: 'drafts to approve', path: () => '/console/approvals' },
+  {
+    part: 'unread',
+    one: 'unread conversation',
+    many: 'unread conversations',
+    path: () => null,
+  },
+];
+
+const NEW_FOR_DAYS = 30;
+
+/**
+ * The overview: what needs attention for any of the person's profiles, unread notifications, the first steps of a new
+ * account, and the profiles. Also the pages of notifications.
+ */
+export function overviewPages(pages: ConsolePages): void {
+  pages.get('/console', 'console.show_overview', async (page) => {
+    const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
+    return page.show('overview', {
+      title: 'Overview',
+      managed: managed.map(({ profile, owned }) => ({ ...profile, owned, kind: KIND_WORDS[profile.type] })),
+      pending: pendingFor(managed, attention),
+      steps: await firstSteps(page, managed),
+      notifications: await unreadNotifications(page, managed),
+    });
+  });
+  notificationPages(pages);
+}
+
+function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
+  return PENDING.flatMap(({ part, one, many, path }) =>
+    managed.flatMap(({ profile }) => {
+      const count = attention[part].get(profile.id);
+      return count === undefined ? [] : [{ count, words: count === 1 ? one : many, path: path(profile.id), profile }];
+    }),
+  );
+}
+
+/** What a new account has done so far, or null for an older one and if everything is done. */
+async function firstSteps(page: ConsoleContext, managed: readonly ManagedProfile[]) {
+  const own = managed.filter(({ owned }) => owned).map(({ profile }) => profile);
+  const newSince = page.ctx.now().getTime() - NEW_FOR_DAYS * 86_400_000;
+  if (own.some(({ created_at }) => Date.parse(created_at) < newSince)) return null;
+  const [first] = own;
+  const one = { query: { limit: '1' } };
+  const [keys, apps, isPosted] = await Promise.all([
+    page.call<{ items: unknown[] }>('GET', '/v1/api-keys', one),
+    page.call<{ items: unknown[] }>('GET', '/v1/oauth-grants', one),
+    hasPosted(
+      page.ctx,
+      own.map(({ id }) => id),
+    ),
+  ]);
+  const hasPicture = own.some(({ media }) => media.avatar.light.small_url !== null);
+  const pictures = first ? `/console/profiles/${first.id}/pictures` : '/console/profiles/new';
+  const steps = [
+    { words: 'Create a profile', path: '/console/profiles/new', done: first !== undefined },
+    { words: 'Add a picture', path: pictures, done: hasPicture },
+    { words: 'Publish your first post', path: '/console/posts/new', done: isPosted },
+    {
+      words: 'Create an API key for a program or an AI agent',
+      path: '/console/api-keys/new',
+      done: keys.items.length > 0,
+    },
+    { words: 'Connect an app', path: '/docs/guides/mcp', done: apps.items.length > 0 },
+  ];
+  return steps.every(({ done }) => done) ? null : steps;
+}

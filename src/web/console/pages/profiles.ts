@@ -1,0 +1,80 @@
+import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
+import { isReserved, usernameSchema } from '../../../core/username.ts';
+import type { Form } from '../../kit/form.ts';
+import { KIND_WORDS } from '../../kit/profile-card.ts';
+import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { profileProblem } from './profile-problems.ts';
+import { ownPage } from './sign-in.ts';
+
+const PER_PAGE = '20';
+const NEW = { title: 'New profile' };
+
+/** A profile as an entry of the list. */
+function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
+  return {
+    ...profile,
+    kind: KIND_WORDS[profile.type],
+    owned,
+    permissions: permissions.map((permission) => permission.replaceAll('_', ' ')),
+    suspended: page.principal.profiles.get(profile.id)?.suspended === true,
+  };
+}
+
+/** Lists the person's profiles and creates new ones. */
+export function profilePages(pages: ConsolePages): void {
+  pages.get('/console/profiles', 'console.list_profiles', async (page) => {
+    const query = { limit: PER_PAGE, cursor: page.query('cursor') };
+    const list = await page.call<{ items: ManagedProfile[]; next_cursor: string | null }>('GET', '/v1/profiles', {
+      query,
+    });
+    const isWhole = query.cursor === undefined && list.next_cursor === null;
+    // As everywhere in the console, the oldest first.
+    const entries = (isWhole ? list.items.toReversed() : list.items).map((item) => entryOf(page, item));
+    const older = list.next_cursor && `/console/profiles?cursor=${encodeURIComponent(list.next_cursor)}`;
+    return page.show('profiles/list', { title: 'Profiles', entries, older, paged: query.cursor !== undefined });
+  });
+
+  pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
+    page.show('profiles/new', { ...NEW, values: { type: 'human' }, next: ownPage(page.query('next')) }),
+  );
+
+  pages.get(
+    '/console/username',
+    'console.check_username',
+    async (page) => page.show('profiles/username', { title: 'Username', words: await aboutUsername(page) }),
+    { part: true },
+  );
+
+  pages.post('/console/profiles/new', 'console.create_profile', async (page, form) => {
+    const values = valuesOf(form);
+    const next = ownPage(form.one('next'));
+    const { call_name, ...rest } = values;
+    const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', {
+      body: { ...rest, ...(call_name === '' ? {} : { call_name }) },
+    });
+    if (!answer.ok) return page.show('profiles/new', { ...NEW, values, next, problem: profileProblem(answer) }, 422);
+    if (next !== undefined) return page.redirect(next, 'profile_ready');
+    return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
+  });
+}
+
+/** Whether a username is free. Empty if that is unknown: saving the form decides. */
+async function aboutUsername(page: ConsoleContext): Promise<string> {
+  const checked = usernameSchema().safeParse(page.query('username') ?? '');
+  if (!checked.success) return '';
+  if (isReserved(checked.data)) return 'This username is reserved.';
+  const found = await page.attempt<{ id: string }>('GET', `/v1/profiles/${checked.data}`);
+  if (found.ok)
+    return page.principal.profiles.has(found.data.id) ? 'You use this username.' : 'This username is taken.';
+  return found.error_code === 'profile_not_found' ? 'This username looks free.' : '';
+}
+
+function valuesOf(form: Form) {
+  return {
+    type: form.one('type'),
+    username: form.one('username').trim(),
+    name: form.one('name'),
+    call_name: form.one('call_name').trim(),
+  };
+}

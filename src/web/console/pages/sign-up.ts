@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { SignedUp } from '../../../areas/account/schemas.ts';
+import { rememberNext, storeWebSession } from '../../kit/web-session.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { problemOf } from '../problems.ts';
+import { ownPage } from './sign-in.ts';
+
+/** The first page of a new account. */
+export const FIRST_PROFILE = '/console/profiles/new';
+
+/** Create an account. */
+export function signUpPages(pages: ConsolePages): void {
+  const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
+    const { signup, passwordMinLength } = page.ctx.config;
+    return page.show('signed-out/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
+  };
+
+  pages.get(
+    '/console/sign-up',
+    'console.show_sign_up',
+    async (page) => {
+      const next = ownPage(page.query('next'));
+      if (page.session) return page.redirect(next ?? '/console');
+      return show(page, { next, values: { invite: page.query('invite') } });
+    },
+    { open: true },
+  );
+
+  pages.post(
+    '/console/sign-up',
+    'console.sign_up',
+    async (page, form) => {
+      const email = form.one('email');
+      const name = form.one('name').trim();
+      const invite = form.one('invite').trim();
+      const next = ownPage(form.one('next'));
+      const answer = await page.attempt<z.output<typeof SignedUp>>('POST', '/v1/account', {
+        body: {
+          email,
+          password: form.one('password'),
+          ...(name === '' ? {} : { name }),
+          ...(invite === '' ? {} : { invite }),
+        },
+      });
+      if (!answer.ok) {
+        const problem = problemOf(answer);
+        if (problem.code === 'invalid_token') {
+          problem.fields['invite'] = 'This invitation is invalid, expired or already used.';
+          problem.message = 'You need an invitation to create an account here.';
+        }
+        return show(page, { next, problem, values: { email, name, invite } }, 422);
+      }
+      const { request, reply, ctx } = page;
+      const isVerified = answer.data.account.email_verified;
+      storeWebSession(reply, ctx.config, answer.data.session.token);
+      rememberNext(request, reply, ctx.config, isVerified ? undefined : next);
+      if (!isVerified) return page.redirect('/console/verify-email', 'signed_up');
+      return next === undefined ? page.redirect(FIRST_PROFILE, 'signed_up') : page.redirect(next);
+    },
+    { open: true },
+  );
+}

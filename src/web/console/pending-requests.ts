@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { ContactRequestItem } from '../../areas/contacts/schemas.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ActingProfile } from './acting-profile.ts';
+import type { ConsoleContext } from './console-context.ts';
+import type { ListedMember } from './member-entries.ts';
+
+type Requests = { items: z.output<typeof ContactRequestItem>[] };
+
+/**
+ * Adds the open contact requests that members have sent to the acting profile, so that they can be answered wherever they
+ * are listed. Takes no call if there are none; older requests than a page of them can be answered under Network.
+ */
+export async function withPendingRequests<M extends ListedMember>(
+  page: ConsoleContext,
+  { profile, may }: ActingProfile,
+  members: readonly M[],
+): Promise<M[]> {
+  const hasAsked = ({ profile: { viewer }, request }: M) => viewer?.contact === 'incoming_request' && !request;
+  if (!may('networking') || !members.some(hasAsked)) return [...members];
+  const answer = await page.attempt<Requests>('GET', '/v1/contact-requests', {
+    profileId: profile.id,
+    query: { direction: 'incoming', status: 'pending', view: 'compact', limit: String(LIMITS.page.max) },
+  });
+  const requests = answer.ok ? answer.data.items.map(({ contact_request }) => contact_request) : [];
+  return members.map((member) => {
+    const found = requests.find(({ requester_profile_id }) => requester_profile_id === member.profile.id);
+    if (!found || !hasAsked(member)) return member;
+    const request = { direction: 'incoming', status: 'pending', message: found.message } as const;
+    return { ...member, requestId: found.id, request, hasLookedUpRequest: true };
+  });
+}

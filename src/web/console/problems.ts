@@ -1,0 +1,109 @@
+import type { FieldProblem } from '../../core/errors.ts';
+import type { InternalResponse } from '../../http/internal-request.ts';
+import { tryAgainIn } from '../kit/try-again.ts';
+
+/** Why a form was rejected: a message for the form, and one for each field, by input name. */
+export type Problem = { code: string; message: string; fields: Record<string, string>; waitSeconds?: number };
+
+/** Input labels for the list of problems above a form. The list does not link to an input without one. */
+export const FIELD_LABELS: Readonly<Record<string, string>> = {
+  author: 'Author’s username',
+  bio: 'About',
+  call_name: 'Short name',
+  city_name: 'City',
+  code: 'Code from the e-mail',
+  contact_requests_per_day: 'Contact requests per day',
+  country: 'Country',
+  country_code: 'Country',
+  current: 'Current password',
+  days: 'Valid for (days)',
+  domain: 'Domain',
+  email: 'E-mail address',
+  ends: 'Last day',
+  from: 'From',
+  invite: 'Invitation',
+  message: 'Message',
+  messages_per_day: 'Messages per day',
+  name: 'Name',
+  occupation: 'Headline',
+  password: 'Password',
+  permission: 'Permissions',
+  posts_per_day: 'Posts per day',
+  profiles: 'Profiles',
+  q: 'Search',
+  reason: 'Reason',
+  scopes: 'Permissions',
+  state_code: 'State or region',
+  to: 'To',
+  type: 'Type',
+  types: 'Events',
+  url: 'URL',
+  username: 'Username',
+};
+
+export type Refused = Extract<InternalResponse, { ok: false }>;
+
+/** Messages for people, where the API's own are meant for programs. */
+const SENTENCES: Record<string, string> = {
+  invalid_request: 'Please correct the problems below.',
+  invalid_credentials: 'Wrong e-mail or password.',
+  rate_limited: 'Too many attempts.',
+  service_unavailable: 'The server is busy.',
+  permission_denied: 'You don’t have permission to do this.',
+  invalid_token: 'This link or code is invalid, expired or already used.',
+  weak_password: 'Choose a different password.',
+  wrong_password: 'Wrong password.',
+};
+
+const atLeast = (limit: number | undefined) =>
+  limit === 1 ? 'This field is required.' : `Use at least ${limit?.toLocaleString('en')} characters.`;
+const atMost = (limit: number | undefined) => `Use at most ${limit?.toLocaleString('en')} characters.`;
+
+const RULES: Record<string, (limit: number | undefined) => string> = {
+  required: () => 'This field is required.',
+  not_blank: () => 'This field is required.',
+  max_length: atMost,
+  min_length: atLeast,
+  too_long: (limit) => (limit === undefined ? 'This is too long.' : atMost(limit)),
+  too_short: (limit) => (limit === undefined ? 'This is too short.' : atLeast(limit)),
+  min_items: () => 'Choose at least one.',
+  max_items: (limit) => `Choose at most ${limit}.`,
+  email_format: () => 'Enter a valid e-mail address.',
+  username_format: () => 'Use letters (a–z) and digits, with single hyphens or underscores between them.',
+  common_password: () => 'This password is too common. Choose another one.',
+  own_data: () => 'Your password must not consist of your e-mail address or name.',
+  repetition: () => 'This password is repetitive. Choose one that is harder to guess.',
+  sequence: () => 'This password is a simple sequence. Choose one that is harder to guess.',
+  one_line: () => 'Use a single line.',
+  exactly_one: () => 'Choose one.',
+  control_characters: () => 'Remove the invisible characters.',
+  bidi_controls: () => 'Remove the invisible characters.',
+  image_type: () => 'Use a JPEG, PNG, WebP or GIF picture.',
+  in_future: () => 'This must be in the future.',
+  known_country: () => 'Choose a country from the list.',
+  known_state: () => 'Choose a state in that country.',
+  known_city: () => 'Choose a city in that country.',
+};
+
+/** Describes an API error for people. `names` maps field names of the API to inputs of the form. */
+export function problemOf(answer: Refused, names: Record<string, string> = {}): Problem {
+  const fields: Record<string, string> = {};
+  for (const problem of answer.agent.fields ?? []) {
+    const path = problem.path.replace(/^(body|query|path)\.?/, '').replace(/\[\d+\].*$/, '');
+    fields[names[path] ?? path] ??= sentenceOf(problem);
+  }
+  const wait = answer.agent.retry_after_seconds;
+  const message = SENTENCES[answer.error_code] ?? answer.error_message;
+  return {
+    code: answer.error_code,
+    message: wait === undefined ? message : `${message} ${tryAgainIn(wait)}`,
+    fields,
+    ...(wait === undefined ? {} : { waitSeconds: wait }),
+  };
+}
+
+function sentenceOf({ rule, limit, allowed }: FieldProblem): string {
+  const words = RULES[rule];
+  if (words) return words(limit);
+  return allowed?.length ? `Choose one of: ${allowed.join(', ')}.` : 'This value is not valid.';
+}

@@ -1,0 +1,123 @@
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { fail } from '../../core/errors.ts';
+import { lingerOver } from '../../http/linger.ts';
+import { withoutCors } from '../../http/response-headers.ts';
+import { CARDS, ICON, MENU, readAssets, serveAssets, TIMES } from '../kit/assets.ts';
+import { answerErrors } from '../kit/error-page.ts';
+import { acceptPageForms } from '../kit/form-fields.ts';
+import { openViews } from '../kit/views.ts';
+import { acceptCookies } from '../kit/web-session.ts';
+import { openConsolePage } from './console-context.ts';
+import { type Shell, sitePolicy } from './page.ts';
+import { type ConsolePages, registerPages } from './page-routes.ts';
+import { accessPages } from './pages/access.ts';
+import { accountPages } from './pages/account.ts';
+import { activityPages } from './pages/activity.ts';
+import { apiKeyPages } from './pages/api-keys.ts';
+import { approvalPages } from './pages/approvals.ts';
+import { appPages } from './pages/apps.ts';
+import { exportPages } from './pages/export.ts';
+import { memberPages } from './pages/members.ts';
+import { networkPages } from './pages/network.ts';
+import { notificationPreferencePages } from './pages/notification-preferences.ts';
+import { operatorAccountPages } from './pages/operator-accounts.ts';
+import { operatorOverviewPages } from './pages/operator-overview.ts';
+import { operatorReportPages } from './pages/operator-reports.ts';
+import { overviewPages } from './pages/overview.ts';
+import { passwordResetPages } from './pages/password-reset.ts';
+import { postWritingPages } from './pages/post-write.ts';
+import { postPages } from './pages/posts.ts';
+import { profileEditPages } from './pages/profile-edit.ts';
+import { profilePicturePages } from './pages/profile-pictures.ts';
+import { profileSettingsPages } from './pages/profile-settings.ts';
+import { profilePages } from './pages/profiles.ts';
+import { searchPages } from './pages/search.ts';
+import { signInPages } from './pages/sign-in.ts';
+import { signUpPages } from './pages/sign-up.ts';
+import { verificationPages } from './pages/verification.ts';
+import { verifyEmailPages } from './pages/verify-email.ts';
+import { webhookPages } from './pages/webhooks.ts';
+
+const FORM_MAX_BYTES = 65_536;
+
+const here = (path: string) => new URL(path, import.meta.url);
+const ASSETS = {
+  'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css')],
+  'console.js': [TIMES, MENU, here('./assets/forms.js'), here('./assets/console.js'), here('./assets/posts.js')],
+  'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
+  'icon.svg': ICON,
+};
+
+/** All pages, by subject. */
+const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
+  signInPages,
+  signUpPages,
+  verifyEmailPages,
+  passwordResetPages,
+  overviewPages,
+  notificationPreferencePages,
+  accountPages,
+  profilePages,
+  profileEditPages,
+  profilePicturePages,
+  profileSettingsPages,
+  postPages,
+  postWritingPages,
+  networkPages,
+  memberPages,
+  searchPages,
+  verificationPages,
+  approvalPages,
+  accessPages,
+  apiKeyPages,
+  webhookPages,
+  appPages,
+  activityPages,
+  operatorOverviewPages,
+  operatorReportPages,
+  operatorAccountPages,
+  exportPages,
+];
+
+/**
+ * `/console`: pages for managing an account without writing code. A page calls `/v1` as its visitor with internal
+ * requests, so it can't do anything that an API client could not.
+ */
+export const consoleSite: FastifyPluginAsync = async (app) => {
+  const assets = await readAssets(ASSETS, { path: '/console/assets' });
+  serveAssets(app, assets, 'console.get_asset');
+  const policy = sitePolicy(app.deps.config.baseUrl);
+  const shell: Shell = { asset: assets.urlOf, policy, render: openViews(here('./views/')) };
+  await acceptCookies(app);
+  // Forms with files keep the parser of the app: pages read their parts as they arrive.
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
+  // A client that is rejected during an upload must be able to read the response.
+  app.addHook('onSend', async ({ method, raw }, reply) => {
+    withoutCors(reply);
+    if (method !== 'POST' || raw.complete) return;
+    reply.header('Connection', 'close');
+    lingerOver(raw);
+  });
+  showErrors(app, shell);
+  const pages = registerPages(app, shell);
+  for (const add of SUBJECTS) add(pages);
+  app.get('/console/*', { config: { operation: 'console.show_nothing' } }, async ({ url }, reply) =>
+    /^\/console\/(\?|$)/.test(url) ? reply.redirect('/console', 302) : fail('route_not_found'),
+  );
+};
+
+function showErrors(app: FastifyInstance, shell: Shell): void {
+  answerErrors(app, async ({ error, status, title, words }, request, reply) => {
+    // The page was open while the person signed out, signed in or changed the password elsewhere.
+    const isForm = error.code === 'permission_denied' && error.message === 'token of a form';
+    // Sessions can't be read without a database, and a throttled request must not cause another lookup.
+    const known = status !== 503 && (status !== 429 || request.ctx?.principal != null);
+    const page = await openConsolePage(shell, request, reply, { known });
+    const shown = isForm
+      ? 'This page is out of date or belongs to another session. Go back, reload it and try again.'
+      : words;
+    return page.show('error', { title, code: error.code, words: shown, requestId: request.id }, status);
+  });
+}

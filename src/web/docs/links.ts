@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { GUIDE_SLUGS } from './guides.ts';
+
+/** The repository, or its part in the image. */
+const REPOSITORY = new URL('../../../', import.meta.url);
+
+/** Files of the repository that texts link to. `/docs/files/` serves only these, and the image must contain them. */
+export const REPOSITORY_FILES = [
+  '.env.example',
+  'CHANGELOG.md',
+  'NOTICE',
+  'clients/typescript/README.md',
+  'docker-compose.yml',
+] as const;
+
+/** Reads a file of the list. */
+export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
+  return readFile(new URL(name, REPOSITORY), 'utf8');
+}
+
+/**
+ * Converts a link of a guide, which is relative to `docs/guides` so that it works in the repository too, to its address on
+ * this site. `root` is the path or address of the site. Returns null for a file that the site does not serve.
+ */
+export function guideLink(href: string, root: string): string | null {
+  if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
+  const { pathname, hash } = new URL(href, 'file:///docs/guides/');
+  const slug = GUIDE_SLUGS.find((one) => pathname === `/docs/guides/${one}.md`);
+  if (slug) return `${root}/docs/guides/${slug}${hash}`;
+  if (pathname === '/docs/performance.md') return `${root}/docs/performance${hash}`;
+  const file = REPOSITORY_FILES.find((one) => pathname === `/${one}`);
+  return file ? `${root}/docs/files/${file}` : null;
+}
+
+/** Makes the links of a guide absolute, so that it can be read anywhere. */
+export function withAddresses(markdown: string, baseUrl: string): string {
+  return markdown.replaceAll(/\]\((\.[^)\s]*|[\w-]+\.md[^)\s]*)\)/g, (link, href) => {
+    const target = guideLink(href, baseUrl);
+    return target ? `](${target})` : link;
+  });
+}

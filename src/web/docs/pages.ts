@@ -1,0 +1,133 @@
+import { VERSION } from '../../core/version.ts';
+import { type CachedText, cacheText } from '../../http/cached-text.ts';
+import { docsUrlOf, errorBody } from '../../http/envelope.ts';
+import type { RouteEntry } from '../../http/route-contract.ts';
+import type { AssetUrl } from '../kit/assets.ts';
+import { openViews } from '../kit/views.ts';
+import { errorGroups } from './errors.ts';
+import { type Guide, readGuides, readPerformance } from './guides.ts';
+import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
+import { llmsFullText, llmsText } from './llms.ts';
+import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
+import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const SVG = 'image/svg+xml';
+const PLAIN = 'text/plain; charset=utf-8';
+
+type Make = () => Promise<CachedText>;
+
+/** Every page and text of the site, rendered at its first request. */
+export type Pages = {
+  home: Make;
+  errors: Make;
+  reference: Make;
+  notFound: Make;
+  /** For 429 and 503. */
+  busy: Make;
+  performance: Make;
+  performanceText: Make;
+  performancePicture: Make;
+  llms: Make;
+  llmsFull: Make;
+  guides: ReadonlyMap<string, Make>;
+  /** Files of the repository, by path. */
+  files: ReadonlyMap<string, Make>;
+  /** The value of `?v=` for `scalar.js`. */
+  referenceVersion: string;
+};
+
+/** What the layout shows around the content. */
+type Frame = { title: string; description: string; path: string; headings?: Heading[]; wide?: boolean };
+type MakePage = (view: string, frame: Frame, data?: object) => Make;
+
+/** Data of the API that the pages show. */
+export type ServiceFacts = {
+  /** Sources of third-party data that the service publishes. */
+  attributions: readonly { name: string; licence: string; url: string }[];
+  /** The response of `GET /v1`. */
+  start: object;
+};
+
+export type Place = {
+  baseUrl: string;
+  /** The path of `baseUrl`. Links contain it but not the host, so that they work under other names of the server too. */
+  root: string;
+};
+
+/** Reads the guides and prepares all pages. */
+export async function makePages(
+  routes: readonly RouteEntry[],
+  place: Place,
+  asset: AssetUrl,
+  { attributions, start }: ServiceFacts,
+): Promise<Pages> {
+  const { baseUrl, root } = place;
+  const [guides, performance, version] = await Promise.all([
+    readGuides(baseUrl),
+    readPerformance(baseUrl),
+    referenceVersion(),
+  ]);
+  const render = openViews(new URL('./views/', import.meta.url));
+  const shared = { ...place, version: VERSION, guides, asset, attributions, codeBlock };
+  const page: MakePage = (view, frame, data = {}) =>
+    cacheText(HTML, async () => {
+      const all = { ...shared, ...frame, ...data };
+      return render('layout', { ...all, body: render(view, all) });
+    });
+  const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
+  return {
+    home: page('home', HOME, { links: JSON.stringify(start, null, 2) }),
+    errors: errorsPage(page, routes, place),
+    reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
+    notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
+    busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
+    performance: performancePage(page, performance, root),
+    performanceText: cacheText(MARKDOWN, async () => performance.markdown),
+    performancePicture: cacheText(SVG, async () => performance.picture),
+    llms: cacheText(PLAIN, async () => llmsText(baseUrl, guides)),
+    llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, guides)),
+    guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
+    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
+    referenceVersion: version,
+  };
+}
+
+const HOME: Frame = {
+  title: 'pronet documentation',
+  description: 'Build on this server: guides, API reference, error codes.',
+  path: '/docs',
+  wide: true,
+};
+
+function errorsPage(page: MakePage, routes: readonly RouteEntry[], { baseUrl, root }: Place): Make {
+  const groups = errorGroups(routes, root);
+  const example = errorBody('post_not_found', { docs_url: docsUrlOf(baseUrl, 'post_not_found') });
+  const frame = {
+    title: 'Error codes',
+    description: 'Every error code with its status, its meaning, and how to recover.',
+    path: '/docs/errors',
+    headings: groups.map(({ status, title }) => ({ id: `status-${status}`, text: `${status} ${title}`, level: 2 })),
+  };
+  return page('errors', frame, { groups, example: JSON.stringify(example, null, 2) });
+}
+
+function performancePage(page: MakePage, { title, description, markdown }: Omit<Guide, 'slug'>, root: string): Make {
+  const { html, headings } = renderMarkdown(markdown, (href) =>
+    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root),
+  );
+  return page('performance', { title, description, path: '/docs/performance', headings }, { html });
+}
+
+/** A guide as a page and as Markdown, by their names in URLs. */
+function guidePages(page: MakePage, guides: readonly Guide[], at: number, { baseUrl, root }: Place): [string, Make][] {
+  const guide = guides[at]!;
+  const { slug, title, description, markdown } = guide;
+  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root));
+  const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
+  return [
+    [slug, page('guide', { title, description, path: `/docs/guides/${slug}`, headings }, around)],
+    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl))],
+  ];
+}

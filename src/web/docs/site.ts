@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { once } from '../../core/once.ts';
+import { CACHED_ROUTE, type CachedText, cacheControlOf, sendBody, sendCached } from '../../http/cached-text.ts';
+import { BASE, ICON, MENU, readAssets, serveAssets, THEME } from '../kit/assets.ts';
+import { answerErrors } from '../kit/error-page.ts';
+import { contentPolicy } from '../kit/headers.ts';
+import type { Pages, ServiceFacts } from './pages.ts';
+import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
+
+const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
+const ASSETS = {
+  'docs.css': [...BASE, here('docs.css')],
+  'docs.js': [here('docs.js'), MENU],
+  'reference.css': [...THEME, here('reference.css')],
+  'reference.js': [here('reference.js')],
+  'icon.svg': ICON,
+};
+
+const SITE = { 'script-src': "'self'", 'form-action': "'none'" };
+/** Pages load files of this server only, and run no inline scripts. */
+const POLICY = contentPolicy(SITE);
+/** The chart contains its own styles, for light and dark. */
+const PICTURE_POLICY = contentPolicy({ ...SITE, 'style-src': "'unsafe-inline'" });
+
+type LoadPages = () => Promise<Pages>;
+
+/**
+ * `/docs` and `/llms.txt`: guides, error codes and API reference. Pages are loaded, read and rendered at the first request.
+ */
+export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
+  const { baseUrl } = app.deps.config;
+  const root = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const assets = await readAssets(ASSETS, { path: '/docs/assets', root });
+  const pages = once(async () =>
+    (await import('./pages.ts')).makePages(app.routes, { baseUrl, root }, assets.urlOf, facts),
+  );
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('Content-Security-Policy', POLICY);
+  });
+  showErrors(app, pages);
+  serveAssets(app, assets, 'docs.get_asset');
+  serveTexts(app, pages);
+  // Shortened addresses that people may type.
+  for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
+    app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) =>
+      reply.redirect(`${root}/docs`, 302),
+    );
+  }
+  await app.register(async (below) => serveBelow(below, pages), { prefix: '/docs' });
+};
+
+function showErrors(app: FastifyInstance, pages: LoadPages): void {
+  answerErrors(
+    app,
+    async ({ waitSeconds = 1 }, request, reply) => {
+      reply.headers({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': POLICY,
+        'Retry-After': waitSeconds,
+        Vary: 'Accept, Accept-Encoding',
+      });
+      return sendBody(request, reply, await (await pages()).busy());
+    },
+    ({ headers }, status) => (status === 429 || status === 503) && headers.accept?.includes('text/html') === true,
+  );
+}
+
+function serveTexts(app: FastifyInstance, pages: LoadPages): void {
+  const serve = (url: string, operation: string, pick: (pages: Pages) => () => Promise<CachedText>, policy = POLICY) =>
+    app.get(url, { ...CACHED_ROUTE, config: { operation } }, async (request, reply) => {
+      reply.header('Content-Security-Policy', policy);
+      return sendCached(request, reply, await pick(await pages())());
+    });
+  serve('/llms.txt', 'docs.get_llms', ({ llms }) => llms);
+  serve('/docs/llms-full.txt', 'docs.get_llms_full', ({ llmsFull }) => llmsFull);
+  serve('/docs', 'docs.get_home', ({ home }) => home);
+  serve('/docs/performance', 'docs.get_performance', ({ performance }) => performance);
+  serve('/docs/performance.md', 'docs.get_performance_text', ({ performanceText }) => performanceText);
+  serve('/docs/performance.svg', 'docs.get_performance_picture', (all) => all.performancePicture, PICTURE_POLICY);
+  serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
+  const { origin } = new URL(app.deps.config.baseUrl);
+  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference, referencePolicy(origin));
+}
+
+/** Paths under `/docs` with a parameter, and the page for all others. */
+function serveBelow(app: FastifyInstance, pages: LoadPages): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    reply.code(404).headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' });
+    return sendBody(request, reply, await (await pages()).notFound());
+  });
+  app.get<{ Params: { name: string } }>(
+    '/guides/:name',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_guide' } },
+    async (request, reply) => {
+      const page = (await pages()).guides.get(request.params.name);
+      return page ? sendCached(request, reply, await page()) : reply.callNotFound();
+    },
+  );
+  app.get<{ Querystring: { v?: string } }>(
+    `/reference/${REFERENCE_SCRIPT}`,
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_reference_script' } },
+    async (request, reply) => {
+      const cacheControl = cacheControlOf(request.query.v, (await pages()).referenceVersion);
+      return sendCached(request, reply, await loadReferenceBundle(), cacheControl);
+    },
+  );
+  app.get<{ Params: { '*': string } }>(
+    '/files/*',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_file' } },
+    async (request, reply) => {
+      const file = (await pages()).files.get(request.params['*']);
+      return file ? sendCached(request, reply, await file()) : reply.callNotFound();
+    },
+  );
+}
+
+/** The reference sets inline styles, shows pictures of responses, and calls the API at its public address. */
+function referencePolicy(apiOrigin: string): string {
+  return contentPolicy({
+    ...SITE,
+    'style-src': "'self' 'unsafe-inline'",
+    'connect-src': `'self' ${apiOrigin}`,
+    'img-src': `'self' ${apiOrigin} data: blob:`,
+    'media-src': 'blob:',
+  });
+}

@@ -1,0 +1,41 @@
+import { escapeHtml } from '../../core/escape-html.ts';
+import { findLinks, type TextLink } from '../../core/text-links.ts';
+
+const SHOWN_LENGTH = 60;
+
+/** What a text refers to, with positions in code points, as the API returns it. */
+type References = { links: readonly TextLink[]; mentions: readonly { username: string; start: number; end: number }[] };
+
+/**
+ * Turns a member's text into markup: everything is escaped, mentions link to profiles, and http(s) URLs become links that
+ * search engines do not follow and that send no referrer. `text` may be the beginning of the text that `references` are
+ * of. Takes linear time, because one page shows many texts.
+ */
+export function proseHtml(text: string, references: References = { links: findLinks(text), mentions: [] }): string {
+  const points = [...text];
+  const shown = ({ start, end }: { start: number; end: number }) => points.slice(start, end).join('');
+  const anchors = [
+    ...references.links.map((link) => ({
+      ...link,
+      html: `<a href="${escapeHtml(link.url)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(shortened(link.url))}</a>`,
+    })),
+    ...references.mentions.map((mention) => ({
+      ...mention,
+      html: `<a href="/@${escapeHtml(mention.username)}">${escapeHtml(shown(mention))}</a>`,
+    })),
+  ].sort((a, b) => a.start - b.start);
+  let html = '';
+  let done = 0;
+  for (const { start, end, html: anchor } of anchors) {
+    if (end > points.length) break;
+    html += escapeHtml(shown({ start: done, end: start })) + anchor;
+    done = end;
+  }
+  return html + escapeHtml(shown({ start: done, end: points.length }));
+}
+
+function shortened(address: string): string {
+  const bare = address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+  const points = [...bare];
+  return points.length > SHOWN_LENGTH ? `${points.slice(0, SHOWN_LENGTH - 1).join('')}…` : bare;
+}

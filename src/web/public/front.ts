@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config.ts';
+import { ApiError } from '../../core/errors.ts';
+import { sendError, toApiError } from '../../http/error-handler.ts';
+import { FAVICON, serveAssets } from '../kit/assets.ts';
+import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
+import { prefersHtml } from './prefers-html.ts';
+
+/** API paths. A person who opens one in a browser wants to see the JSON. */
+const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
+const ICON_SECONDS = 86_400;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Answers a request for an unknown path: a page for browsers, JSON for all other clients. */
+    answerMissing(request: FastifyRequest, reply: FastifyReply, error: Error): unknown;
+  }
+}
+
+/**
+ * Answers `/` and unknown paths: browsers get a page, all other clients get JSON. Register it after the API's headers,
+ * which it extends.
+ */
+export async function serveLandingPage(app: FastifyInstance): Promise<void> {
+  const shell = await openShell(app.deps.config);
+  const { landing, missing } = renderPages(shell, app.deps.config);
+  const sendPage = (reply: FastifyReply, html: string) =>
+    reply.headers({ 'Content-Security-Policy': shell.policy }).type('text/html; charset=utf-8').send(html);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.url === '/' && asksForPage(request)) sendPage(reply, landing);
+    else done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.routeOptions.url === '/') {
+      reply.header('Vary', [reply.getHeader('Vary'), 'Accept'].filter(Boolean).join(', '));
+      // The API keeps search engines away from its answers; this page is for them too.
+      if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.removeHeader('X-Robots-Tag');
+    }
+    done(null, payload);
+  });
+  app.decorate('answerMissing', (request: FastifyRequest, reply: FastifyReply, error: Error) => {
+    reply.header('Vary', 'Accept');
+    if (PROGRAMS.test(request.url) || !asksForPage(request)) return sendError(request, reply, error);
+    request.failure = toApiError(error);
+    return sendPage(reply.code(404).headers({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }), missing);
+  });
+  app.setNotFoundHandler((request, reply) => app.answerMissing(request, reply, new ApiError('route_not_found')));
+
+  serveAssets(app, shell.assets, 'public_pages.get_asset');
+  const icon = readFileSync(FAVICON);
+  app.get('/favicon.ico', { config: { operation: 'public_pages.get_icon' } }, async (_request, reply) =>
+    reply.header('Cache-Control', `public, max-age=${ICON_SECONDS}`).type('image/x-icon').send(icon),
+  );
+}
+
+function asksForPage({ method, headers }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && prefersHtml(headers.accept);
+}
+
+/** Both pages are the same for everyone, so they are rendered once. */
+function renderPages(shell: Shell, config: Config): { landing: string; missing: string } {
+  const { baseUrl } = config;
+  const head: PageHead = {
+    title: 'A professional network for people, companies and AI agents',
+    description: 'Profiles, posts, contacts and messages for people, companies and AI agents, with an open HTTP API.',
+    canonical: `${baseUrl}/`,
+    type: 'website',
+    image: null,
+    indexable: true,
+    json: `${baseUrl}/v1`,
+    facts: null,
+  };
+  const words = 'There is no page at this address.';
+  return {
+    landing: renderPublicPage(shell, config, 'landing', { head }),
+    missing: renderPublicPage(shell, config, 'error', { head: headOfError('Page not found', words), words }),
+  };
+}

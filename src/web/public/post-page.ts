@@ -1,0 +1,129 @@
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import type { ProfileWire, SingleProfileWire } from '../../areas/profiles/schemas.ts';
+import { ApiError, fail } from '../../core/errors.ts';
+import { isId } from '../../core/ids.ts';
+import { oneLine, type PageHead } from './page.ts';
+import { type PostView, postView } from './post-view.ts';
+import { SCHEMA_TYPES } from './profile-page.ts';
+import type { Query } from './read.ts';
+
+const PER_PAGE = '20';
+/** How far the page follows the answers to comments: levels, comments per level, and answers of each. */
+const DEPTH = 2;
+const MAX_ANSWERED = 8;
+const ANSWERS = '5';
+
+export type Read = <D>(path: string, query?: Query) => Promise<D>;
+export type Pair = { post: PostWire; profile: ProfileWire };
+
+/**
+ * The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`, also if the post is not
+ * public.
+ */
+export async function postPage(read: Read, id: string, cursor: string | undefined) {
+  if (!isId(id)) fail('post_not_found');
+  if (id !== id.toLowerCase()) return { path: `/posts/${id.toLowerCase()}` };
+  const post = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`);
+  const [author, parent, comments] = await Promise.all([
+    read<SingleProfileWire>(`/v1/profiles/${post.profile_id}`),
+    parentOf(read, post),
+    read<Comments>(`/v1/posts/${id}/comments`, {
+      limit: PER_PAGE,
+      view: 'full',
+      cursor,
+    }),
+  ]);
+  const path = `/posts/${id}`;
+  return {
+    data: {
+      head: headOf(post, author, cursor !== undefined),
+      post: postView(post, author),
+      parent,
+      comments: await threads(read, comments.items, DEPTH),
+      more: comments.next_cursor && `${path}?cursor=${encodeURIComponent(comments.next_cursor)}`,
+      first: cursor === undefined ? null : path,
+    },
+  };
+}
+
+/** What a comment replies to; null if that was removed or is not public. */
+async function parentOf(read: Read, { reply_to_post_id: id }: PostWire) {
+  if (id === null) return null;
+  const parent = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`).catch(unlessGone(null));
+  return parent && { path: `/posts/${id}`, author: parent.profile.name };
+}
+
+type Comments = { items: Pair[]; next_cursor: string | null };
+type Thread = { post: PostView; replies: Thread[]; hasMore: boolean };
+
+/** Comments with the first answers to the first of them. */
+async function threads(read: Read, pairs: readonly Pair[], depth: number): Promise<Thread[]> {
+  const all = pairs.map(({ post, profile }) => ({
+    id: post.id,
+    thread: { post: postView(post, profile), replies: [], hasMore: post.comments_count > 0 } as Thread,
+  }));
+  const shown = all.map(({ thread }) => thread);
+  const answered = depth === 0 ? [] : all.filter(({ thread }) => thread.hasMore).slice(0, MAX_ANSWERED);
+  if (answered.length === 0) return shown;
+  const pages = await Promise.all(answered.map(({ id }) => answersTo(read, id)));
+  const below = await threads(
+    read,
+    pages.flatMap(({ items }) => items),
+    depth - 1,
+  );
+  for (const [i, { thread }] of answered.entries()) {
+    thread.replies = below.splice(0, pages[i]!.items.length);
+    thread.hasMore = pages[i]!.next_cursor !== null;
+  }
+  return shown;
+}
+
+function answersTo(read: Read, id: string): Promise<Comments> {
+  const gone: Comments = { items: [], next_cursor: null };
+  return read<Comments>(`/v1/posts/${id}/comments`, { limit: ANSWERS, view: 'full' }).catch(unlessGone(gone));
+}
+
+/** A value in place of a post that was removed, perhaps a moment ago. */
+function unlessGone<V>(value: V): (error: unknown) => V {
+  return (error) => {
+    if (error instanceof ApiError && error.code === 'post_not_found') return value;
+    throw error;
+  };
+}
+
+export function headOf(post: PostWire, author: SingleProfileWire, isLater: boolean): PageHead {
+  const body = post.body ?? post.body_preview;
+  const [image] = post.images;
+  const avatar = author.media.avatar.light.large_url;
+  const start = oneLine(body, 70);
+  return {
+    title: start === '' ? `Post by ${author.name}` : `${author.name}: ${start}`,
+    description: oneLine(body, 200) || `Post by ${author.name}`,
+    canonical: post.url,
+    type: 'article',
+    image: image
+      ? { url: image.url, alt: image.alt_text ?? '', width: image.width, height: image.height }
+      : avatar === null
+        ? null
+        : { url: avatar, alt: `Picture of ${author.name}` },
+    indexable: author.indexable && !isLater,
+    json: `/v1/posts/${post.id}`,
+    published: post.published_at,
+    facts: {
+      '@context': 'https://schema.org',
+      '@type': post.kind === 'comment' ? 'Comment' : 'SocialMediaPosting',
+      '@id': post.url,
+      url: post.url,
+      datePublished: post.published_at,
+      dateModified: post.edited_at ?? post.published_at,
+      text: body,
+      author: {
+        '@type': SCHEMA_TYPES[author.type],
+        name: author.name,
+        url: author.url,
+      },
+      ...(post.images.length === 0 ? {} : { image: post.images.map(({ url }) => url) }),
+      commentCount: post.comments_count,
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import { KIND_WORDS } from '../kit/profile-card.ts';
+import { proseHtml } from '../kit/prose-html.ts';
+
+const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Written by AI' } as const;
+
+export type PostView = {
+  id: string;
+  path: string;
+  author: { name: string; username: string; avatar: ProfileWire['media']['avatar']; kind: string; verified: boolean };
+  /** Escaped HTML. */
+  bodyHtml: string;
+  /** Whether its own page has the rest of the text. */
+  cut: boolean;
+  images: { url: string; width: number; height: number; alt: string }[];
+  at: string | null;
+  editedAt: string | null;
+  disclosure: string | null;
+  isComment: boolean;
+  /** The counts above zero, such as `2 comments`, and the pages that list what they count. */
+  counts: { words: string; path: string }[];
+  quoted: PostView | null;
+  /** It quotes a post that is not public. */
+  quoteMissing: boolean;
+};
+
+type Bare = Omit<PostWire, 'quoted_post'> & { quoted_post?: PostWire['quoted_post'] };
+
+/** A post as public pages show it. */
+export function postView(post: Bare, author: ProfileWire): PostView {
+  const { quoted_post: quoted } = post;
+  return {
+    id: post.id,
+    path: `/posts/${post.id}`,
+    author: {
+      name: author.name,
+      username: author.username,
+      avatar: author.media.avatar,
+      kind: KIND_WORDS[author.type],
+      verified: author.legal_name_verified,
+    },
+    bodyHtml: proseHtml(post.body ?? post.body_preview, post),
+    cut: post.body === undefined && post.body_truncated,
+    images: post.images.map(({ url, width, height, alt_text }) => ({ url, width, height, alt: alt_text ?? '' })),
+    at: post.published_at,
+    editedAt: post.edited_at,
+    disclosure: DISCLOSURES[post.ai_disclosure],
+    isComment: post.kind === 'comment',
+    counts: [
+      counted(post.likes_count, 'reaction', 'reactions', `/posts/${post.id}/reactions`),
+      // As people say it: posts have comments, and comments have replies.
+      post.kind === 'comment'
+        ? counted(post.comments_count, 'reply', 'replies', `/posts/${post.id}#comments`)
+        : counted(post.comments_count, 'comment', 'comments', `/posts/${post.id}#comments`),
+      counted(post.quotes_count, 'quote', 'quotes', `/posts/${post.id}/quotes`),
+    ].flat(),
+    quoted: quoted ? postView(quoted.post, quoted.profile) : null,
+    quoteMissing: post.quoted_post_id !== null && !quoted,
+  };
+}
+
+function counted(count: number, one: string, many: string, path: string): PostView['counts'] {
+  return count === 0 ? [] : [{ words: `${count.toLocaleString('en')} ${count === 1 ? one : many}`, path }];
+}
