@@ -88,7 +88,7 @@ const envSchema = z.object({
   MAX_CONNECTIONS: whole(10, 100_000).default(2000),
   MAX_EVENT_STREAMS: whole(0, 100_000).optional(),
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
-  OAUTH_REFRESH_GRACE_SECONDS: whole(0, 60).default(10),
+  OAUTH_REFRESH_GRACE_SECONDS: whole(0, 600).default(60),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_ALLOW_LOOPBACK: yesNo.default(false),
 });

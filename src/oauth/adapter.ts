@@ -40,7 +40,10 @@ function found(id: string, row: (SourceRow & { expired: boolean }) | undefined):
   return { ...row.payload, jti: id, grantId: row.grant_id, ...(row.consumed ? { consumed: 1 } : {}) };
 }
 
-/** A replayed code or refresh token revokes the grant (RFC 6749 sections 4.1.2 and 10.4): one of the two users stole it. */
+/**
+ * A replayed code, or a refresh token whose successor was used, revokes the grant (RFC 6749 sections 4.1.2 and 10.4): one of
+ * the two users stole it.
+ */
 async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never> {
   if (grantId !== undefined) await revokeGrant(ctx, grantId);
   throw new errors.InvalidGrant('already used');
@@ -113,8 +116,9 @@ function refreshTokens(ctx: Ctx, grace_ms: number): Model {
     },
     async consume(id) {
       const values = { hash: sha256(id), now: ctx.now(), grace_ms };
-      const used = await useRefreshToken.one(ctx, values);
-      if (!used) await refuseReuse(ctx, (await findRefreshToken.one(ctx, values))?.grant_id);
+      if (await useRefreshToken.one(ctx, values)) return;
+      const row = await findRefreshToken.one(ctx, values);
+      await refuseReuse(ctx, row?.consumed ? row.grant_id : undefined);
     },
   };
 }

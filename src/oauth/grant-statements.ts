@@ -127,14 +127,20 @@ const isCurrent: SQL = sql`(${oauthGrants.generation} = ${oauthRefreshTokens.gen
   or (${p('grace_ms', 'int')} > 0 and ${oauthGrants.generation} = ${oauthRefreshTokens.generation} + 1
     and ${oauthGrants.generationAt} > ${now} - ${p('grace_ms', 'int')} * interval '1 millisecond'))`;
 
+/** Condition: a successor of the token has been used too, so one of the two users stole it. */
+const isOutdated = sql<boolean>`${oauthGrants.generation} > ${oauthRefreshTokens.generation} + 1`;
+
+/** A token whose grace period is over, but whose successor is unused, counts as expired: a client was late. */
 export const findRefreshToken = statement(
   'oauth.find_refresh_token',
   qb
     .select({
       grant_id: named(oauthRefreshTokens.credentialId, 'grant_id'),
       payload: oauthRefreshTokens.payload,
-      consumed: sql<boolean>`not ${isCurrent}`.as('consumed'),
-      expired: sql<boolean>`${oauthRefreshTokens.expiresAt} <= ${now}`.as('expired'),
+      consumed: isOutdated.as('consumed'),
+      expired: sql<boolean>`${oauthRefreshTokens.expiresAt} <= ${now} or not ${isCurrent} and not ${isOutdated}`.as(
+        'expired',
+      ),
     })
     .from(oauthRefreshTokens)
     .innerJoin(oauthGrants, eq(oauthGrants.credentialId, oauthRefreshTokens.credentialId))
