@@ -1,49 +1,117 @@
 import { codePointSpans } from './text.ts';
 
-/** What follows the scheme of a URL as people write it. Quotes, angle brackets and control characters end it. */
-export const AFTER_SCHEME: string = String.raw`:\/\/[^\s<>"'\x60\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+`;
-const ADDRESS = new RegExp(String.raw`\bhttps?${AFTER_SCHEME}`, 'gi');
+/**
+ * Where addresses in a text end, for every script. Libraries for Western text (linkify-it, twitter-text) drop an address
+ * right behind a Japanese or Chinese letter, cut a path at an apostrophe, or keep invisible characters.
+ */
+const INVISIBLE = String.raw`\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069`;
+/** Full stops, commas and brackets of Chinese, Japanese and Korean text, half width and full width. */
+const CJK_MARKS = '、。〈-】〔-〟！（），．：；？［］｛｝｟-､';
+/** These never belong to an address, wherever they are. */
+const OUTSIDE = String.raw`\s\p{Cc}<>"'\x60${INVISIBLE}${CJK_MARKS}`;
+/** A path with query and fragment, up to a closing bracket. */
+const PATH = new RegExp(String.raw`[^${OUTSIDE}\)\]\}]*`, 'uy');
+/** A user name or password: it makes one site look like another. */
+const USER_INFO = new RegExp(String.raw`[^${OUTSIDE}\/?#]*@`, 'uy');
+/** Letters, digits and symbols of any script, hyphens and dots; joiners, which some scripts need within a word. */
+const HOST = /(?:[\p{L}\p{M}\p{N}\p{S}_.-]|\p{Join_Control})+/uy;
+const PORT = /:\d+/y;
+/** No top-level domain mixes scripts: a letter of another script behind a Latin one is the next word of the sentence. */
+const NEXT_WORD = /(?<=\.\p{Script=Latin}[\p{Script=Latin}\p{M}\d\-]*)[\p{L}--\p{Script=Latin}][^.]*$/v;
+const SCHEME = /:\/\//g;
+const HTTP = /(?<![a-z\d])https?$/i;
+/** The longest scheme that is looked at, with the character before it. */
+const SCHEME_LENGTH = 6;
 /** Longer ones stay text: no real page has such a URL, and checking one costs time. */
 const MAX_LENGTH = 2000;
-/** What ends the sentence around a URL. */
-const CLOSING = new Set(".,;:!?…'’”»*_~");
+/** No host name is longer (RFC 1035); in other scripts it has fewer characters than in ASCII. */
+const MAX_HOST = 253;
+/** Marks that end a sentence or an emphasis around an address, in any script; not the marks that addresses are made of. */
+const CLOSING = /[[\p{Po}\p{Pi}\p{Pf}_~\p{Join_Control}]--[#%\&\/@\\]]/v;
+const OPENED_BY: Readonly<Record<string, '(' | '[' | '{'>> = { ')': '(', ']': '[', '}': '{' };
 
 /** A URL in a text as it is written, with its position in Unicode code points. */
 export type TextLink = { url: string; start: number; end: number };
+
+/** A part of a text, in UTF-16 units. `index` is that of the first character behind `://`. */
+export type AddressSpan = { index: number; end: number };
+
+/**
+ * The part of each address behind its scheme, whatever the scheme: nothing in it is a mention. No two overlap, and each
+ * character is read a fixed number of times.
+ */
+export function addressSpans(text: string): AddressSpan[] {
+  const spans: AddressSpan[] = [];
+  let done = 0;
+  for (const { index } of text.matchAll(SCHEME)) {
+    const start = index + '://'.length;
+    if (start < done) continue;
+    done = endOfAddress(text, start);
+    spans.push({ index: start, end: done });
+  }
+  return spans;
+}
 
 /** The first `max` http(s) URLs of a text. Takes linear time, because one page shows many texts. */
 export function findLinks(text: string, max: number = Number.POSITIVE_INFINITY): TextLink[] {
   if (!text.includes('://')) return [];
   const found: { url: string; index: number; length: number }[] = [];
-  for (const { 0: written, index } of text.matchAll(ADDRESS)) {
+  for (const span of addressSpans(text)) {
     if (found.length === max) break;
-    if (written.length > MAX_LENGTH) continue;
-    const url = trimmed(written);
+    const slashes = span.index - '://'.length;
+    const scheme = HTTP.exec(text.slice(Math.max(0, slashes - SCHEME_LENGTH), slashes))?.[0];
+    if (scheme === undefined) continue;
+    const index = slashes - scheme.length;
+    if (span.end - index > MAX_LENGTH) continue;
+    const url = text.slice(index, span.end);
     if (isLink(url)) found.push({ url, index, length: url.length });
   }
   return codePointSpans(text, found).map(({ start, end }, at) => ({ url: found[at]!.url, start, end }));
 }
 
-/** Drops closing punctuation, and closing brackets opened before the URL. Each character is read once. */
-function trimmed(address: string): string {
-  let unopened = 0;
-  for (const sign of address) {
-    if (sign === ')') unopened++;
-    else if (sign === '(') unopened--;
-  }
-  let end = address.length;
-  for (; end > 0; end--) {
-    const last = address[end - 1]!;
-    if (last === ')' && unopened > 0) unopened--;
-    else if (!CLOSING.has(last)) break;
-  }
-  return address.slice(0, end);
+function endOfAddress(text: string, start: number): number {
+  const host = endOf(USER_INFO, text, start);
+  const afterHost = endOf(HOST, text, host);
+  const next = NEXT_WORD.exec(text.slice(host, Math.min(afterHost, host + MAX_HOST)));
+  if (next !== null) return host + next.index;
+  const afterPort = endOf(PORT, text, afterHost);
+  const hasPath = afterHost > host && '/?#'.includes(text[afterPort] ?? ' ');
+  return withoutClosing(text, start, hasPath ? endOfPath(text, afterPort) : afterPort);
 }
 
-/** A user name or password before the host makes one site look like another. */
+/** The end of what the sticky expression matches at `start`; `start` itself if nothing. */
+function endOf(expression: RegExp, text: string, start: number): number {
+  expression.lastIndex = start;
+  return expression.test(text) ? expression.lastIndex : start;
+}
+
+/** A path ends before a closing bracket that it does not open. */
+function endOfPath(text: string, start: number): number {
+  const open = { '(': 0, '[': 0, '{': 0 };
+  for (let at = start; ; at++) {
+    const end = endOf(PATH, text, at);
+    for (; at < end; at++) {
+      const sign = text[at]!;
+      if (sign === '(' || sign === '[' || sign === '{') open[sign]++;
+    }
+    const opener = OPENED_BY[text[end] ?? ''];
+    if (opener === undefined || open[opener]-- === 0) return end;
+  }
+}
+
+/** Drops the marks that close the sentence. */
+function withoutClosing(text: string, start: number, end: number): number {
+  let left = end;
+  while (left > start && CLOSING.test(text[left - 1]!)) left--;
+  return left;
+}
+
 function isLink(address: string): boolean {
   const url = URL.parse(address);
   if (url === null) return false;
   const { protocol, hostname, username, password } = url;
-  return /^https?:$/.test(protocol) && hostname.includes('.') && username === '' && password === '';
+  const labels = hostname.split('.');
+  // A name may end with the dot of the root.
+  const isName = labels.length > 1 && labels.slice(0, -1).every((label) => label !== '') && labels[0] !== '';
+  return /^https?:$/.test(protocol) && isName && username === '' && password === '';
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from './limits.ts';
 import { codePointSpans } from './text.ts';
-import { AFTER_SCHEME } from './text-links.ts';
+import { addressSpans } from './text-links.ts';
 import { toLowerAscii, usernameKey } from './username.ts';
 
 /** What belongs to a word. Not letters of scripts that write words without spaces or attach particles to names. */
@@ -8,11 +8,10 @@ const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p
 
 /**
  * `@username`, but nothing within a URL, an e-mail address, a word (`a@b`), a path (`/@b`), or the handle of another network
- * (`@a@b`, `@a.example`). A URL of any scheme is consumed by the first alternative. Each `@` starts its own run of
- * characters, so this takes linear time.
+ * (`@a@b`, `@a.example`). Each `@` starts its own run of characters, so this takes linear time.
  */
 const MENTION = new RegExp(
-  String.raw`${AFTER_SCHEME}|(?<![_@=\/]|${WORD})@([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?!@|(?:[.\-]|_+)?${WORD})`,
+  String.raw`(?<![_@=\/]|${WORD})@([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?!@|(?:[.\-]|_+)?${WORD})`,
   'gv',
 );
 
@@ -24,9 +23,13 @@ export function findMentions(text: string): MentionCandidate[] {
   if (!text.includes('@')) return [];
   const { min_length, max_length } = LIMITS.username;
   const found: { username: string; index: number; length: number }[] = [];
+  const addresses = addressSpans(text);
+  let next = 0;
   for (const { 0: written, 1: name, index } of text.matchAll(MENTION)) {
-    if (name === undefined || name.length < min_length || name.length > max_length) continue;
-    found.push({ username: toLowerAscii(name), index, length: written.length });
+    while (next < addresses.length && addresses[next]!.end <= index) next++;
+    if (next < addresses.length && addresses[next]!.index <= index) continue;
+    if (name!.length < min_length || name!.length > max_length) continue;
+    found.push({ username: toLowerAscii(name!), index, length: written.length });
   }
   return codePointSpans(text, found).map(({ start, end }, at) => {
     const { username } = found[at]!;

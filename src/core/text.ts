@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
@@ -16,6 +17,7 @@ export type TextRule =
   | 'too_many_words'
   | 'printable_ascii'
   | 'email_format'
+  | 'email_local_ascii'
   | 'domain_format'
   | 'username_format';
 
@@ -192,18 +194,31 @@ export function printableAscii(max: number, { min = 0 }: { min?: number } = {}):
 const EMAIL_LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 const EMAIL_HOST = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** An e-mail address: trimmed, 3-254 ASCII characters, case preserved. Compare with `emailKey`. */
+/** The form in which mail servers look up an international domain (`xn--`, UTS #46). An invalid one stays as it is. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  const domain = address.slice(at);
+  return isAscii(domain) ? address : address.slice(0, at) + (domainToASCII(domain) || domain);
+}
+
+const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
+
+/**
+ * An e-mail address: trimmed, 3-254 characters, case preserved, an international domain in its ASCII form. Compare with
+ * `emailKey`.
+ */
 export function email(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.email;
   return ruledString(
     { min, max, format: 'email' },
-    (value) => value.trim(),
+    (value) => withAsciiDomain(value.trim()),
     (value) => {
       const length = lengthProblem(value, min, max);
       if (length !== null) return length;
       const [local = '', host = '', ...more] = value.split('@');
       const fits = more.length === 0 && local.length <= 64 && EMAIL_LOCAL.test(local) && EMAIL_HOST.test(host);
-      return fits ? null : { rule: 'email_format' };
+      if (fits) return null;
+      return { rule: isAscii(local) || host === '' ? 'email_format' : 'email_local_ascii' };
     },
   );
 }

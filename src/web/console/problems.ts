@@ -69,6 +69,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   min_items: () => 'Choose at least one.',
   max_items: (limit) => `Choose at most ${limit}.`,
   email_format: () => 'Enter a valid e-mail address.',
+  email_local_ascii: () => 'Use only unaccented letters, digits and signs before the @.',
   username_format: () => 'Use letters (a–z) and digits, with single hyphens or underscores between them.',
   common_password: () => 'This password is too common. Choose another one.',
   own_data: () => 'Your password must not consist of your e-mail address or name.',

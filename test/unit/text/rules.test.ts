@@ -178,14 +178,31 @@ describe('email', () => {
     'a@b.org.',
     '"a b"@c.org',
     'a@[127.0.0.1]',
-    'ä@b.org',
-    'a@\u212a.org',
     'x <a@b.org>',
     `${'a'.repeat(65)}@b.org`,
     `a@${'b'.repeat(64)}.org`,
   ])('rejects %j', (value) => {
     expect(judge(email(), value)).toEqual({ rule: 'email_format' });
   });
+
+  it.each([
+    ['u@münchen.example', 'u@xn--mnchen-3ya.example'],
+    ['u@MÜNCHEN.example', 'u@xn--mnchen-3ya.example'],
+    ['u@例え.テスト', 'u@xn--r8jz45g.xn--zckzah'],
+    ['u@例え。テスト', 'u@xn--r8jz45g.xn--zckzah'],
+    ['u@نامه\u200cای.example', 'u@xn--mgba3gch31f060k.example'],
+    ['u@दिल्ली.भारत', 'u@xn--j2bya4ch0f.xn--h2brj9c'],
+    ['U@\u212a.org', 'U@k.org'],
+  ])('converts the domain of %j', (value, stored) => {
+    expect(email().parse(value)).toBe(stored);
+  });
+
+  it.each(['ä@b.org', 'ä@münchen.example', '用户@b.org'])(
+    'says that only the local part of %j must be ASCII',
+    (value) => {
+      expect(judge(email(), value)).toEqual({ rule: 'email_local_ascii' });
+    },
+  );
 
   it('checks the length after trimming', () => {
     expect(judge(email(), ' ab ')).toEqual({ rule: 'too_short', limit: 3, actual: 2 });
