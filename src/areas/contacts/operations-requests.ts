@@ -152,7 +152,7 @@ export const contactRequestOperations: readonly Operation[] = [
     tag: 'Contacts',
     summary: 'Withdraw a contact request',
     description:
-      'Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.',
+      'Only the requester can withdraw, while the request is pending, even if the addressee is no longer shown. It can send the same profile another request after 21 days.',
     ...writing,
     errors: ['contact_request_not_found', 'contact_request_not_pending'],
     params: ContactRequestPath,

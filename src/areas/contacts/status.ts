@@ -14,14 +14,14 @@ import { cr, isOwnRequest, otherSideOf, type RequestRow, requestFields } from '.
 const me = p('profile_id', 'uuid');
 
 /** Locks the request, and the other side, so that it is not deleted in the meantime. */
-function requireSide(side: RequestSide, blocked: SQL) {
+function requireSide(side: RequestSide, { shown, blocked }: Record<'shown' | 'blocked', SQL>) {
   const own = side === 'addressee' ? sql`cr.addressee_profile_id` : sql`cr.requester_profile_id`;
   const facts = sql`jsonb_build_object('status', found.status)`;
   return statement(
     `contacts.require_${side}`,
     sql`with found as (
       select ${requestFields.status.sql} as status, ${own} = ${me} as is_own, ${blocked} as blocked
-      from contact_requests cr join profiles pr on pr.id = ${otherSideOf(me)} and ${isShown(sql`pr`)}
+      from contact_requests cr join profiles pr on pr.id = ${otherSideOf(me)} and ${shown}
       where ${isOwnRequest(me)}
       for key share of pr for no key update of cr
     )
@@ -34,8 +34,12 @@ function requireSide(side: RequestSide, blocked: SQL) {
 }
 
 const REQUIRE = {
-  addressee: requireSide('addressee', blockedEitherWay(me, sql`pr.id`)),
-  requester: requireSide('requester', sql`false`),
+  addressee: requireSide('addressee', { shown: isShown(sql`pr`), blocked: blockedEitherWay(me, sql`pr.id`) }),
+  /** A request can be withdrawn whatever became of the addressee. Who received it hears nothing of a hidden requester. */
+  requester: requireSide('requester', {
+    shown: sql`(cr.requester_profile_id = ${me} or ${isShown(sql`pr`)})`,
+    blocked: sql`false`,
+  }),
 };
 
 /**

@@ -1,4 +1,5 @@
 import { permitted } from '../../auth/authorize.ts';
+import { requireActing } from '../../auth/require.ts';
 import type { FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -39,6 +40,15 @@ const requireRelated = statement(
     ${from}`,
 );
 
+/** The reaction that a profile takes back, whatever became of the post and of the relation to its author. */
+const isReacted = sql`(${permitted} and exists (select from reactions re where re.post_id = any(${ids}) and re.profile_id = ${p('profile_id', 'uuid')}))`;
+
+const requireClearable = statement(
+  'posts.require_clearable',
+  sql`select case when ${isMissing} and not ${isReacted} then ${refuse('post_not_found')}
+      when not ${permitted} then ${refuse('permission_denied')} end ${from}`,
+);
+
 export type Targets = {
   ids: readonly string[];
   /** The one of them that gets a comment. Every comment stores the ids of all its ancestors, so depth is limited. */
@@ -48,6 +58,11 @@ export type Targets = {
 /** A statement, after `authorize` with `checksPermission: false`: as `checkTargets`, without the check for blocks. */
 export function checkVisible(ctx: Ctx, postId: string): Call<unknown> {
   return requireVisible.call({ ...readerValues(ctx), ids: [postId] });
+}
+
+/** A statement, after `authorize` with `checksPermission: false`: as `checkVisible`, except for a post with an own reaction. */
+export function checkClearable(ctx: Ctx, postId: string): Call<unknown> {
+  return requireClearable.call({ ...readerValues(ctx), ids: [postId], profile_id: requireActing(ctx).id });
 }
 
 /**

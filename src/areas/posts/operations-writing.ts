@@ -232,7 +232,7 @@ export const postWritingOperations: readonly Operation[] = [
     tag: 'Reactions',
     summary: 'Set or clear a reaction',
     description:
-      'Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.',
+      'Each profile has at most one reaction per post. `active: false` clears it, whatever its type, even after a block or if the post can no longer be read. Repeating a call changes nothing.',
     ...writing,
     permissions: ['posting'],
     quotas: ['reactions_and_follows'],

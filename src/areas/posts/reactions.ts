@@ -13,7 +13,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
-import { checkTargets } from './check-targets.ts';
+import { checkClearable, checkTargets } from './check-targets.ts';
 import { likesOf } from './counters.ts';
 import { readVisible } from './find.ts';
 import { openTarget, readerValues } from './visibility.ts';
@@ -131,8 +131,8 @@ const clearShared = sharedReactions(
 );
 
 /**
- * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type. Repeating a call
- * changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip, which
+ * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type, even if the post can no
+ * longer be seen or a block is in between. Repeating a call changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip, which
  * requests share if owners react to public posts; two if an owner reacts to another post.
  */
 export async function setReaction(
@@ -150,7 +150,7 @@ export async function setReaction(
   const [[row]] = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,
-    checks: [checkTargets(readerValues(ctx), { ids: [id], parentId: null })],
+    checks: [active ? checkTargets(readerValues(ctx), { ids: [id], parentId: null }) : checkClearable(ctx, id)],
     change: [(active ? set : clear).call(ctx, values)],
   });
   return { post_id: id, likes: row!.likes, reaction_type: active ? type : null };
