@@ -61,7 +61,14 @@ export const LIMITS = {
    * `max_pixels` is 7,680 x 4,320 and bounds the memory that an attacker can make a decoder use.
    * `max_side_px` is the maximum of JPEG. Decoders work in rows, and one row of 33 million pixels takes 2 GB.
    */
-  image: { max_bytes: 8 * MIB, max_pixels: 33_177_600, max_side_px: 65_535, stored_side_px: 2560, max_per_post: 4 },
+  image: {
+    max_bytes: 8 * MIB,
+    max_pixels: 33_177_600,
+    max_side_px: 65_535,
+    stored_pixels: 6_553_600,
+    stored_side_px: 8192,
+    max_per_post: 4,
+  },
   avatar: { large_px: 768, medium_px: 256, small_px: 96 },
   banner: { large_px: 1600, medium_px: 800, small_px: 400 },
   /** `replaced_ms`: how long a replaced avatar or banner is still served to pages that link to it. */

@@ -111,7 +111,7 @@ async function run<Prepared, Result>(
   }
   const prepared = (await write.prepare?.(ctx)) as Prepared;
   if (key === null && !ctx.dryRun) {
-    return { answer: write.answer(await write.commit(ctx, prepared), ctx), replayed: false };
+    return { answer: write.answer(await write.commit(ctx, prepared), ctx, prepared), replayed: false };
   }
   return inTransaction(
     ctx,
@@ -120,7 +120,7 @@ async function run<Prepared, Result>(
         const found = await claim(tx, request, key, fingerprint!);
         if (found) return found;
       }
-      const answer = write.answer(await write.commit(tx, prepared), tx);
+      const answer = write.answer(await write.commit(tx, prepared), tx, prepared);
       if (key !== null) await keep(tx, request, key, fingerprint!, answer);
       return { answer, replayed: false };
     },

@@ -22,7 +22,7 @@ export type Write<Prepared, Result, Data = unknown> = {
   /** Statements only: the change with its events and its audit row. */
   commit: (ctx: Ctx, prepared: Prepared) => Promise<Result>;
   /** Builds the response from what was written. */
-  answer: (result: Result, ctx: Ctx) => Answer<Data>;
+  answer: (result: Result, ctx: Ctx, prepared: Prepared) => Answer<Data>;
 };
 
 /** A reply whose payload must have the type of the output schema. */

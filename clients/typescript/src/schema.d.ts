@@ -1148,7 +1148,7 @@ export interface paths {
         put?: never;
         /**
          * Create a post with up to four images
-         * @description Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.
+         * @description Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one fails, nothing is stored. Images are made upright, scaled to 6.5 megapixels, without metadata; an animation keeps one frame.
          *
          *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
@@ -1169,7 +1169,7 @@ export interface paths {
         get?: never;
         /**
          * Set or clear a reaction
-         * @description Each profile has at most one reaction per post. `active: false` clears it, whatever its type. Repeating a call changes nothing.
+         * @description Each profile has at most one reaction per post. `active: false` clears it, whatever its type, even after a block or if the post can no longer be read. Repeating a call changes nothing.
          *
          *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
@@ -1534,7 +1534,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a contact request
-         * @description Only the requester can withdraw, while the request is pending. It can send the same profile another request after 21 days.
+         * @description Only the requester can withdraw, while the request is pending, even if the addressee is no longer shown. It can send the same profile another request after 21 days.
          *
          *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */

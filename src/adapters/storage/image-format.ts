@@ -21,6 +21,9 @@ export function detectImageFormat(bytes: Buffer): ImageFormat | undefined {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
+/** The passes over the whole image that a decoder makes, and whether the file has its end (`FF D9`). */
+export type JpegOutline = { scans: number; hasEnd: boolean };
+
 /**
  * Counts how often a decoder passes over the whole image. A progressive JPEG (ITU T.81, annex G) can refine it any number
  * of times with scans of 60 bytes: 5,000 scans in 330 KB keep a decoder busy for half a minute without a way to interrupt
@@ -28,14 +31,15 @@ const END_OF_IMAGE = 0xd9;
  *
  * Moves from marker to marker, so that compressed data and thumbnails inside segments are not counted.
  */
-export function countJpegScans(bytes: Buffer): number {
+export function outlineJpeg(bytes: Buffer): JpegOutline {
   let scans = 0;
   let at = 2;
   while (at < bytes.length) {
     at = bytes.indexOf(0xff, at);
-    if (at < 0 || at + 3 >= bytes.length) break;
-    const marker = bytes[at + 1]!;
-    if (marker === END_OF_IMAGE) break;
+    if (at < 0) break;
+    const marker = bytes[at + 1];
+    if (marker === END_OF_IMAGE) return { scans, hasEnd: true };
+    if (marker === undefined || at + 3 >= bytes.length) break;
     if (marker === 0xff) {
       at += 1; // a fill byte before the marker
     } else if (marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
@@ -45,5 +49,13 @@ export function countJpegScans(bytes: Buffer): number {
       at += 2 + bytes.readUInt16BE(at + 2);
     }
   }
-  return scans;
+  return { scans, hasEnd: false };
+}
+
+/** Whether the file reaches its end, so that a picture that can't be read is damaged and not cut off. */
+export function isWholeFile(bytes: Buffer, format: ImageFormat): boolean {
+  if (format === 'jpeg') return outlineJpeg(bytes).hasEnd;
+  if (format === 'png') return bytes.lastIndexOf('IEND') > 0;
+  if (format === 'webp') return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
+  return bytes.lastIndexOf(';') >= bytes.length - 2;
 }

@@ -1,7 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { countJpegScans, detectImageFormat, IMAGE_TYPES } from './image-format.ts';
+import { detectImageFormat, IMAGE_TYPES, type ImageFormat, isWholeFile, outlineJpeg } from './image-format.ts';
 
 // Process-wide settings, before the first image. By default the library decodes SVG, TIFF, HEIF, PDF and more, and each
 // decoder adds attack surface; it doesn't need to open files either. Its cache would retain pixels of uploads, and the
@@ -23,8 +23,14 @@ export type ImageOutput<Name extends string = string> =
   | { name: Name; fit: 'inside'; width?: number; height?: number }
   | { name: Name; fit: 'cover'; width: number; height: number };
 
-/** Maximum bytes, pixels and longest side of the input, and maximum longest side of the result. */
-export type ImageLimits = { maxBytes: number; maxPixels: number; maxGivenSide: number; maxSide: number };
+/** Maximum bytes, pixels and longest side of the input, and maximum pixels and longest side of the result. */
+export type ImageLimits = {
+  maxBytes: number;
+  maxPixels: number;
+  maxGivenSide: number;
+  maxStoredPixels: number;
+  maxSide: number;
+};
 
 export type ImageSpec<Name extends string = string> = {
   /** The path of the image in the request, for `agent.fields`: `body.images[1]`. */
@@ -37,10 +43,14 @@ export type ImageSpec<Name extends string = string> = {
 
 export type ProcessedImage = { bytes: Buffer; width: number; height: number; contentType: 'image/webp' };
 
+/** The upright size of the input in pixels, and whether it has frames behind the first. */
+export type GivenImage = { width: number; height: number; isAnimated: boolean };
+
 const DEFAULT_LIMITS: ImageLimits = {
   maxBytes: LIMITS.image.max_bytes,
   maxPixels: LIMITS.image.max_pixels,
   maxGivenSide: LIMITS.image.max_side_px,
+  maxStoredPixels: LIMITS.image.stored_pixels,
   maxSide: LIMITS.image.stored_side_px,
 };
 
@@ -66,50 +76,64 @@ const FAIL_ON = 'error';
 const WEBP = { quality: 80, effort: 2 } as const;
 
 /**
- * Decodes an untrusted image and creates its outputs: upright, sRGB, WebP, without metadata, longest side at most
- * `limits.maxSide`. Accepts JPEG, PNG, WebP and GIF (first frame only), detected by their bytes.
+ * Decodes an untrusted image and creates its outputs: upright, sRGB, WebP, without metadata, at most
+ * `limits.maxStoredPixels` pixels and `limits.maxSide` on the longest side. The area decides for photographs, so that long
+ * screenshots stay readable. Accepts JPEG, PNG, WebP and GIF (first frame only), detected by their bytes.
  *
  * Needs up to 350 MiB and one core for a few seconds: call it only inside `ctx.decodeQueue`.
  *
  * Fails with `image_too_large` (bytes, pixels or one side, before any decoding; rules `max_bytes`,
- * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image`.
+ * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image` (rule `complete_image` if
+ * the file ends too early, else `readable_image`).
  */
 export async function processImage<const Name extends string>(
   input: Buffer,
   spec: ImageSpec<Name>,
-): Promise<Record<Name, ProcessedImage>> {
+): Promise<Record<Name, ProcessedImage> & { given: GivenImage }> {
   const limits = spec.limits ?? DEFAULT_LIMITS;
-  checkBytes(input, spec.path, limits);
+  const source = checkBytes(input, spec.path, limits);
   spec.signal?.throwIfAborted();
-  await checkPixels(input, spec.path, limits);
+  const given = await checkPixels(source, limits);
   spec.signal?.throwIfAborted();
-  const picture = await decode(input, spec.path, limits);
+  const picture = await decode(source, given, limits);
   const results: Partial<Record<Name, ProcessedImage>> = {};
   for (const output of spec.outputs) {
     spec.signal?.throwIfAborted();
     results[output.name] = await encode(picture, output);
   }
-  return results as Record<Name, ProcessedImage>;
+  return { ...(results as Record<Name, ProcessedImage>), given };
 }
 
-function checkBytes(input: Buffer, path: string, limits: ImageLimits): void {
+/** A picture to decode. `failOn` is what the decoder rejects. */
+type Source = { input: Buffer; format: ImageFormat; failOn: 'error' | 'warning'; path: string };
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+function checkBytes(input: Buffer, path: string, limits: ImageLimits): Source {
   if (input.length > limits.maxBytes) tooLarge(path, 'max_bytes', limits.maxBytes, input.length);
   const format = detectImageFormat(input);
   if (format === undefined) {
     fail('unsupported_image_type', { agent: { fields: [{ path, rule: 'image_type', allowed: IMAGE_TYPES }] } });
   }
-  if (format === 'jpeg' && countJpegScans(input) > MAX_JPEG_SCANS) invalid(path, 'too many scans');
+  const source: Source = { input, format, failOn: FAIL_ON, path };
+  if (format !== 'jpeg') return source;
+  const { scans, hasEnd } = outlineJpeg(input);
+  if (scans > MAX_JPEG_SCANS) invalid(source, 'too many scans');
+  // Only the end is missing, or more: then the decoder warns about the rows that it has to invent.
+  return hasEnd ? source : { ...source, input: Buffer.concat([input, JPEG_END]), failOn: 'warning' };
 }
 
-async function checkPixels(input: Buffer, path: string, limits: ImageLimits): Promise<void> {
+async function checkPixels(source: Source, limits: ImageLimits): Promise<GivenImage> {
   // Reads only the header. The library's limit is disabled, because our error reports the actual number of pixels.
-  const header = await sharp(input, { failOn: FAIL_ON, limitInputPixels: false })
+  const header = await sharp(source.input, { failOn: source.failOn, limitInputPixels: false })
     .metadata()
-    .catch((error: unknown) => invalid(path, error));
+    .catch((error: unknown) => invalid(source, error));
   const pixels = header.width * header.height;
-  if (pixels > limits.maxPixels) tooLarge(path, 'max_pixels', limits.maxPixels, pixels);
+  if (pixels > limits.maxPixels) tooLarge(source.path, 'max_pixels', limits.maxPixels, pixels);
   const side = Math.max(header.width, header.height);
-  if (side > limits.maxGivenSide) tooLarge(path, 'max_side', limits.maxGivenSide, side);
+  if (side > limits.maxGivenSide) tooLarge(source.path, 'max_side', limits.maxGivenSide, side);
+  const { width, height } = header.autoOrient;
+  return { width, height, isAnimated: (header.pages ?? 1) > 1 };
 }
 
 type Pixels = { data: Buffer; info: OutputInfo };
@@ -118,14 +142,20 @@ type Pixels = { data: Buffer; info: OutputInfo };
  * Decodes to the largest allowed size, once for all outputs. Resizing in the same pipeline lets the decoder skip data
  * and rotates the small image instead of the large one.
  */
-async function decode(input: Buffer, path: string, limits: ImageLimits): Promise<Pixels> {
-  return sharp(input, { failOn: FAIL_ON, limitInputPixels: limits.maxPixels, autoOrient: true })
-    .resize({ width: limits.maxSide, height: limits.maxSide, fit: 'inside', withoutEnlargement: true })
+async function decode(source: Source, { width, height }: GivenImage, limits: ImageLimits): Promise<Pixels> {
+  const scale = Math.min(
+    1,
+    limits.maxSide / Math.max(width, height),
+    Math.sqrt(limits.maxStoredPixels / (width * height)),
+  );
+  const sideOf = (given: number) => Math.max(1, Math.round(given * scale));
+  return sharp(source.input, { failOn: source.failOn, limitInputPixels: limits.maxPixels, autoOrient: true })
+    .resize({ width: sideOf(width), height: sideOf(height), fit: 'fill' })
     .toColourspace('srgb')
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => invalid(path, error));
+    .catch((error: unknown) => invalid(source, error));
 }
 
 async function encode({ data, info }: Pixels, output: ImageOutput): Promise<ProcessedImage> {
@@ -151,7 +181,15 @@ function tooLarge(path: string, rule: 'max_bytes' | 'max_pixels' | 'max_side', l
   fail('image_too_large', { agent: { fields: [{ path, rule, limit, actual }] } });
 }
 
-function invalid(path: string, reason: unknown): never {
+/** A picture of which only a part arrived has a hint of its own: exporting it again would not help. */
+function invalid({ input, format, failOn, path }: Source, reason: unknown): never {
   const internal = reason instanceof Error ? reason.message : String(reason);
-  fail('invalid_image', { agent: { fields: [{ path, rule: 'readable_image' }] }, internal, cause: reason });
+  const isWhole = failOn === FAIL_ON && isWholeFile(input, format);
+  const agent = isWhole
+    ? { fields: [{ path, rule: 'readable_image' }] }
+    : {
+        fields: [{ path, rule: 'complete_image' }],
+        hint: 'The file ends before the picture does: only a part of it arrived. Nothing was stored: read the whole file and repeat the whole request.',
+      };
+  fail('invalid_image', { agent, internal, cause: reason });
 }

@@ -2,14 +2,14 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { newBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
-import { type ImageOutput, processImage } from './image.ts';
+import { type GivenImage, type ImageOutput, processImage } from './image.ts';
 
 /** An uploaded image; `path` is its path in the request, for error messages. */
 export type IncomingPicture = { bytes: Buffer; path: string };
 /** The outputs of an image: the complete image and any of the sizes. */
 export type PictureOutput = ImageOutput<'source' | PictureSize>;
-/** A stored image: its bare key and the dimensions of the complete image. */
-export type StoredPicture = { blob_key: string; width: number; height: number };
+/** A stored image: its bare key, the dimensions of the complete image; of one that was just uploaded, what was given. */
+export type StoredPicture = { blob_key: string; width: number; height: number; given?: GivenImage };
 
 type File = { key: string; bytes: Buffer };
 
@@ -70,5 +70,5 @@ async function encode(
   for (const { name } of outputs) {
     files.push({ key: name === 'source' ? blob_key : sizedBlobKey(blob_key, name), bytes: made[name].bytes });
   }
-  return { blob_key, width: made.source.width, height: made.source.height };
+  return { blob_key, width: made.source.width, height: made.source.height, given: made.given };
 }

@@ -7,6 +7,7 @@ import { afterRepeat, afterReturn } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
+import { withPictureNotes } from './picture-notes.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { replaceImages } from './replace-images.ts';
 import { reserveImages, reservePublication } from './reserve-limits.ts';
@@ -47,7 +48,10 @@ export const draftOperations: readonly Operation[] = [
           return storeImages(ctx, images);
         },
         commit: (ctx, stored) => replaceImages(ctx, post_id, stored),
-        answer: changed,
+        answer: (row, ctx, images) => {
+          const answer = changed(row, ctx);
+          return { ...answer, agent: withPictureNotes(answer.agent ?? {}, images) };
+        },
       });
     },
   }),

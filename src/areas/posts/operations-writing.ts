@@ -8,9 +8,10 @@ import { type CreatedPost, createPost, draftPost } from './create.ts';
 import { editPost } from './edit.ts';
 import { exampleComment, exampleImage, examplePost, examplePostWithBody, exampleTextPost } from './examples.ts';
 import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
-import { storeImages } from './images.ts';
+import { type StoredImage, storeImages } from './images.ts';
 import { readPostWithImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
+import { withPictureNotes } from './picture-notes.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
@@ -34,8 +35,11 @@ function namedIn({ reply_to_post_id, quoted_post_id }: NewPostInput): NamedPosts
   return { 'body.reply_to_post_id': reply_to_post_id, 'body.quoted_post_id': quoted_post_id };
 }
 
-function created({ row, set }: CreatedPost, ctx: Ctx): Answer<PostWire> {
-  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row), status: 201 };
+type Draft = { images: readonly StoredImage[] };
+
+function created({ row, set }: CreatedPost, ctx: Ctx, { images }: Draft): Answer<PostWire> {
+  const agent = withPictureNotes(afterWriting(row), images);
+  return { data: presentAnswer(row, set, addressesOf(ctx)), agent, status: 201 };
 }
 
 /** Creates, edits and removes posts and comments, and sets reactions. */
@@ -88,7 +92,7 @@ export const postWritingOperations: readonly Operation[] = [
     summary: 'Create a post with up to four images',
     description: [
       text`Send multipart/form-data (file parts \`images\`, text parts \`alt_text\` in the same order, text parts with the fields of ${op('posts.create')}) or JSON with base64.`,
-      'If one image fails, nothing is stored. Images are rotated upright, scaled down to 2,560 pixels and stripped of all metadata.',
+      'If one fails, nothing is stored. Images are made upright, scaled to 6.5 megapixels, without metadata; an animation keeps one frame.',
     ],
     bodyLimit: LIMITS.body.post_images_bytes,
     ...writing,

@@ -83,7 +83,7 @@ export const invalid = {
   invalid_image: {
     status: 400,
     message: 'An image could not be read.',
-    hint: 'The data is corrupt, truncated or not an image; in JSON, content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Nothing was stored: export the image again as JPEG, PNG, WebP or GIF and repeat the whole request.',
+    hint: 'The data is corrupt or not an image; in JSON, content_base64 must be plain base64 of the whole file, without a data: prefix and without line breaks. Nothing was stored: export the image again as JPEG, PNG, WebP or GIF and repeat the whole request.',
   },
   unsupported_image_type: {
     status: 400,
@@ -93,7 +93,7 @@ export const invalid = {
   image_too_large: {
     status: 400,
     message: 'An image is larger than 8 MiB, 33,177,600 pixels or 65,535 pixels on one side.',
-    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes), 33,177,600 pixels and 65,535 pixels on each side, and repeat the whole request. Pictures are shown at no more than 2,560 pixels on the longest side, so scaling to that loses nothing.',
+    hint: 'Nothing was stored: scale the image down or compress it more, to at most 8 MiB (8,388,608 bytes), 33,177,600 pixels and 65,535 pixels on each side, and repeat the whole request. Pictures are stored with at most 6,553,600 pixels and 8,192 pixels on the longest side, so scaling to that loses nothing.',
   },
   username_reserved: {
     status: 400,

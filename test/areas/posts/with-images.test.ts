@@ -88,7 +88,7 @@ describe('POST /v1/posts/with-images', () => {
       ['svg', svg(), 'unsupported_image_type', 'image_type'],
       ['text', textNamedPng(), 'unsupported_image_type', 'image_type'],
       ['nothing', Buffer.alloc(0), 'unsupported_image_type', 'image_type'],
-      ['cut off', await truncatedPng(), 'invalid_image', 'readable_image'],
+      ['cut off', await truncatedPng(), 'invalid_image', 'complete_image'],
       ['a bomb', pngBomb(), 'image_too_large', 'max_pixels'],
     ];
     for (const [name, bytes, code, rule] of cases) {
@@ -204,13 +204,13 @@ describe('POST /v1/posts/with-images', () => {
     expect(refusal(answer)).toEqual([400, 'invalid_request', 'complete_multipart']);
   });
 
-  it('stores pictures upright, as WebP, without metadata, at most 2,560 px long', async () => {
+  it('stores pictures upright, as WebP, without metadata, at most 6.5 megapixels', async () => {
     const sideways = await jpeg({ width: 64, height: 48, orientation: 6, gps: true });
-    const large = await jpeg({ width: 3000, height: 1500, gps: true });
+    const large = await jpeg({ width: 5000, height: 2500, gps: true });
     const { data } = (await send(t, as(ada), pictures(sideways, large))).json;
     expect(data.images.map(({ width, height }: { width: number; height: number }) => [width, height])).toEqual([
       [48, 64],
-      [2560, 1280],
+      [3620, 1810],
     ]);
     const bytes = await fetched(data.images[0].url);
     const meta = await sharp(bytes).metadata();
@@ -224,6 +224,18 @@ describe('POST /v1/posts/with-images', () => {
       .toBuffer({ resolveWithObject: true });
     expect(pixel[0]).toBeGreaterThan(180);
     expect(pixel[1]).toBeLessThan(90);
+  });
+
+  it('says which picture lost more than half of its size, and which its animation', async () => {
+    const frames = Buffer.concat([Buffer.alloc(64 * 48 * 3, 40), Buffer.alloc(64 * 48 * 3, 200)]);
+    const animated = await sharp(frames, { raw: { width: 64, height: 96, channels: 3, pageHeight: 48 } })
+      .gif()
+      .toBuffer();
+    const { agent, data } = (await send(t, as(ada), pictures(small, pngBomb(1000, 30_000), animated))).json;
+    expect(data.images.map(({ height }: { height: number }) => height)).toEqual([8, 8192, 48]);
+    expect(agent.hint).toContain('Image 2 was stored with 273 x 8192 pixels, less than half of its size');
+    expect(agent.hint).toContain('Of image 3, an animation, only the first frame was stored.');
+    expect(agent.hint).not.toContain('mage 1 ');
   });
 
   it('leaves no file behind if the post cannot be written', async () => {

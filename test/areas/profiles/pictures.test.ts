@@ -75,7 +75,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     const me = await owner(t);
     const wide = await put(me, await png({ width: 3200, height: 320 }), { kind: 'banner' });
     expect((await shapesOf(wide.media.banner.light)).map(([width, height]) => [width, height])).toEqual([
-      [2560, 256],
+      [3200, 320],
       [1600, 160],
       [800, 80],
       [400, 40],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { processImage, WHOLE_PICTURE } from '../../../src/adapters/storage/image.ts';
-import { countJpegScans } from '../../../src/adapters/storage/image-format.ts';
+import { outlineJpeg } from '../../../src/adapters/storage/image-format.ts';
 import { ApiError } from '../../../src/core/errors.ts';
 import * as pictures from '../../support/pictures.ts';
 
@@ -109,7 +109,7 @@ test('a row with more pixels than the limit of one side is refused before decodi
 
 test('exactly the pixel limit is accepted', async () => {
   const { source } = await processImage(pictures.pngBomb(7_680, 4_320), { path, outputs: [WHOLE_PICTURE] });
-  expect([source.width, source.height]).toEqual([2560, 1440]);
+  expect([source.width, source.height]).toEqual([3413, 1920]);
 });
 
 async function broken(): Promise<Record<string, Buffer>> {
@@ -134,7 +134,8 @@ async function broken(): Promise<Record<string, Buffer>> {
 test("damaged and truncated pictures are invalid, and only the log has the library's reason", async () => {
   for (const [name, bytes] of Object.entries(await broken())) {
     const error = await refusal(bytes);
-    expect(error, name).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'readable_image' }] } });
+    const rule = /^(truncated|empty GIF|JPEG start|PNG signature)/.test(name) ? 'complete_image' : 'readable_image';
+    expect(error, name).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule }] } });
     expect(error.message, name).not.toBe('invalid_image');
   }
 });
@@ -149,14 +150,28 @@ test('a JPEG with thousands of scans is refused immediately; a hundred are decod
 
 test('scans are counted in the picture, not in its segments, and garbage ends the count', async () => {
   const baseline = await pictures.jpeg();
-  expect(countJpegScans(baseline)).toBe(1);
-  expect(countJpegScans(await pictures.jpeg({ progressive: true }))).toBeGreaterThan(5);
+  expect(outlineJpeg(baseline).scans).toBe(1);
+  expect(outlineJpeg(await pictures.jpeg({ progressive: true })).scans).toBeGreaterThan(5);
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, 22]), Buffer.alloc(20, Buffer.from([0xff, 0xda]))]);
-  expect(countJpegScans(Buffer.concat([baseline.subarray(0, 2), comment, baseline.subarray(2)]))).toBe(1);
+  expect(outlineJpeg(Buffer.concat([baseline.subarray(0, 2), comment, baseline.subarray(2)])).scans).toBe(1);
   for (let seed = 0; seed < 50; seed++) {
-    countJpegScans(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), pictures.noise(seed * 7, seed)]));
+    outlineJpeg(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), pictures.noise(seed * 7, seed)]));
   }
 });
+
+test.each([false, true])(
+  'a JPEG without its last two bytes is accepted, one without its last rows is not (progressive: %s)',
+  async (progressive) => {
+    const whole = await pictures.jpeg({ width: 640, height: 480, progressive });
+    expect(whole.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
+    const { source } = await processImage(whole.subarray(0, -2), { path, outputs: [WHOLE_PICTURE] });
+    expect([source.width, source.height]).toEqual([640, 480]);
+    for (const part of [0.3, 0.6, 0.9]) {
+      const error = await refusal(whole.subarray(0, Math.floor(whole.length * part)));
+      expect(error).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'complete_image' }] } });
+    }
+  },
+);
 
 test('nothing is decoded for a disconnected caller', async () => {
   const run = processImage(await pictures.jpeg(), {

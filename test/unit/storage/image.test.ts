@@ -103,18 +103,22 @@ test('gray, CMYK, 16-bit and half transparent pictures look the same', async () 
   expectColours(await corners(half.bytes), [red, green, blue, white]);
 });
 
-test('scales a picture larger than 2,560 px to that, even a rotated one, and never enlarges a smaller one', async () => {
-  const tall = await process(await pictures.jpeg({ width: 3000, height: 1500, orientation: 6 }));
-  expect([tall.width, tall.height]).toEqual([1280, 2560]);
+test('scales a picture to 6,553,600 pixels and 8,192 px, even a rotated one, and never enlarges a smaller one', async () => {
+  const kept = await process(await pictures.jpeg({ width: 3000, height: 1500, orientation: 6 }));
+  expect([kept.width, kept.height]).toEqual([1500, 3000]);
+  const tall = await process(await pictures.jpeg({ width: 5000, height: 2500, orientation: 6 }));
+  expect([tall.width, tall.height]).toEqual([1810, 3620]);
+  const screenshot = await process(pictures.pngBomb(990, 11_490));
+  expect([screenshot.width, screenshot.height]).toEqual([706, 8192]);
   const small = await process(await pictures.png({ width: 3, height: 2 }));
   expect([small.width, small.height]).toEqual([3, 2]);
   const thin = await process(pictures.pngBomb(30_000, 1));
-  expect([thin.width, thin.height]).toEqual([2560, 1]);
+  expect([thin.width, thin.height]).toEqual([8192, 1]);
 });
 
 test('produces several outputs from one decoding, each in its shape, none enlarged', async () => {
   const input = await pictures.jpeg({ width: 600, height: 400, orientation: 6 });
-  const made = await processImage(input, {
+  const { given, ...made } = await processImage(input, {
     path: 'body.image',
     outputs: [
       { name: 'source', fit: 'inside' },
@@ -123,6 +127,7 @@ test('produces several outputs from one decoding, each in its shape, none enlarg
       { name: 'banner', fit: 'inside', width: 100 },
     ],
   });
+  expect(given).toEqual({ width: 400, height: 600, isAnimated: false });
   const sizes = Object.entries(made).map(([name, { width, height }]) => [name, width, height]);
   expect(sizes).toEqual([
     ['source', 400, 600],
@@ -137,7 +142,8 @@ test('resizes a rotated photograph of 2 MB upright and without metadata', async 
   const photo = await pictures.photo2MB();
   expect(photo.length).toBeGreaterThan(1_500_000);
   const made = await process(photo);
-  expect([made.width, made.height]).toEqual([1920, 2560]);
+  expect(made.width * made.height).toBeLessThanOrEqual(6_553_600 * 1.001);
+  expect(made.height / made.width).toBeCloseTo(4 / 3, 2);
   expect(chunksOf(made.bytes)).toEqual(['VP8 ']);
 });
 
