@@ -3,6 +3,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { StartError } from '../core/start-error.ts';
+import { createFunctions } from './functions.ts';
 import { loneClient } from './lone-client.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -10,11 +12,16 @@ const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 const MIGRATION_LOCK = 7_300_418;
 const LOCK_TIMEOUT = '60s';
 
-const newest = Math.max(...readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis));
+const times = readMigrationFiles({ migrationsFolder: FOLDER }).map((migration) => migration.folderMillis);
+/** The first migration creates the schema that the 49 migrations before version 0.1.0 made step by step. */
+const oldest = Math.min(...times);
+const newest = Math.max(...times);
 
 /**
- * Migrates the schema under an advisory lock if it is not current. `andThen` runs under the same lock, for the schema of
- * the job queue.
+ * Migrates the schema under an advisory lock if it is not current, and replaces functions that have changed. `andThen` runs
+ * under the same lock, for the schema of the job queue. Leaves the schema of a newer version as it is.
+ *
+ * @throws StartError if the schema is older than the first migration
  */
 export async function migrateDatabase(
   connection: pg.ClientConfig,
@@ -25,17 +32,32 @@ export async function migrateDatabase(
   try {
     await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await isSchemaCurrent(client))) await migrate(drizzle(client), { migrationsFolder: FOLDER });
+    const version = await schemaVersion(client);
+    if (version !== null && version < oldest) throw new StartError(TOO_OLD);
+    if (version === null || version <= newest) {
+      await createFunctions(client, { onlyMissing: true });
+      await migrate(drizzle(client), { migrationsFolder: FOLDER });
+      await createFunctions(client, { onlyMissing: false });
+    }
     await andThen(client);
   } finally {
     await client.end();
   }
 }
 
+const TOO_OLD =
+  'The database is older than any that this version can upgrade. Start it once with pronet 0.1.0, then with this version.';
+
 /** Whether the newest migration of this version has run. */
 export async function isSchemaCurrent(sql: pg.Pool | pg.Client): Promise<boolean> {
+  const version = await schemaVersion(sql);
+  return version !== null && version >= newest;
+}
+
+/** The time of the newest migration that has run; null: none has. */
+async function schemaVersion(sql: pg.Pool | pg.Client): Promise<number | null> {
   const there = await sql.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
-  if (!there.rows[0].there) return false;
+  if (!there.rows[0].there) return null;
   const { rows } = await sql.query('select max(created_at)::bigint as newest from drizzle.__drizzle_migrations');
-  return Number(rows[0].newest) >= newest;
+  return rows[0].newest === null ? null : Number(rows[0].newest);
 }

@@ -54,6 +54,6 @@ async function unpartitioned(files: string[]): Promise<string[]> {
   const texts = await Promise.all(
     files.filter((file) => file.endsWith('.sql')).map((file) => readFile(join(MIGRATIONS, file), 'utf8')),
   );
-  const create = texts.join('\n').match(/CREATE TABLE "events" \([^;]*;/i)?.[0] ?? '';
+  const create = texts.join('\n').match(/CREATE TABLE (?:public\.|"public"\.)?"?events"? \([^;]*;/i)?.[0] ?? '';
   return /PARTITION BY RANGE \("?created_at"?\)/i.test(create) ? [] : ['table events is not partitioned by created_at'];
 }

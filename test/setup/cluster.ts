@@ -13,7 +13,7 @@ import { ROOT } from '../support/source-files.ts';
 export const TEMPLATE = 'pronet_template';
 const CACHE = join(ROOT, 'node_modules/.cache/pronet-test');
 /** Everything that the cached cluster is built from. */
-const INGREDIENTS = ['migrations/**/*.{sql,json}', 'src/db/**/*.ts', 'src/jobs/**/*.ts', 'test/setup/cluster.ts'];
+const INGREDIENTS = ['migrations/**/*.{sql,json}', 'src/db/**/*.{ts,sql}', 'src/jobs/**/*.ts', 'test/setup/cluster.ts'];
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined };
 /** Nothing here has to survive a power failure, and no database lives long enough to need a vacuum. */
 const FAST = {

@@ -1,1 +1,0 @@
-ALTER TABLE "profiles" ADD CONSTRAINT "profiles_location_check" CHECK ((country_code is not null or state_code is null) and (state_code is not null or city_name is null));

@@ -1,1 +1,0 @@
-CREATE INDEX "accounts_deletion_idx" ON "accounts" USING btree ("deletion_scheduled_at") WHERE deletion_scheduled_at is not null;

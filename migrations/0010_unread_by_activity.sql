@@ -1,2 +1,0 @@
-DROP INDEX "conversation_members_unread_idx";--> statement-breakpoint
-CREATE INDEX "conversation_members_unread_idx" ON "conversation_members" USING btree ("actor_id","last_activity_at","conversation_id") WHERE unread_count > 0;
