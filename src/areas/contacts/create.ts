@@ -12,6 +12,7 @@ import { contactRequests } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import { isBetween, isPending } from '../relations/contact-requests.ts';
 import { pairLock } from '../relations/pair-lock.ts';
 import {
   blockedFrom,
@@ -27,7 +28,7 @@ import { REQUEST_REFUSALS } from '../relations/refusals.ts';
 import { endRequestBetween } from './end-between.ts';
 import { announceRequest } from './events.ts';
 import { answerInstead, openRequests, tryLater, withdrawInstead } from './hints.ts';
-import { isWaiting, type RequestRow, requestFields } from './requests.ts';
+import { type RequestRow, requestFields } from './requests.ts';
 import type { CreateContactRequestInput } from './schemas.ts';
 
 const me = p('profile_id', 'uuid');
@@ -58,8 +59,7 @@ const requireAddressee = statement(
   ), found as (
     select target.id, cr.id as pending_id, ${refusal} as refusal
     from target left join contact_requests cr
-      on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${me}, ${target})
-      and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${me}, ${target}) and ${isWaiting}
+      on ${isBetween(me, target)} and ${isPending}
   )
   select case when found.id is null then ${refuse('profile_not_found')}
     when not ${permitted} then ${refuse('permission_denied')}
@@ -67,7 +67,7 @@ const requireAddressee = statement(
       sql`found.refusal`,
       sql`jsonb_build_object('pending_id', found.pending_id, 'cools_down_from', ${coolsDownFrom(me, target)})`,
     )}
-    when (select count(*) from contact_requests cr where cr.requester_profile_id = ${me} and ${isWaiting}) >= ${p('max_open', 'int')}
+    when (select count(*) from contact_requests cr where cr.requester_profile_id = ${me} and ${isPending}) >= ${p('max_open', 'int')}
       then ${refuse('plan_limit_reached')} end
   from (select 1) one left join found on true`,
 );

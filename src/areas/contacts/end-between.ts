@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { isBetween, isExpired, isPending } from '../relations/contact-requests.ts';
 import { insertRequestEvents } from './events.ts';
 
 const me = p('profile_id', 'uuid');
@@ -17,10 +18,8 @@ const endBetween = statement(
   'contacts.end_between',
   sql`with cr as (
     update contact_requests cr set updated_at = ${now},
-      status = case when cr.expires_at > ${now} then 'withdrawn' else 'expired' end
-    where least(cr.requester_profile_id, cr.addressee_profile_id) = least(${me}, ${other})
-      and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${me}, ${other})
-      and cr.status = 'pending' and (${withdraws} or cr.expires_at <= ${now})
+      status = case when ${isExpired} then 'expired' else 'withdrawn' end
+    where ${isBetween(me, other)} and (${isExpired} or ${withdraws} and ${isPending})
     returning cr.*
   ) ${insertRequestEvents(sql`cr`, actor)}`,
 );

@@ -4,6 +4,8 @@ import { profiles } from '../../db/schema/profiles.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
+import { isOpen } from '../relations/contact-requests.ts';
+import { otherSideOf } from './requests.ts';
 
 const profileId = p('profile_id', 'uuid');
 
@@ -22,9 +24,9 @@ const removeContacts = statement<{ id: string; other_profile_id: string }>(
 
 const withdrawRequests = statement<{ id: string; other_profile_id: string }>(
   'contacts.withdraw_all_of',
-  sql`update contact_requests set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
-  where status = 'pending' and (requester_profile_id = ${profileId} or addressee_profile_id = ${profileId})
-  returning id, case when requester_profile_id = ${profileId} then addressee_profile_id else requester_profile_id end as other_profile_id`,
+  sql`update contact_requests cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
+  where ${isOpen} and (cr.requester_profile_id = ${profileId} or cr.addressee_profile_id = ${profileId})
+  returning cr.id, ${otherSideOf(profileId)} as other_profile_id`,
 );
 
 const eraseNotes = statement(

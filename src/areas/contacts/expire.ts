@@ -2,6 +2,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { emit } from '../../events/emit.ts';
+import { isExpired } from '../relations/contact-requests.ts';
 
 type Expired = { id: string; requester_profile_id: string; addressee_profile_id: string };
 
@@ -13,8 +14,8 @@ const BATCH = 500;
 const expireBatch = statement<Expired>(
   'contacts.expire_batch',
   sql`with due as (
-    select id from contact_requests where status = 'pending' and expires_at <= ${now}
-    order by expires_at limit ${BATCH}::int for update skip locked
+    select cr.id from contact_requests cr where ${isExpired}
+    order by cr.expires_at limit ${BATCH}::int for update skip locked
   )
   update contact_requests cr set status = 'expired', updated_at = ${now}
   from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,

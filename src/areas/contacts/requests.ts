@@ -4,23 +4,14 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { alias, type SQL, sql } from '../../db/drizzle.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { named, type Selected, selectList } from '../../db/query.ts';
-import { contactRequests } from '../../db/schema/relations.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
+import { cr, currentStatus, hasStatus, isPending } from '../relations/contact-requests.ts';
 import { isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
-
-export const cr = alias(contactRequests, 'cr');
-const now = p('now', 'timestamptz');
-
-/**
- * Condition: the request `cr` is pending and has not expired, even if the job has not ended it yet. `is true` keeps Postgres
- * from looking for it among all requests that have not expired.
- */
-export const isWaiting: SQL = sql`cr.status = 'pending' and (cr.expires_at > ${now}) is true`;
 
 /** What presenting a request needs, from the table with the alias `cr`. */
 export const requestFields = {
@@ -28,10 +19,7 @@ export const requestFields = {
   requester_actor_id: named(cr.requesterActorId, 'requester_actor_id'),
   requester_profile_id: named(cr.requesterProfileId, 'requester_profile_id'),
   addressee_profile_id: named(cr.addresseeProfileId, 'addressee_profile_id'),
-  status:
-    sql<ContactRequestStatus>`case when ${cr.status} = 'pending' and ${cr.expiresAt} <= ${now} then 'expired' else ${cr.status} end`.as(
-      'status',
-    ),
+  status: currentStatus.as('status'),
   message: cr.message,
   responded_at: named(cr.respondedAt, 'responded_at'),
   created_at: named(cr.createdAt, 'created_at'),
@@ -88,7 +76,7 @@ export const requestsOfReaders = statement<RequestRow & { reader_profile_id: str
     join profiles pr on pr.id = ${otherSideOf(sql`wanted.profile_id`)} and ${isShown(sql`pr`)}`,
 );
 
-const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isWaiting}`;
+const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isPending}`;
 
 /** The pending requests to the acting profile, oldest first, whether there are any, and their number. For `GET /v1/home`. */
 export const waitingRequests = {
@@ -109,7 +97,7 @@ export const waitingRequests = {
     sql`select own.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) own (profile_id)
       join lateral (select count(*)::int as count from contact_requests cr
         join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
-        where cr.addressee_profile_id = own.profile_id and ${isWaiting}) waiting on waiting.count > 0`,
+        where cr.addressee_profile_id = own.profile_id and ${isPending}) waiting on waiting.count > 0`,
   ),
 };
 
@@ -122,10 +110,7 @@ function listOf({ direction, pending }: List) {
       ? [sql`cr.addressee_profile_id`, sql`cr.requester_profile_id`]
       : [sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`];
   const status = p('status', 'text');
-  const chosen = pending
-    ? isWaiting
-    : sql`(${status} is null or cr.status = ${status} and not (cr.status = 'pending' and cr.expires_at <= ${now})
-        or ${status} = 'expired' and cr.status = 'pending' and cr.expires_at <= ${now})`;
+  const chosen = pending ? isPending : sql`(${status} is null or ${hasStatus(status)})`;
   return statement<StoredRequest>(
     `contacts.list_${direction}_${pending ? 'waiting' : 'requests'}`,
     sql`${withOther(other)}

@@ -9,9 +9,10 @@ import { readNotificationAbout } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { noteCalls } from '../conversations/note.ts';
 import { openingCalls } from '../conversations/opening.ts';
+import { cr } from '../relations/contact-requests.ts';
 import { pairLock } from '../relations/pair-lock.ts';
 import { createContact } from './pair.ts';
-import { cr, foundRequest, isOwnRequest, type RequestWithOther, readRequest } from './requests.ts';
+import { foundRequest, isOwnRequest, type RequestWithOther, readRequest } from './requests.ts';
 import { endRequest, explainSide, requirePending } from './status.ts';
 
 const me = p('profile_id', 'uuid');

@@ -6,10 +6,11 @@ import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
+import { cr } from '../relations/contact-requests.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { announceRequest } from './events.ts';
 import { notPending, type RequestSide, wrongSide } from './hints.ts';
-import { cr, isOwnRequest, otherSideOf, type RequestRow, requestFields } from './requests.ts';
+import { isOwnRequest, otherSideOf, type RequestRow, requestFields } from './requests.ts';
 
 const me = p('profile_id', 'uuid');
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { isBetween, isPending } from '../relations/contact-requests.ts';
 import {
   blockedFrom,
   blockedWithAny,
@@ -113,9 +114,7 @@ const chanceWith = (other: SQL): SQL => sql`(select to_jsonb(chance) from (
   select pr.id as profile_id, not ${requestsClosedTo(actingType)} as takes_requests,
     ${coolsDown(self, sql`pr.id`)} as cools_down, cr.id as pending_id, cr.requester_profile_id = ${self} as pending_is_own
   from profiles pr
-  left join contact_requests cr on least(cr.requester_profile_id, cr.addressee_profile_id) = least(${self}, pr.id)
-    and greatest(cr.requester_profile_id, cr.addressee_profile_id) = greatest(${self}, pr.id)
-    and cr.status = 'pending' and cr.expires_at > ${p('now', 'timestamptz')}
+  left join contact_requests cr on ${isBetween(self, sql`pr.id`)} and ${isPending}
   where pr.id = ${other}) chance)`;
 
 /** Refuses what prevents a message to `side`, a SELECT of its profile's id and `refusal`; `missing` without a row. */

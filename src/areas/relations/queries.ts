@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { between, rowsBetween } from './between.ts';
 
 /**
  * Relations of two profiles, as conditions for a WHERE or a select list. `a` and `b` are SQL expressions of profile
@@ -10,27 +11,22 @@ import { p } from '../../db/statement.ts';
  */
 
 /** Condition: `a` follows `b`. */
-export function follows(a: SQL, b: SQL): SQL {
-  return sql`exists (select from follows rf where rf.follower_profile_id = ${a} and rf.followed_profile_id = ${b})`;
-}
+export const follows = between('follows');
 
-/**
- * Condition: `a` and `b` are contacts. Each contact has two rows, so checking one is enough. `offset 0` keeps Postgres from
- * hashing all contacts for a statement with several rows.
- */
-export function isContact(a: SQL, b: SQL): SQL {
-  return sql`exists (select from contacts where owner_entity_id = ${a} and contact_entity_id = ${b} offset 0)`;
-}
+/** Condition: `a` and `b` are contacts. */
+export const isContact = between('isContact');
 
 /** Condition: `a` blocks `b`. */
-export function blocks(a: SQL, b: SQL): SQL {
-  return sql`exists (select from blocks rb where rb.blocker_profile_id = ${a} and rb.blocked_profile_id = ${b})`;
-}
+export const blocks = between('blocks');
 
-/** Condition: `a` has muted `b`. `offset 0` keeps Postgres from reading who else has muted `b`. */
-export function mutes(a: SQL, b: SQL): SQL {
-  return sql`exists (select from mutes rm where rm.muter_profile_id = ${a} and rm.muted_profile_id = ${b} offset 0)`;
-}
+/** Condition: `a` has muted `b`. */
+export const mutes = between('mutes');
+
+/** Condition: a contact request of `a` to `b` is pending. */
+export const hasAsked = between('hasAsked');
+
+/** Condition: `a` must wait before it sends `b` another contact request. */
+export const coolsDown = between('coolsDown');
 
 /** Condition: one of the two blocks the other. Who blocks is never revealed. */
 export function blockedEitherWay(a: SQL, b: SQL): SQL {
@@ -100,26 +96,9 @@ export const blockedForViewer = (author: SQL): SQL => blockedWith(sql`viewer.ids
 const blockedWith = (profiles: SQL, author: SQL) =>
   sql`(${author} <> all(${profiles}) and ${blockedWithAny(author, profiles)})`;
 
-/** Condition: a contact request of `a` to `b` is pending. */
-export function hasAsked(a: SQL, b: SQL): SQL {
-  return sql`exists (select from contact_requests cr where cr.requester_profile_id = ${a} and cr.addressee_profile_id = ${b} and cr.status = 'pending' and (cr.expires_at > ${p('now', 'timestamptz')}) is true)`;
-}
-
-/** FROM and WHERE of the requests of `a` that `b` rejected or `a` withdrew so recently that `a` may not send another yet. */
-const recentlyEnded = (
-  a: SQL,
-  b: SQL,
-) => sql`from contact_requests rr where rr.requester_profile_id = ${a} and rr.addressee_profile_id = ${b}
-      and rr.status in ('rejected', 'withdrawn') and rr.updated_at > ${p('cooldown_since', 'timestamptz')}`;
-
-/** Condition: `a` must wait before it sends `b` another contact request. */
-export function coolsDown(a: SQL, b: SQL): SQL {
-  return sql`exists (select ${recentlyEnded(a, b)})`;
-}
-
 /** When the wait of `coolsDown` began. */
 export function coolsDownFrom(a: SQL, b: SQL): SQL {
-  return sql`(select max(rr.updated_at) ${recentlyEnded(a, b)})`;
+  return sql`(select max(cr.updated_at) ${rowsBetween('coolsDown', a, b)})`;
 }
 
 /** The placeholder of `coolsDown`. */

@@ -1,11 +1,11 @@
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
-import { alias, and, eq, type PgColumn, type SQL, type SQLWrapper, sql } from '../../db/drizzle.ts';
+import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { blocks, contactRequests, contacts, follows } from '../../db/schema/relations.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { onesOf, othersOf } from './between.ts';
 import {
   blockedFrom,
   cooldownSince,
@@ -121,73 +121,29 @@ export function viewerValues(ctx: Ctx): Record<string, unknown> {
   };
 }
 
-const ownProfiles = profilesOfAccount(viewer);
-const isOneOfThem = (column: PgColumn) => sql`${column} = any(${p('ids', 'uuid[]')})`;
-const isOneOfOwn = (column: PgColumn) => sql`${column} = any(${ownProfiles})`;
+const ids = p('ids', 'uuid[]');
+const ofAccount = sql`any(${profilesOfAccount(viewer)})`;
 
 /** Each is one index scan for all profiles: a lookup for each profile and relation would cost a multiple. */
-const isAmong = (...sets: SQLWrapper[]): SQL<boolean> =>
+const isAmong = (...sets: SQL[]): SQL<boolean> =>
   sql<boolean>`(${sql.join(
     sets.map((set) => sql`pr.id = any(array${set})`),
     sql` or `,
   )})`;
-
-const followed = qb
-  .select({ id: follows.followedProfileId })
-  .from(follows)
-  .where(and(eq(follows.followerProfileId, viewer), isOneOfThem(follows.followedProfileId)));
-const followers = qb
-  .select({ id: follows.followerProfileId })
-  .from(follows)
-  .where(and(eq(follows.followedProfileId, viewer), isOneOfThem(follows.followerProfileId)));
-const known = qb
-  .select({ id: contacts.contactEntityId })
-  .from(contacts)
-  .where(and(eq(contacts.ownerEntityId, viewer), isOneOfThem(contacts.contactEntityId)));
-
-const { requesterProfileId, addresseeProfileId, status, expiresAt, updatedAt } = contactRequests;
-const toThem = (condition: SQL) =>
-  qb
-    .select({ id: addresseeProfileId })
-    .from(contactRequests)
-    .where(and(eq(requesterProfileId, viewer), isOneOfThem(addresseeProfileId), condition));
-const pending = sql`${status} = 'pending' and (${expiresAt} > ${p('now', 'timestamptz')}) is true`;
-const asked = toThem(pending);
-const asking = qb
-  .select({ id: requesterProfileId })
-  .from(contactRequests)
-  .where(and(eq(addresseeProfileId, viewer), isOneOfThem(requesterProfileId), pending));
-const refused = toThem(
-  sql`${status} in ('rejected', 'withdrawn') and ${updatedAt} > ${p('cooldown_since', 'timestamptz')}`,
-);
-
-const { blockerProfileId, blockedProfileId } = blocks;
-const blocked = qb
-  .select({ id: blockedProfileId })
-  .from(blocks)
-  .where(and(eq(blockerProfileId, viewer), isOneOfThem(blockedProfileId)));
-const blockedByOwn = qb
-  .select({ id: blockedProfileId })
-  .from(blocks)
-  .where(and(isOneOfOwn(blockerProfileId), isOneOfThem(blockedProfileId)));
-const blockingOwn = qb
-  .select({ id: blockerProfileId })
-  .from(blocks)
-  .where(and(isOneOfOwn(blockedProfileId), isOneOfThem(blockerProfileId)));
 
 const readViewer = statement(
   'relations.read_viewer',
   qb
     .select({
       profile_id: named(pr.id, 'profile_id'),
-      following: isAmong(followed).as('following'),
-      followed_by: isAmong(followers).as('followed_by'),
-      is_contact: isAmong(known).as('is_contact'),
-      is_asked: isAmong(asked).as('is_asked'),
-      is_asking: isAmong(asking).as('is_asking'),
-      cools_down: isAmong(refused).as('cools_down'),
-      blocks: isAmong(blocked).as('blocks'),
-      is_blocked: isAmong(blockedByOwn, blockingOwn).as('is_blocked'),
+      following: isAmong(othersOf('follows', viewer, ids)).as('following'),
+      followed_by: isAmong(onesOf('follows', viewer, ids)).as('followed_by'),
+      is_contact: isAmong(othersOf('isContact', viewer, ids)).as('is_contact'),
+      is_asked: isAmong(othersOf('hasAsked', viewer, ids)).as('is_asked'),
+      is_asking: isAmong(onesOf('hasAsked', viewer, ids)).as('is_asking'),
+      cools_down: isAmong(othersOf('coolsDown', viewer, ids)).as('cools_down'),
+      blocks: isAmong(othersOf('blocks', viewer, ids)).as('blocks'),
+      is_blocked: isAmong(othersOf('blocks', ofAccount, ids), onesOf('blocks', ofAccount, ids)).as('is_blocked'),
       inbox_closed: inboxClosedTo(viewerType).as('inbox_closed'),
       contacts_only: inboxForContacts(viewerType).as('contacts_only'),
       requests_closed: requestsClosedTo(viewerType).as('requests_closed'),
