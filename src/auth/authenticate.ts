@@ -5,7 +5,7 @@ import { countsAsVerified } from '../core/verified-email.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
-import { grantIsLive } from './authority.ts';
+import { grantsTo, isActive, permissionsInForce } from './grants.ts';
 import { parseBearer } from './key-format.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
 import { sha256, sha256Hex } from './secrets.ts';
@@ -47,7 +47,7 @@ const loadPrincipal = statement<CredentialRow>(
     coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
-      where m.account_id = c.account_id and ${grantIsLive})) as valid_until,
+      where m.account_id = c.account_id and ${isActive})) as valid_until,
     (select json_agg(json_build_object('id', pr.id, 'actor_id', ac.id, 'type', pr.type, 'owned', pr.account_id = c.account_id,
         'permissions', pr.permissions, 'suspended', pr.suspended_at is not null) order by pr.id)
       from (
@@ -55,13 +55,12 @@ const loadPrincipal = statement<CredentialRow>(
         from profiles own where own.account_id = c.account_id and own.deleted_at is null
         union all
         select managed.id, managed.type, managed.account_id, coalesce(managed.suspended_at, oa.suspended_at), array_agg(distinct permission) as permissions
-        from profiles m
-        join access_grants g on g.manager_profile_id = m.id and ${grantIsLive}
+        from ${grantsTo(sql`c.account_id`)}
         join profiles managed on managed.id = g.profile_id and managed.deleted_at is null
           and managed.account_id is distinct from c.account_id
         join accounts oa on oa.id = managed.account_id and oa.deletion_scheduled_at is null
-        cross join unnest(g.permissions) as permission
-        where m.account_id = c.account_id and m.deleted_at is null and m.suspended_at is null
+        cross join unnest(${permissionsInForce}) as permission
+        where ${isActive}
         group by managed.id, oa.id
       ) pr
       join actors ac on ac.entity_id = pr.id and ac.type = 'profile'

@@ -1,7 +1,7 @@
 import type { Permission } from '../core/enums.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { p } from '../db/statement.ts';
+import { grantsTo, isInForce } from './grants.ts';
 
 /** Values for the placeholders of the fragments below. */
 export function authorityValues(ctx: Ctx, permissions: readonly Permission[]) {
@@ -15,13 +15,8 @@ export function authorityValues(ctx: Ctx, permissions: readonly Permission[]) {
   };
 }
 
-/** Condition: the grant `g` is active. */
-export const grantIsLive = sql`g.status = 'accepted' and (g.expires_at is null or g.expires_at > ${p('now', 'timestamptz')})`;
-
 /** Condition: the account neither owns nor manages one of these profiles. */
 export const cannotActAsAll = (accountId: SQL, profileIds: SQL): SQL => sql`exists (
   select from unnest(${profileIds}) as wanted(id) where not exists (
     select from profiles pr where pr.id = wanted.id and pr.deleted_at is null and (pr.account_id = ${accountId} or exists (
-      select from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = ${accountId}
-        and m.deleted_at is null and m.suspended_at is null
-      where g.profile_id = pr.id and ${grantIsLive}))))`;
+      select from ${grantsTo(accountId)} where g.profile_id = pr.id and ${isInForce}))))`;

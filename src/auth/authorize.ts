@@ -6,7 +6,8 @@ import { setChanging } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
 import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
-import { authorityValues, grantIsLive } from './authority.ts';
+import { authorityValues } from './authority.ts';
+import { grantsTo, isInForce, permissionsInForce } from './grants.ts';
 
 /** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
 export const grantId: SQL = sql`nullif(current_setting('pronet.grant_id', true), '')::uuid`;
@@ -104,11 +105,9 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
     join profiles pr on pr.id = wanted.profile_id
     left join accounts oa on oa.id = pr.account_id ${credentialJoins}
     left join lateral (
-      select g.id, g.manager_profile_id, m.type = 'ai_agent' as by_ai, g.permissions && wanted.permissions as permitted
-      from access_grants g
-      join profiles m on m.id = g.manager_profile_id and m.account_id = c.account_id
-        and m.deleted_at is null and m.suspended_at is null
-      where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${grantIsLive}
+      select g.id, g.manager_profile_id, m.type = 'ai_agent' as by_ai, ${permissionsInForce} && wanted.permissions as permitted
+      from ${grantsTo(sql`c.account_id`)}
+      where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${isInForce}
       order by permitted desc, g.accepted_at, g.id
       limit 1
     ) g on true

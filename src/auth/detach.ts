@@ -1,8 +1,8 @@
 import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
-import { grantIsLive } from './authority.ts';
 import { evictionCall } from './credential-eviction.ts';
+import { isActive } from './grants.ts';
 
 /**
  * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens
@@ -14,7 +14,7 @@ export const detachUnmanagedSql = (
     where c.id = cp.credential_id and pr.id = cp.profile_id and c.account_id = any(${accountIds})
       and pr.account_id is distinct from c.account_id and not exists (
         select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.deleted_at is null
-        where g.profile_id = pr.id and m.account_id = c.account_id and ${grantIsLive})`;
+        where g.profile_id = pr.id and m.account_id = c.account_id and ${isActive})`;
 
 const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_ids', 'uuid[]')));
 

@@ -1,29 +1,13 @@
 import { budgetOf } from '../../auth/budget.ts';
-import type { AccessGrantStatus, Budget } from '../../core/enums.ts';
-import { alias, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { currentStatus, g } from '../../auth/grants.ts';
+import type { Budget } from '../../core/enums.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb, type Selected } from '../../db/query.ts';
-import { accessGrants } from '../../db/schema/relations.ts';
-import { p } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
-import { endsAt, isOver } from '../relations/grant-chains.ts';
 import { isShown } from '../relations/queries.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 
 type GrantBudget = Record<Budget, { limit: number; left: number } | null>;
-
-/** The table under the alias of all conditions on a grant. */
-export const g = alias(accessGrants, 'g');
-
-const now = p('now', 'timestamptz');
-
-/** Condition: the grant `g` is pending or accepted and has not expired. */
-export const isLive: SQL = sql`g.status in ('pending', 'accepted') and coalesce(${endsAt} > ${now}, true)`;
-
-/** Condition: the invitation `g` can be answered. */
-export const isWaiting: SQL = sql`g.status = 'pending' and coalesce(${endsAt} > ${now}, true)`;
-
-/** The status of the grant `g`, even if the job has not ended it yet. */
-export const currentStatus: SQL<AccessGrantStatus> = sql`case when ${isOver} then 'expired' else g.status end`;
 
 /** The two sides of a grant `g` whose manager is the profile `pr`. */
 export const partyFields = {

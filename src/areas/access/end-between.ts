@@ -1,10 +1,10 @@
+import { isLive } from '../../auth/grants.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type Changed, chainEffects, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
-import { isLive } from './columns.ts';
 import type { Parties } from './find.ts';
 import { revocationCalls } from './revoke.ts';
 

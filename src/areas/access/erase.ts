@@ -1,3 +1,4 @@
+import { isOpen } from '../../auth/grants.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
@@ -8,9 +9,9 @@ const now = p('now', 'timestamptz');
 
 const revokeGrants = statement<{ id: string; other_profile_id: string }>(
   'access.revoke_all_of',
-  sql`update access_grants set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
-  where (profile_id = ${profileId} or manager_profile_id = ${profileId}) and status in ('pending', 'accepted')
-  returning id, case when profile_id = ${profileId} then manager_profile_id else profile_id end as other_profile_id`,
+  sql`update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+  where (g.profile_id = ${profileId} or g.manager_profile_id = ${profileId}) and ${isOpen}
+  returning g.id, case when g.profile_id = ${profileId} then g.manager_profile_id else g.profile_id end as other_profile_id`,
 );
 
 /** Revokes the grants of a profile, those that it holds on others, and what was delegated from these. */

@@ -1,4 +1,5 @@
 import { detachCalls } from '../../auth/detach.ts';
+import { g, isOver } from '../../auth/grants.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
@@ -7,12 +8,10 @@ import { batch, type Call, p, type RowOf, statement } from '../../db/statement.t
 import {
   enforceChains,
   grantsLockCall,
-  isOver,
   listBrokenChains,
   listDelegated,
   managersLockCall,
 } from '../relations/grant-chains.ts';
-import { g } from './columns.ts';
 import { announceCall } from './events.ts';
 
 /** Grants fetched at once. Each one ends in its own transaction. */

@@ -1,4 +1,5 @@
 import type { ProfileRefusals } from '../../auth/authorize.ts';
+import { g } from '../../auth/grants.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
@@ -12,7 +13,7 @@ import type { ListedProfileRow } from '../profiles/queries.ts';
 import { type ChainChanges, chainEffects } from '../relations/grant-chains.ts';
 import { isShown, profilesById } from '../relations/queries.ts';
 import { joinViewer, viewerCalls, withViewer } from '../relations/viewer.ts';
-import { type GrantRow, g, partyFields, type StoredGrant, selectGrants } from './columns.ts';
+import { type GrantRow, partyFields, type StoredGrant, selectGrants } from './columns.ts';
 
 const findParties = statement(
   'access.find_parties',

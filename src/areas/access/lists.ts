@@ -1,4 +1,4 @@
-import { grantIsLive } from '../../auth/authority.ts';
+import { currentStatus, g, isActive, isInForce, isWaiting, permissionsInForce } from '../../auth/grants.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -12,7 +12,7 @@ import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewerCalls, withViewer } from '../relations/viewer.ts';
-import { currentStatus, type GrantRow, g, isLive, isWaiting, type StoredGrant, selectGrants } from './columns.ts';
+import { type GrantRow, type StoredGrant, selectGrants } from './columns.ts';
 import {
   type GrantWithManaged,
   grantCall,
@@ -54,7 +54,7 @@ const findManaging = statement(
   qb
     .select({ id: g.id })
     .from(g)
-    .where(and(eq(g.profileId, profileId), eq(g.managerProfileId, managerId), grantIsLive))
+    .where(and(eq(g.profileId, profileId), eq(g.managerProfileId, managerId), isActive))
     .limit(1),
 );
 
@@ -222,9 +222,9 @@ const side = (direction: PrincipalDirection) => {
     direction === 'acts_for'
       ? [sql`g.manager_profile_id`, sql`g.profile_id`]
       : [sql`g.profile_id`, sql`g.manager_profile_id`];
-  return sql`(select g.id as grant_id, g.permissions, g.accepted_at as since, ${direction}::text as direction, ${other} as other_id
+  return sql`(select g.id as grant_id, ${permissionsInForce} as permissions, g.accepted_at as since, ${direction}::text as direction, ${other} as other_id
     from access_grants g join profiles o on o.id = ${other} and ${isShown(sql`o`)}
-    where ${own} = ${profileId} and g.public and g.status = 'accepted' and ${isLive} and g.id < ${beforeId}
+    where ${own} = ${profileId} and g.public and ${isInForce} and g.id < ${beforeId}
     order by g.id desc limit ${rows})`;
 };
 

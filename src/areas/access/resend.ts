@@ -1,3 +1,4 @@
+import { g, isWaiting } from '../../auth/grants.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -9,7 +10,7 @@ import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
-import { type GrantRow, g, isWaiting } from './columns.ts';
+import type { GrantRow } from './columns.ts';
 import { recordCalls } from './events.ts';
 import { grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';
 import { invitationMail, recipientAgainCall } from './mail.ts';

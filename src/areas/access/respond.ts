@@ -1,4 +1,5 @@
 import { detachCalls } from '../../auth/detach.ts';
+import { currentStatus, g, isWaiting } from '../../auth/grants.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -14,7 +15,6 @@ import { actAs } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
-import { currentStatus, g, isWaiting } from './columns.ts';
 import { recordCalls } from './events.ts';
 import { expiredOfAccountCall, expireGrant } from './expire.ts';
 import {

@@ -1,5 +1,6 @@
 import { grantId, managerProfileId } from '../../auth/authorize.ts';
 import { detachCalls } from '../../auth/detach.ts';
+import { grantsTo, isInForce, isLive, permissionsInForce } from '../../auth/grants.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -9,7 +10,6 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
-import { isLive } from './columns.ts';
 import { grantData } from './events.ts';
 import {
   completeChange,
@@ -40,10 +40,8 @@ const revokedEvent = {
  * any grant to its account, and may not resign for the profile that it manages.
  */
 const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
-  select from profiles manager join profiles m on m.account_id = manager.account_id
-  join access_grants own on own.manager_profile_id = m.id and own.profile_id = g.profile_id
-  where manager.id = ${managerProfileId} and m.deleted_at is null and m.suspended_at is null
-    and own.status = 'accepted' and coalesce(own.expires_at > ${now}, true) and 'access_management' = any(own.permissions)))`;
+  select from ${grantsTo(sql`(select account_id from profiles where id = ${managerProfileId})`)}
+  where g.profile_id = ${p('profile_id', 'uuid')} and ${isInForce} and 'access_management' = any(${permissionsInForce})))`;
 
 /** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {

@@ -1,4 +1,5 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { isLive } from '../../auth/grants.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -9,7 +10,6 @@ import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
-import { isLive } from './columns.ts';
 import { ancestorGrantIds, exceeds, hasWiderTerms, ownGrant, refuseMoreThanOwn } from './delegation.ts';
 import { recordCalls } from './events.ts';
 import { completeChange, type GrantChange, grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';

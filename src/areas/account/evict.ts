@@ -1,26 +1,24 @@
 import { evictCredentials } from '../../auth/credential-eviction.ts';
+import { isAccepted } from '../../auth/grants.ts';
 import type { TxCtx } from '../../ctx.ts';
-import { alias, and, eq, isNotNull, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
-import { profiles } from '../../db/schema/profiles.ts';
-import { accessGrants } from '../../db/schema/relations.ts';
+import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 
-const managers = alias(profiles, 'managers');
+const accountId = p('account_id', 'uuid');
 
-const listManagers = statement(
+/** The managers of the account's profiles, and of those that it manages: it may have given them their grants. */
+const listManagers = statement<{ account_id: string }>(
   'account.list_managers',
-  qb
-    .selectDistinct({ account_id: sql<string>`${managers.accountId}`.as('account_id') })
-    .from(profiles)
-    .innerJoin(accessGrants, and(eq(accessGrants.profileId, profiles.id), eq(accessGrants.status, 'accepted')))
-    .innerJoin(managers, eq(managers.id, accessGrants.managerProfileId))
-    .where(and(eq(profiles.accountId, p('account_id')), isNotNull(managers.accountId))),
+  sql`select distinct m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
+    where ${isAccepted(sql`g`)} and m.account_id is not null and g.profile_id in (
+      select own.id from profiles own where own.account_id = ${accountId}
+      union select held.profile_id from access_grants held join profiles own on own.id = held.manager_profile_id
+        where own.account_id = ${accountId} and ${isAccepted(sql`held`)})`,
 );
 
 /**
  * Called when an account is deleted, restored or suspended: every process drops the cached credentials of the account
- * and of all managers of its profiles.
+ * and of all managers of the profiles that it owns or manages.
  */
 export async function evictAccount(tx: TxCtx, accountId: string): Promise<void> {
   const rows = await listManagers.all(tx, { account_id: accountId });

@@ -1,10 +1,9 @@
-import { grantIsLive } from '../../auth/authority.ts';
 import { budgetOf } from '../../auth/budget.ts';
+import { g, isInForce, permissionsInForce } from '../../auth/grants.ts';
 import { BUDGETS, type Budget, type Permission } from '../../core/enums.ts';
 import { alias, and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { accessGrants } from '../../db/schema/relations.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
 
 /** The permissions that a write of each kind uses, preferred first: a post uses `posting` if granted. */
@@ -16,17 +15,19 @@ const PERMISSIONS: Record<Budget, readonly Permission[]> = {
 
 export type Budgets = Record<Budget, { limit: number; left: number } | null>;
 
-const g = alias(accessGrants, 'g');
 const m = alias(profiles, 'm');
 
 /** The grants through which the caller's account manages a profile, oldest first. */
 export const readGrants = statement(
   'home.list_grants',
   qb
-    .select({ permissions: g.permissions, budget: sql<Budgets | null>`${budgetOf(sql`g`)}`.as('budget') })
+    .select({
+      permissions: permissionsInForce.as('permissions'),
+      budget: sql<Budgets | null>`${budgetOf(sql`g`)}`.as('budget'),
+    })
     .from(g)
     .innerJoin(m, and(eq(m.id, g.managerProfileId), eq(m.accountId, p('account_id', 'uuid'))))
-    .where(and(eq(g.profileId, p('profile_id', 'uuid')), grantIsLive, isNull(m.deletedAt), isNull(m.suspendedAt)))
+    .where(and(eq(g.profileId, p('profile_id', 'uuid')), isInForce, isNull(m.deletedAt), isNull(m.suspendedAt)))
     .orderBy(g.acceptedAt, g.id),
 );
 type Grant = RowOf<typeof readGrants>;

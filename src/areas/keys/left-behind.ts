@@ -1,9 +1,9 @@
+import { isLive } from '../../auth/grants.ts';
 import type { Principal } from '../../auth/principal.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
 import { op, type Text, text } from '../../core/operation-text.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, type Statement, statement } from '../../db/statement.ts';
-import { isLive } from '../access/columns.ts';
 
 /** What ended credentials set in motion for a profile: numbers of scheduled posts, and of invitations and grants. */
 export type LeftBehind = { profile_id: string; scheduled_posts: number; access_grants: number };

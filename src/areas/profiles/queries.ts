@@ -1,3 +1,4 @@
+import { isInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, type Selected } from '../../db/query.ts';
@@ -41,8 +42,7 @@ export const profileFacts: SQL = sql`cross join lateral (
   left join lateral (
     select o.id, o.username, o.legal_name_verified
     from access_grants g join profiles o on o.id = g.profile_id
-    where g.manager_profile_id = pr.id and g.public and g.status = 'accepted'
-      and (g.expires_at is null or g.expires_at > ${p('now', 'timestamptz')}) and ${isShown(sql`o`)}
+    where g.manager_profile_id = pr.id and g.public and ${isInForce} and ${isShown(sql`o`)}
     order by g.accepted_at, g.id
     limit 1
   ) operator on pr.type = 'ai_agent'`;

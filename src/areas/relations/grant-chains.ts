@@ -1,4 +1,5 @@
 import { detachCalls } from '../../auth/detach.ts';
+import { isAccepted, isOpen, isOver } from '../../auth/grants.ts';
 import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -14,14 +15,6 @@ import { auditRowsCall, eventsCall } from '../../events/emit.ts';
 
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
-const open = sql`g.status in ('pending', 'accepted')`;
-
-/** When the grant `g` expires: as an invitation, and as a grant. Null: never. The index uses this expression. */
-export const endsAt: SQL = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
-
-/** Condition: the grant `g` has expired, even if the job has not ended it yet. */
-export const isOver: SQL = sql`g.status in ('pending', 'accepted') and ${endsAt} <= ${now}`;
-
 /** The lock for changes of a profile's grants. Taken before the accounts of their managers. */
 export const grantsLock = (profile: SQL): SQL =>
   sql`pg_advisory_xact_lock(hashtextextended('access_grants:' || ${profile}::text, 0))`;
@@ -41,7 +34,7 @@ const lockManagers = statement(
       select unnest(${p('grant_ids', 'uuid[]')})
       union
       select g.id from below join access_grants root on root.id = below.id
-        join access_grants g on g.profile_id = root.profile_id and g.given_by <> '{}' and ${open}
+        join access_grants g on g.profile_id = root.profile_id and g.given_by <> '{}' and ${isOpen}
           and exists (select 1 from jsonb_each_text(g.given_by) given where given.value = below.id::text)
     )
     select a.id from accounts a where a.id in (
@@ -61,20 +54,20 @@ export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]):
 /** The grants that let the profile manage others. */
 export const findHeldGrants = statement<{ id: string; profile_id: string }>(
   'access.find_held_grants',
-  sql`select id, profile_id from access_grants where manager_profile_id = ${profileId} and status in ('pending', 'accepted')`,
+  sql`select g.id, g.profile_id from access_grants g where g.manager_profile_id = ${profileId} and ${isOpen}`,
 );
 
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
 export const listBrokenChains = statement<{ profile_id: string }>(
   'access.list_broken_chains',
   sql`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
-    where g.given_by <> '{}' and ${open} and not exists (select 1 from access_grants o
-      where o.id = given.value::uuid and o.status = 'accepted' and given.key = any(o.permissions)) limit 1000`,
+    where g.given_by <> '{}' and ${isOpen} and not exists (select 1 from access_grants o
+      where o.id = given.value::uuid and ${isAccepted(sql`o`)} and given.key = any(o.permissions)) limit 1000`,
 );
 
 const listPassedOn = statement<{ id: string }>(
   'access.list_passed_on',
-  sql`select g.id from access_grants g where g.profile_id = ${profileId} and g.given_by <> '{}' and ${open}`,
+  sql`select g.id from access_grants g where g.profile_id = ${profileId} and g.given_by <> '{}' and ${isOpen}`,
 );
 
 /** All grants of a profile that a manager gave. */
@@ -94,7 +87,7 @@ export type Changed = {
 const edgeCte = sql`edge as (
       select g.id, given.key as permission, given.value::uuid as giver
       from access_grants g cross join lateral jsonb_each_text(g.given_by) given
-      where g.profile_id = ${profileId} and g.given_by <> '{}' and ${open}
+      where g.profile_id = ${profileId} and g.given_by <> '{}' and ${isOpen}
     )`;
 
 /** The columns of `Changed`, from the CTE `g`. */
@@ -105,7 +98,7 @@ const withdrawLost = statement<Changed>(
   'access.withdraw_lost',
   sql`with recursive ${edgeCte}, lost as (
       select edge.id, edge.permission from edge
-      where not exists (select 1 from access_grants o where o.id = edge.giver and o.status = 'accepted'
+      where not exists (select 1 from access_grants o where o.id = edge.giver and ${isAccepted(sql`o`)}
         and edge.permission = any(o.permissions))
       union
       select edge.id, edge.permission from edge join lost on lost.id = edge.giver and lost.permission = edge.permission
@@ -119,7 +112,7 @@ const withdrawLost = statement<Changed>(
         revoked_at = case when after.permissions <> '{}' or ${isOver} then g.revoked_at else ${now} end,
         permissions = case when after.permissions <> '{}' then after.permissions else g.permissions end,
         given_by = case when after.permissions <> '{}' then after.given_by else g.given_by end
-      from after where after.id = g.id and ${open}
+      from after where after.id = g.id and ${isOpen}
       returning g.*
     )
     select ${changedColumns} from g join profiles m on m.id = g.manager_profile_id`,
@@ -145,7 +138,7 @@ const applyBounds = statement<Changed>(
       from bound join access_grants g on g.id = bound.id
     ), g as (
       update access_grants g set updated_at = ${now}, expires_at = after.expires_at, budget = after.budget
-      from after where after.id = g.id and ${open} and (g.expires_at, g.budget) is distinct from (after.expires_at, after.budget)
+      from after where after.id = g.id and ${isOpen} and (g.expires_at, g.budget) is distinct from (after.expires_at, after.budget)
       returning g.*
     )
     select ${changedColumns} from g join profiles m on m.id = g.manager_profile_id`,

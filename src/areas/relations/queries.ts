@@ -3,6 +3,9 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+
+export { isShown } from '../../auth/standing.ts';
+
 import { between, rowsBetween } from './between.ts';
 
 /**
@@ -124,14 +127,6 @@ export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
 ): SQL {
   const cases = Object.entries(refusals).map(([fact, code]) => sql`when ${conditions[fact]} then ${code}`);
   return sql`case ${sql.join(cases, sql` `)} end`;
-}
-
-/**
- * Condition: others may see `profile`: neither it nor its account is deleted, scheduled for deletion or suspended. If
- * not, the profile and everything that belongs to it get 404.
- */
-export function isShown(profile: SQL): SQL {
-  return sql`(${profile}.deleted_at is null and ${profile}.suspended_at is null and ${profile}.account_is_active)`;
 }
 
 /**

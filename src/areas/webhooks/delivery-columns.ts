@@ -1,4 +1,4 @@
-import { grantIsLive } from '../../auth/authority.ts';
+import { grantsTo, isActive, permissionsInForce } from '../../auth/grants.ts';
 import type { DeliveryWait } from '../../core/enums.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
@@ -19,15 +19,14 @@ export const CLOSING = sql`'profile.deleted'`;
 
 /** Condition: the active grant `g` lets its manager read events of this type. */
 export const grantReads = (type: SQL): SQL =>
-  sql`${grantIsLive} and jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, g.permissions)`;
+  sql`${isActive} and jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, ${permissionsInForce})`;
 
 /** Condition: the account of the webhook `w` may read the event of the delivery `d` now. */
 export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
     case when w.profile_ids is null then true else d.profile_id = any(w.profile_ids) end
     and (d.profile_id is null or d.type = ${CLOSING} or exists (
       select from profiles pr where pr.id = d.profile_id and pr.suspended_at is null and (pr.account_id = w.account_id
-        or exists (select from access_grants g join profiles m on m.id = g.manager_profile_id and m.account_id = w.account_id
-          and m.deleted_at is null and m.suspended_at is null
+        or pr.account_is_active and exists (select from ${grantsTo(sql`w.account_id`)}
           where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;
 
 /** The event `e` of a delivery. `object_id` is null if the event is no longer in the log, or if it never was. */

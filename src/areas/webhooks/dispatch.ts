@@ -1,3 +1,4 @@
+import { isShown } from '../../auth/standing.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { dispatchedAfter } from '../../events/dispatcher.ts';
@@ -23,13 +24,12 @@ const createDeliveries = statement(
       select e.id, e.created_at, e.position, e.type, e.profile_id, e.account_id
       from events e where e.position > ${dispatchedAfter} and exists (select from webhooks where enabled)
     ), read as (
-      select f.*, pr.account_id as reader_id, false as of_account from fresh f
-      join profiles pr on pr.id = f.profile_id and pr.suspended_at is null
-      union
-      select f.*, m.account_id, false from fresh f
-      join profiles pr on pr.id = f.profile_id and pr.suspended_at is null
-      join access_grants g on g.profile_id = f.profile_id and ${grantReads(sql`f.type`)}
-      join profiles m on m.id = g.manager_profile_id and m.deleted_at is null and m.suspended_at is null
+      select f.*, reader.account_id as reader_id, false as of_account from fresh f
+      join profiles pr on pr.id = f.profile_id and ${isShown(sql`pr`)}
+      cross join lateral (select pr.account_id union
+        select m.account_id from access_grants g
+        join profiles m on m.id = g.manager_profile_id and m.deleted_at is null and m.suspended_at is null
+        where g.profile_id = pr.id and ${grantReads(sql`f.type`)}) reader
       union
       select f.*, f.account_id, true from fresh f where f.profile_id is null or f.type = ${CLOSING}
     ), target as (
@@ -39,7 +39,7 @@ const createDeliveries = statement(
       select distinct on (w.id, r.id) ${newIdFrom(sql`r.id`)}, w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
         ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
       from read r
-      join target w on w.account_id = r.reader_id and (w.types is null or r.type = any(w.types))
+      join target w on w.account_id = reader_id and (w.types is null or r.type = any(w.types))
         and (w.profile_ids is null or not r.of_account and r.profile_id = any(w.profile_ids))
       join accounts a on a.id = w.account_id and ${isActive(sql`a`)}
       order by w.id, r.id

@@ -1,0 +1,47 @@
+import type { AccessGrantStatus, Permission } from '../core/enums.ts';
+import { alias, type SQL, sql } from '../db/drizzle.ts';
+import { accessGrants } from '../db/schema/relations.ts';
+import { p } from '../db/statement.ts';
+
+/**
+ * States of the access grant `g`, and whether it is in force. A job ends expired grants in batches, so one can still be
+ * stored as pending or accepted: every statement that asks for a state uses these.
+ */
+
+/** The table under the alias of all conditions on a grant. */
+export const g = alias(accessGrants, 'g');
+
+const now = p('now', 'timestamptz');
+
+/** Condition: stored as pending or accepted, expired or not. */
+export const isOpen: SQL = sql`g.status in ('pending', 'accepted')`;
+
+/** Condition: the grant with this alias is stored as accepted. */
+export const isAccepted = (grant: SQL): SQL => sql`${grant}.status = 'accepted'`;
+
+/** When it expires: as an invitation, and as a grant. Null: never. The index uses this expression. */
+export const endsAt: SQL = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
+
+/** Condition: stored as pending or accepted, but expired. */
+export const isOver: SQL = sql`${isOpen} and ${endsAt} <= ${now}`;
+
+/** Condition: pending or accepted. */
+export const isLive: SQL = sql`${isOpen} and coalesce(${endsAt} > ${now}, true)`;
+
+/** Condition: the invitation can be answered. */
+export const isWaiting: SQL = sql`g.status = 'pending' and coalesce(${endsAt} > ${now}, true)`;
+
+/** Condition: accepted, whether or not its givers may give anything now. */
+export const isActive: SQL = sql`${isAccepted(sql`g`)} and coalesce(g.expires_at > ${now}, true)`;
+
+export const currentStatus: SQL<AccessGrantStatus> = sql<AccessGrantStatus>`case when ${isOver} then 'expired' else g.status end`;
+
+/** Its permissions, without those whose givers are suspended or wait for deletion (a function of the database). */
+export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissions_in_force(g)`;
+
+/** Condition: lets its manager act, as far as its giver and the managers above allow. */
+export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
+
+/** FROM items: the grants `g` to the profiles `m` of an account, without suspended ones. */
+export const grantsTo = (account: SQL): SQL => sql`access_grants g join profiles m on m.id = g.manager_profile_id
+  and m.account_id = ${account} and m.deleted_at is null and m.suspended_at is null`;
