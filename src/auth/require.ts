@@ -1,8 +1,13 @@
 import type { Permission } from '../core/enums.ts';
-import { fail } from '../core/errors.ts';
+import { type FailureFacts, fail } from '../core/errors.ts';
 import { acceptedScopes, allows, type Scope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
+
+/** No permission of a manager is enough. */
+export const OWNER_ONLY: FailureFacts = {
+  hint: 'Only the owner of the profile may do this, not a manager: no permission is enough.',
+};
 
 /** Returns the acting profile. Fails with `profile_header_required`. */
 export function requireActing(ctx: Ctx): AttachedProfile {
@@ -17,6 +22,12 @@ export function requirePermission(ctx: Ctx, permission: Permission): AttachedPro
   const acting = requireActing(ctx);
   if (acting.permissions.includes(permission)) return acting;
   return fail('permission_denied', { agent: { required_permission: permission } });
+}
+
+/** Returns the acting profile if the caller owns it. Fails with `permission_denied`. For reads only, like the one above. */
+export function requireOwner(ctx: Ctx): AttachedProfile {
+  const acting = requireActing(ctx);
+  return acting.owned ? acting : fail('permission_denied', { agent: OWNER_ONLY });
 }
 
 /** Returns the principal. Fails with `credentials_required`. */

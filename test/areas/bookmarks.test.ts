@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PERMISSIONS } from '../../src/core/enums.ts';
+import { newId } from '../../src/core/ids.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { exportOf } from '../support/exports.ts';
 import { block } from '../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
-import { as, auditOf, eventsOf, makeContacts, makePost, refusal, walk } from '../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, makeContacts, makePost, refusal, walk } from '../support/posts.ts';
 
 let t: TestApp;
 let author: Member;
@@ -95,6 +97,21 @@ describe('bookmarks', () => {
     }
     expect(refusal(await remove('nonsense')).slice(0, 2)).toEqual([404, 'post_not_found']);
     expect(refusal(await set((await makePost(t, as(reader), { status: 'draft' })).id))[1]).toBe('post_not_found');
+  });
+
+  it("are the owner's alone: no permission of a manager is enough", async () => {
+    const manager = await makeMember(t);
+    await grantAccess(t, reader, manager, PERMISSIONS);
+    const { id } = await makePost(t, as(author));
+    await set(id);
+    const by = { token: manager.token, as: reader.profile.id };
+    for (const answer of [await set(id, by), await remove(id, by), await list('', by)]) {
+      expect(refusal(answer)[1]).toBe('permission_denied');
+      expect(answer.json.agent.hint).toContain('Only the owner of the profile');
+    }
+    expect(await idsOf()).toEqual([id]);
+    expect(refusal(await set(newId(), by))[1]).toBe('post_not_found');
+    await remove(id);
   });
 
   it('need the scopes feed:write and feed:read', async () => {

@@ -1,5 +1,5 @@
-import { requirePermission } from '../../auth/require.ts';
-import type { Permission, View } from '../../core/enums.ts';
+import { OWNER_ONLY, requireOwner } from '../../auth/require.ts';
+import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
@@ -8,14 +8,12 @@ import { and, desc, eq, sql } from '../../db/drizzle.ts';
 import { named } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';
-import { write } from '../../events/write.ts';
+import { type Write, write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { checkVisible } from '../posts/check-targets.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
 import { readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
-
-export const PERMISSIONS: readonly Permission[] = ['posting'];
 
 const profileId = p('profile_id', 'uuid');
 const postId = p('post_id', 'uuid');
@@ -37,14 +35,20 @@ const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
   answer: sql`select exists (select from changed) as changed`,
 });
 
+/** Bookmarks are the owner's alone. */
+const OWNED: Pick<Write<[]>, 'permissions' | 'explain'> = {
+  permissions: [],
+  explain: ({ code }) => (code === 'permission_denied' ? OWNER_ONLY : undefined),
+};
+
 /**
  * Bookmarks a post for the acting profile; repeating it changes nothing. Fails with `post_not_found`,
- * `permission_denied`. One round trip.
+ * `permission_denied` (a manager). One round trip.
  */
 export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
   const post_id = idOrNone(postId);
   await write(ctx, {
-    permissions: PERMISSIONS,
+    ...OWNED,
     checksPermission: false,
     checks: [checkVisible(ctx, post_id)],
     change: [insert.call(ctx, { post_id })],
@@ -59,7 +63,7 @@ export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
 export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> {
   const post_id = idOrNone(postId);
   if (post_id !== postId.toLowerCase()) fail('post_not_found');
-  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { post_id })] });
+  await write(ctx, { ...OWNED, change: [remove.call(ctx, { post_id })] });
   return post_id;
 }
 
@@ -88,7 +92,7 @@ export async function listBookmarks(
   ctx: Ctx,
   input: PageInput & { view: View },
 ): Promise<{ items: Bookmark[]; next_cursor: string | null; set: PostSet }> {
-  const { id } = requirePermission(ctx, 'posting');
+  const { id } = requireOwner(ctx);
   const position = beforeValues(readCursor(ctx, input, { profile: id }));
   const rows = await list.all(ctx, { ...readerValues(ctx), bookmarker_id: id, ...position, rows: input.limit + 1 });
   const page = toPage(ctx, rows, input, (row) => [row.bookmarked_at.getTime(), row.id], { profile: id });

@@ -14,7 +14,7 @@ import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 
-export const PERMISSIONS: readonly Permission[] = ['posting'];
+export const PERMISSIONS: readonly Permission[] = ['networking'];
 
 const profileId = p('profile_id', 'uuid');
 const mutedId = p('muted_id', 'uuid');
@@ -94,7 +94,7 @@ const list = statement<Omit<MuteRow, keyof ViewerRow>>(
  * `invalid_cursor`. Two statements, one for the compact view.
  */
 export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {
-  const { id } = requirePermission(ctx, 'posting');
+  const { id } = requirePermission(ctx, 'networking');
   const position = readCursor(ctx, input);
   const rows = await list.all(ctx, { profile_id: id, ...beforeValues(position), rows: input.limit + 1 });
   const page = toPage(ctx, rows, input, (row) => [row.muted_at.getTime(), row.profile_id]);

@@ -48,7 +48,7 @@ export const muteOperations: readonly Operation[] = [
           data: { profile_id, muted: true },
           agent: {
             hint: [
-              'Only the acting profile and its managers with posting can see what it has muted.',
+              'Only the acting profile and its managers with networking can see what it has muted.',
               text`${op('safety.block')} ends all interaction.`,
             ],
             next_actions: [LIST],

@@ -10,9 +10,9 @@ export default {
     'bookmarks.list': {},
   },
   permissions: {
-    'bookmarks.set': [{ needs: ['posting'] }],
-    'bookmarks.remove': [{ needs: ['posting'] }],
-    'bookmarks.list': [{ needs: ['posting'] }],
+    'bookmarks.set': [{ needs: 'owner' }],
+    'bookmarks.remove': [{ needs: 'owner' }],
+    'bookmarks.list': [{ needs: 'owner' }],
   },
   // The post is public, and a bookmark does not concern its author.
   outsiders: {

@@ -22,9 +22,9 @@ export default {
     'mutes.list': {},
   },
   permissions: {
-    'mutes.set': [{ needs: ['posting'] }],
-    'mutes.remove': [{ needs: ['posting'] }],
-    'mutes.list': [{ needs: ['posting'] }],
+    'mutes.set': [{ needs: ['networking'] }],
+    'mutes.remove': [{ needs: ['networking'] }],
+    'mutes.list': [{ needs: ['networking'] }],
   },
   // Everybody may mute any profile, across a block too.
   outsiders: {
