@@ -57,8 +57,8 @@ const decision = sql`
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
     set_config('pronet.grant_id', coalesce(grant_id, ''), true),
     set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
-    set_config('pronet.by_ai', case when by_ai then 'true' else 'false' end, true),
-    set_config('pronet.permitted', case when permitted then 'true' else 'false' end, true)
+    set_config('pronet.by_ai', by_ai::text, true),
+    set_config('pronet.permitted', permitted::text, true)
   from (select 1) one left join found on true`;
 
 /** Condition: the credential `c` may act as the profile `pr`, if its account may. */

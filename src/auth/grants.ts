@@ -37,7 +37,7 @@ export const isActive: SQL = sql`${isAccepted(sql`g`)} and coalesce(g.expires_at
 export const currentStatus: SQL<AccessGrantStatus> = sql<AccessGrantStatus>`case when ${isOver} then 'expired' else g.status end`;
 
 /** Its permissions, without those whose givers are suspended or wait for deletion (a function of the database). */
-export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissions_in_force(g)`;
+export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissions_in_force(g.permissions, g.given_by)`;
 
 /** Condition: lets its manager act, as far as its giver and the managers above allow. */
 export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
