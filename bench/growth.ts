@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { grow } from '../tools/seed/grow.ts';
 import { type Instance, openInstance } from './growth/instance.ts';
-import { makeReader, type Reader, storeFeeds } from './growth/reader.ts';
+import { makeReader, type Reader } from './growth/reader.ts';
 import { readAll } from './growth/reads.ts';
 import { sizesOf, vacuum } from './growth/sizes.ts';
 import { currentLoad, machineOf } from './harness/machine.ts';
@@ -68,8 +68,6 @@ async function generate(instance: Instance, size: { profiles: number; posts: num
   }
   await vacuum(pool);
   const reader = await makeReader(instance);
-  await vacuum(pool);
-  await storeFeeds(instance, reader);
   await vacuum(pool);
   await writeFile(file, JSON.stringify(reader));
   return reader;

@@ -235,7 +235,6 @@ const IDENTIFIER_EXCEPTIONS: Record<string, string> = {
   'src/db/query.ts': 'names of columns in a selection of the code',
   'src/db/shared-batch.ts': 'names of columns in a definition of the code',
   'src/events/shared-write.ts': 'names and types of columns in a definition of the code',
-  'src/db/shared-reads.ts': 'the text of a statement and the names of its placeholders',
 };
 
 const MAX_LINES = 350;

@@ -1,16 +1,12 @@
 import type pg from 'pg';
-import { requestStore, storeFeed } from '../../src/areas/feed/store.ts';
-import { systemCtx } from '../../src/ctx.ts';
 import { makeCall, seedWorld } from '../harness/seed.ts';
 import type { Instance } from './instance.ts';
 
-const FOLLOWS = [10, 200, 2000] as const;
+const FOLLOWS = [10, 50, 200, 2000] as const;
 /** Enough for pages of contacts and conversations. */
 const MEMBERS = 24;
 /** Of each followed member, so that ten of them fill a page of the feed. */
 const POSTS_LEAST = 3;
-/** Enough to see how large an entry is. */
-const OTHER_FEEDS = 500;
 
 export type Caller = { token: string; profileId: string };
 
@@ -58,17 +54,6 @@ export async function makeReader({ url, directory, deps }: Instance): Promise<Re
     conversationId: world.conversationIds.at(-1)!,
     popular,
   };
-}
-
-/** Stores the feeds of these members and of some others, where the server would do so after they were read once. */
-export async function storeFeeds({ deps }: Instance, { followers }: Reader): Promise<void> {
-  const ctx = systemCtx(deps, 'bench.growth');
-  const { rows } = await deps.database.pool.query<{ id: string }>(
-    `select profile_id as id from profile_counters where following >= 10 limit ${OTHER_FEEDS}`,
-  );
-  for (const id of [...followers.map(({ caller }) => caller.profileId), ...rows.map((row) => row.id)]) {
-    if (await requestStore.one(ctx, { reader_id: id, fresh_after: new Date(0) })) await storeFeed(ctx, id);
-  }
 }
 
 /** Follows members of the network; those with many followers are chosen more often. */

@@ -26,7 +26,6 @@ const ROWS: readonly [table: string, perDay: number, keptDays: number][] = [
   ['posts', 0.4, YEAR_DAYS],
   ['reactions', 2, YEAR_DAYS],
   ['follows', 0.3, YEAR_DAYS],
-  ['feed_entries', 16, 30],
   ['audit_log', 0.4, YEAR_DAYS],
   ['notifications', 3, 90],
   ['events', 5, 30],
@@ -106,7 +105,6 @@ ${markdown(
   ]),
 )}
 
-Entries of stored feeds: an active member gets the posts of 200 others, and ${ACTIVE_SHARE * 100} % of these are active. At most 600 stay.
 An event gets its position after it was written. In this network all got theirs at the end, so the size of events includes
 the space of their first versions.
 
@@ -124,13 +122,12 @@ the space of their first versions.
 ## Beyond one database
 
 - **Read replicas** could serve reads of posts, profiles and lists that may be slightly out of date. The server doesn't use any yet.
-- **Feeds.** A job writes a post to the feeds of its author's followers, if these feeds are stored: a popular author adds a row
-  for each follower who has read the feed within 30 days. The job runs in one process at a time.
-  Where it does not keep up, pages are read from the followed profiles, which takes the longer the more they are.
+- **Feeds** are read from the followed profiles, or from the newest posts of the network. A page of a member who follows some hundreds
+  in a network of many millions of posts reads the most.
 - **Sharding.** At the size of the last row above, one PostgreSQL server is not enough for the writes. Almost every row belongs to one profile: posts, follows, reactions,
   notifications and events can be distributed by the profile that owns them, with Citus or another database that is
   compatible with PostgreSQL. The distribution key would be \`profile_id\`; posts that are read by id
-  need a reference from post to profile. The job that fills feeds writes to as many shards as the followers are on. Taxonomies are reference
+  need a reference from post to profile. Taxonomies are reference
   tables. Transactions between two profiles (contacts, messages) would span two shards. None of this has been tried.
 `;
 }

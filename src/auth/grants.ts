@@ -39,7 +39,7 @@ export const currentStatus: SQL<AccessGrantStatus> = sql<AccessGrantStatus>`case
 /** Its permissions, without those whose givers are suspended or wait for deletion (a function of the database). */
 export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissions_in_force(g.permissions, g.given_by)`;
 
-/** Condition: lets its manager act, as far as its giver and the managers above allow. */
+/** Condition: lets its manager act, unless its giver or a manager above may not act. */
 export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
 
 /** FROM items: the grants `g` to the profiles `m` of an account, without suspended ones. */

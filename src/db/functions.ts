@@ -6,6 +6,9 @@ import type pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('functions', import.meta.url));
 
+/** The type of a parameter does not exist yet. */
+const UNDEFINED_OBJECT = '42704';
+
 type SqlFunction = { name: string; text: string; version: string };
 
 /** The functions of the schema. Each is a file, `functions/<name>.sql`, that creates or replaces it. */
@@ -28,7 +31,8 @@ type Created = { signature: string; name: string; version: string | null };
  * Creates the functions that are missing and, unless `onlyMissing`, replaces those whose file has changed. A function that
  * goes, or changes its parameters or its result, needs a migration that drops the old one.
  *
- * They exist before the tables, whose columns and indexes use them, so their bodies are not checked.
+ * They exist before the tables, whose columns and indexes use them, so their bodies are not checked. One that takes a row of
+ * a table is created after them.
  */
 export async function createFunctions(sql: pg.Client, { onlyMissing }: { onlyMissing: boolean }): Promise<void> {
   const before = await createdFunctions(sql);
@@ -37,9 +41,13 @@ export async function createFunctions(sql: pg.Client, { onlyMissing }: { onlyMis
     return !known || (!onlyMissing && known.version !== version);
   });
   if (due.length === 0) return;
-  await sql.query(
-    `set check_function_bodies = off; ${due.map(({ text }) => text).join('\n')}; reset check_function_bodies`,
-  );
+  await sql.query('set check_function_bodies = off');
+  for (const { text } of due) {
+    await sql.query(text).catch((error: pg.DatabaseError) => {
+      if (!onlyMissing || error.code !== UNDEFINED_OBJECT) throw error;
+    });
+  }
+  await sql.query('reset check_function_bodies');
   const versions = new Map(due.map(({ name, version }) => [name, version]));
   const notes = (await createdFunctions(sql))
     .filter(({ name }) => versions.has(name))

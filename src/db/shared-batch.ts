@@ -69,12 +69,6 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
   return sql`unnest(${sql.join([p('n', 'int[]'), ...values], sql`, `)}) as i(n, ${names})`;
 }
 
-/** The same for a lone call: its values are plain parameters, which cost no node of the plan. */
-export function loneCallRow(columns: Readonly<Record<string, ColumnType>>): SQL {
-  const values = Object.entries(columns).map(([name, type]) => sql`${p(name, type)} as ${sql.raw(name)}`);
-  return sql`(select ${sql.join([sql`0 as n`, ...values], sql`, `)}) i`;
-}
-
 /** A value of Postgres as text: an array as the literal of an array. */
 export const asText = (value: unknown): string => toParameter(value) as string;
 
@@ -83,32 +77,23 @@ export const asText = (value: unknown): string => toParameter(value) as string;
  * A call waits only while others run: alone, it starts at once. If many wait, or a run takes long, those that wait form a
  * second run.
  *
- * The statements of `many` read the calls from `callRows`, and the answer has at most one row for each `n`. Those of `lone`, if
- * given, do the same for one call with its values as plain parameters, and smaller plans. All of them run in one round trip
- * and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
+ * The statements read the calls from `callRows`, and the answer has at most one row for each `n`. All of them run in one
+ * round trip and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
  * reason only.
  */
-export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: Steps<Row>): SharedBatch<Row> {
-  const ofMany = inOrder(many);
-  const ofLone = lone && inOrder(lone);
-  const parameters = new Set(ofMany.statements.flatMap((one) => one.parameters));
+export function sharedBatch<Row extends { n: number }>(steps: Steps<Row>): SharedBatch<Row> {
+  const { statements, answersAt } = inOrder(steps);
+  const parameters = new Set(statements.flatMap((one) => one.parameters));
   parameters.delete('n');
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
-    if (values.length === 1 && ofLone) {
-      const results = await batch<readonly Call<unknown>[]>(
-        ctx,
-        ofLone.statements.map((one) => one.call(values[0])),
-      );
-      return [results[ofLone.answersAt]![0] as Row | undefined];
-    }
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
     for (const name of parameters) columns[name] = asText(values.map((one) => one[name]!));
     const limits = values.length > 1 ? [limitLockWaits.call()] : [];
-    const calls = ofMany.statements.map((one) => one.call(columns));
+    const calls = statements.map((one) => one.call(columns));
     const results = await batch<readonly Call<unknown>[]>(ctx, [...limits, ...calls]);
     const rows: (Row | undefined)[] = values.map(() => undefined);
-    for (const row of results[limits.length + ofMany.answersAt] as Row[]) rows[row.n] = row;
+    for (const row of results[limits.length + answersAt] as Row[]) rows[row.n] = row;
     return rows;
   }
 
@@ -116,10 +101,10 @@ export function sharedBatch<Row extends { n: number }>(many: Steps<Row>, lone?: 
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
-        if (values[name] === undefined) throw new Error(`${many.answer.name} needs a value for ${name}`);
+        if (values[name] === undefined) throw new Error(`${steps.answer.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
-      ctx.stats.statements += ofMany.statements.length;
+      ctx.stats.statements += statements.length;
       ctx.stats.roundTrips++;
       return queueOn(ctx.sql).join(values, key);
     },

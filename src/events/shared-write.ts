@@ -2,15 +2,8 @@ import { isOwner, OWNER_COLUMNS, owner, ownerValues } from '../auth/authorize-ow
 import type { EventType } from '../core/enums.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import {
-  type ColumnType,
-  callColumn,
-  callRows,
-  loneCallRow,
-  type SharedValues,
-  sharedBatch,
-} from '../db/shared-batch.ts';
-import { p, type Statement, statement } from '../db/statement.ts';
+import { type ColumnType, callRows, callColumn as column, type SharedValues, sharedBatch } from '../db/shared-batch.ts';
+import { type Statement, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 import { notifyTogether } from './notifications.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
@@ -31,33 +24,27 @@ export type CheckSpec = {
   found?: Found;
 };
 
-/** The first statement of shared writes, for several calls and for a lone one. It passes what it finds to the change. */
-export type SharedCheck = { many: Statement<unknown>; lone: Statement<unknown>; found: Found };
+/** The first statement of shared writes. It passes what it finds to the change. */
+export type SharedCheck = { statement: Statement<unknown>; found: Found };
 
-/** How the parts of a change refer to the allowed calls. Of a lone one, nothing has to be sorted, grouped or matched. */
-export type Calls = {
-  isLone: boolean;
-  /** A value of a call or one that the check has found: a column of the row `a`, or of a lone call the value itself. */
-  of(name: string): SQL;
-  /** The end of a SELECT with a row for each allowed call: `from allowed a`, or of a lone one the condition. */
-  each: SQL;
-};
-
+/** The parts of the second statement. They refer to the allowed calls `a` by `column`, the values of a call and what the check found. */
 export type SharedWriteSpec = {
   check: SharedCheck;
   /** The columns of a call, besides those of its caller. */
   columns: Columns;
-  /** The CTEs that make the change. They lock rows that several calls may change in order. */
-  change: (calls: Calls) => SQL;
-  /** The FROM item with its WHERE that has a row for each call that changed something. */
-  changed: (calls: Calls) => SQL;
-  event: (calls: Calls) => SharedEventSpec;
+  /** The CTEs that make the change, from the CTE `allowed`. They lock rows that several calls may change in order. */
+  change: SQL;
+  /** The FROM item with its WHERE that has a row `a` for each call that changed something. */
+  changed: SQL;
+  event: SharedEventSpec;
   /** Whether `notifyTogether` notifies of the second event of each of several calls. Default: the trigger of the event log does. */
   notifiesTogether?: boolean;
-  audit: (calls: Calls) => Pick<AuditSpec, 'objectType' | 'object'>;
+  audit: Pick<AuditSpec, 'objectType' | 'object'>;
   /** The final SELECT, with `n` of the call. */
-  answer: (calls: Calls) => SQL;
+  answer: SQL;
 };
+
+export { column };
 
 /** An event of the acting profile. */
 export type SharedEventSpec = {
@@ -92,24 +79,17 @@ const JOURNAL_COLUMNS = {
 const none = sql`null::uuid`;
 const FOUND = 'pronet.found';
 
-/** What the check has found for a lone call, or null if the call is not allowed. */
-const foundForLone = sql`nullif(current_setting(${FOUND}, true), '')::json`;
-
 /** The check of one or more shared writes. Only what it certainly allows is written. */
 export function sharedCheck(name: string, { columns, target, found: more }: CheckSpec): SharedCheck {
   const found: Found = { by_ai: [sql`me.by_ai`, 'bool'], ...more };
   const values = Object.entries(found).map(([column, [value]]) => sql`${value} as ${sql.raw(column)}`);
-  const callers = { ...OWNER_COLUMNS, ...columns };
-  const allowed = (n: SQL, rows: SQL) => sql`select ${n}${sql.join(values, sql`, `)} from ${rows}
+  const rows = callRows({ ...OWNER_COLUMNS, ...columns });
+  const allowed = sql`select i.n, ${sql.join(values, sql`, `)} from ${rows}
     cross join lateral ${owner} ${target ? sql`cross join lateral ${target}` : sql``} where ${isOwner}`;
   return {
-    many: statement(
-      `${name} many`,
-      sql`select set_config(${FOUND}, coalesce(json_agg(found)::text, '[]'), true) from (${allowed(sql`i.n, `, callRows(callers))}) found`,
-    ),
-    lone: statement(
+    statement: statement(
       name,
-      sql`select set_config(${FOUND}, coalesce((select row_to_json(found)::text from (${allowed(sql``, loneCallRow(callers))}) found), ''), true)`,
+      sql`select set_config(${FOUND}, coalesce(json_agg(found)::text, '[]'), true) from (${allowed}) found`,
     ),
     found,
   };
@@ -124,21 +104,21 @@ export function sharedCheck(name: string, { columns, target, found: more }: Chec
  */
 export function sharedWrite<Row extends { n: number }>(name: string, spec: SharedWriteSpec): SharedWrite<Row> {
   const { check } = spec;
-  const eventIds = eventValues(spec.event(manyCalls).profiles);
+  const eventIds = eventValues(spec.event.profiles);
   const eventColumns = Object.fromEntries(Object.keys(eventIds).map((id) => [id, 'uuid' as const]));
   const columns = { ...JOURNAL_COLUMNS, ...eventColumns, ...spec.columns };
-  const lone = loneCalls(columns, check.found);
-  const shared = sharedBatch<Row>(
-    {
-      first: [check.many],
-      answer: statement<Row>(
-        `${name} many`,
-        sql`with ${allowedCalls(columns, check.found)}, ${changeAndJournal(spec, manyCalls)}`,
-      ),
-      last: spec.notifiesTogether ? [notifyTogether] : [],
-    },
-    { first: [check.lone], answer: statement<Row>(name, sql`with ${changeAndJournal(spec, lone)}`) },
-  );
+  const { change, changed, event, audit, answer } = spec;
+  const shared = sharedBatch<Row>({
+    first: [check.statement],
+    answer: statement<Row>(
+      name,
+      sql`with ${allowedCalls(columns, check.found)}, ${change},
+  events_of_change as (${insertEventsFrom(eventsOf(event, changed))}),
+  audit as (${insertAuditFrom({ ...audit, from: changed }, column, { manager: none, grant: none })})
+  ${answer}`,
+    ),
+    last: spec.notifiesTogether ? [notifyTogether] : [],
+  });
   return {
     one(ctx, values, key) {
       const { now: _, ...audit } = auditValues(ctx);
@@ -146,20 +126,6 @@ export function sharedWrite<Row extends { n: number }>(name: string, spec: Share
       return shared.one(ctx, call, key);
     },
   };
-}
-
-const manyCalls: Calls = { isLone: false, of: callColumn, each: sql`from allowed a` };
-
-const loneCalls = (columns: Columns, found: Found): Calls => ({
-  isLone: true,
-  of: (name) => (columns[name] ? p(name, columns[name]) : foundValue(name, found)),
-  each: sql`where ${foundForLone} is not null`,
-});
-
-function foundValue(name: string, found: Found): SQL {
-  const type = found[name]?.[1];
-  if (!type) throw new Error(`a shared write has no column ${name}`);
-  return sql`(${foundForLone}->>${name})${sql.raw(`::${type}`)}`;
 }
 
 /** CTE `allowed`: the calls that the check allows, with what it has found for them. */
@@ -172,24 +138,15 @@ function allowedCalls(columns: Columns, found: Found): SQL {
     )`;
 }
 
-function changeAndJournal(spec: SharedWriteSpec, calls: Calls): SQL {
-  const from = spec.changed(calls);
-  return sql`${spec.change(calls)},
-    events_of_change as (${insertEventsFrom(eventsOf(spec.event(calls), from, calls))}),
-    audit as (${insertAuditFrom({ ...spec.audit(calls), from }, calls.of, { manager: none, grant: none })})
-    ${spec.answer(calls)}`;
-}
-
 /** In the order of the notified profiles and of the groups of their notifications, which are locked at commit. */
-function eventsOf(event: SharedEventSpec, from: SQL, calls: Calls): SQL {
+function eventsOf(event: SharedEventSpec, from: SQL): SQL {
   const { type, profiles, objectType, object, group = object, data } = event;
-  const order = calls.isLone ? sql`` : sql` order by notified_id, ${group}`;
   const [one, other] = profiles;
   const each = ([first, second]: readonly SQL[]) =>
     second && other
       ? sql`unnest(case when ${one} = ${other} then array[${first}] else array[${first}, ${second}] end)`
       : first;
-  const ids = Object.keys(eventValues(profiles)).map(calls.of);
-  return sql`select ${each(ids)}, ${calls.of('now')}, ${type}::text, ${each(profiles)} as notified_id, ${none}, ${calls.of('profile_id')},
-      ${objectType}::text, ${object}, ${data} from ${from}${order}`;
+  const ids = Object.keys(eventValues(profiles)).map(column);
+  return sql`select ${each(ids)}, ${column('now')}, ${type}::text, ${each(profiles)} as notified_id, ${none}, ${column('profile_id')},
+      ${objectType}::text, ${object}, ${data} from ${from} order by notified_id, ${group}`;
 }

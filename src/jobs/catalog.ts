@@ -49,12 +49,6 @@ export const JOBS = {
   'account.send_password_reset': job<{ sealed: string }>(),
   /** Publishes a scheduled post. Enqueued when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
-  /** Stores the newest posts of the profiles that a profile follows as entries of its feed. */
-  'feed.store': job<{ profile_id: string }>({ tries: 3 }),
-  /** Writes new posts to the stored feeds of followers. */
-  'feed.fan_out': recurring('* * * * *'),
-  /** Deletes feeds stored more than 30 days ago. Where others have more than 600 entries, keeps the newest 300. */
-  'feed.trim': recurring('47 * * * *'),
   /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */
   'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),
   /** Deletes exports after one day. */

@@ -6,9 +6,6 @@ import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
-import { fanOut } from '../areas/feed/fan-out.ts';
-import { storeFeed } from '../areas/feed/store.ts';
-import { trimFeeds } from '../areas/feed/trim.ts';
 import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
 import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
@@ -50,9 +47,6 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     }),
     'account.send_password_reset': sendPasswordReset,
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
-    'feed.store': (ctx, { profile_id }) => storeFeed(ctx, profile_id),
-    'feed.fan_out': fanOut,
-    'feed.trim': trimFeeds,
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),
     'exports.expire': async (ctx) => void (await expireExports(ctx)),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),

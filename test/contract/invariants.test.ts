@@ -56,8 +56,6 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   profile_posts_are_its_published_posts_and_quotes: () => 'delete from profile_counters',
   profile_followers_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
   profile_following_are_rows: () => `insert into follows values (${ID()}, ${PROFILE}, ${OTHER_PROFILE}, now())`,
-  feed_entries_have_stored_feeds: () => `insert into feed_entries values (${PROFILE}, now(), ${POST})`,
-  stored_feeds_have_progress: () => `insert into stored_feeds values (${PROFILE}, now(), ${ID()}, now(), ${ID()})`,
   profile_contacts_are_rows: () => 'update profile_counters set contacts = contacts + 1',
   grouped_notifications_have_actors: () => notification('follow.created'),
   notified_reactions_exist: () => notified('reaction.changed'),

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fanOut } from '../../src/areas/feed/fan-out.ts';
-import { storeFeed } from '../../src/areas/feed/store.ts';
-import { trimFeeds } from '../../src/areas/feed/trim.ts';
 import { AI_DISCLOSURES, PROFILE_TYPES, VISIBILITIES } from '../../src/core/enums.ts';
-import { newId } from '../../src/core/ids.ts';
 import { LIMITS } from '../../src/core/limits.ts';
-import { type Ctx, systemCtx } from '../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { block, follow, tryFollow, unfollow } from '../support/follows.ts';
 import { type Member, makeMember, makeProfile } from '../support/members.ts';
@@ -136,41 +131,8 @@ async function publish(t: TestApp, net: Network, random: Random): Promise<void> 
   if (random.chance(10)) await makePost(t, as(net.members[by]!), { reply_to_post_id: id });
 }
 
-/** Leaves so many entries in each stored feed, as `trimFeeds` does with more of them. */
-async function shorten(t: TestApp, entries: number): Promise<void> {
-  await t.pool.query(
-    `with raised as (
-      update stored_feeds sf set floor_at = last.published_at, floor_id = last.post_id
-      from stored_feeds one cross join lateral (select * from feed_entries en where en.profile_id = one.profile_id
-        order by published_at desc, post_id desc offset $1 - 1 limit 1) last
-      where sf.profile_id = one.profile_id and (sf.floor_at, sf.floor_id) < (last.published_at, last.post_id) returning sf.*
-    )
-    delete from feed_entries en using raised where en.profile_id = raised.profile_id
-      and (published_at, post_id) < (floor_at, floor_id)`,
-    [entries],
-  );
-}
-
-/**
- * Stores the feed of a member. All follows are younger than a minute, so each counts as new and is asked for its posts.
- * `onlyLater`: as if they were older. Then only entries show their posts.
- */
-async function store(t: TestApp, ctx: Ctx, { profile }: Member, onlyLater: boolean): Promise<void> {
-  await storeFeed(ctx, profile.id);
-  if (!onlyLater) return;
-  await t.pool.query('update stored_feeds set follows_after = $2 where profile_id = $1', [profile.id, newId()]);
-}
-
-/** What may happen between two posts: stored feeds, and what their entries don't show yet or any more. */
+/** What may happen between two posts: a follow or its end, another visibility. */
 async function interfere(t: TestApp, net: Network, random: Random): Promise<void> {
-  const ctx = systemCtx(t.deps, 'test');
-  if (random.chance(15)) await store(t, ctx, net.members[random.below(MEMBERS)]!, random.chance(70));
-  if (random.chance(10)) {
-    t.clock.advance(random.below(120_000));
-    await fanOut(ctx);
-  }
-  if (random.chance(3)) await trimFeeds(ctx);
-  if (random.chance(5)) await shorten(t, 10 + random.below(20));
   const [a, b] = [random.below(MEMBERS), random.below(MEMBERS)];
   if (a !== b && random.chance(15)) {
     const isFollow = random.chance(60);

@@ -1,8 +1,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import '../../src/areas/feed/fan-out.ts';
 import { countNewer, listFeed } from '../../src/areas/feed/feed.ts';
-import { storeFeed } from '../../src/areas/feed/store.ts';
 import { AI_DISCLOSURES, PERMISSIONS } from '../../src/core/enums.ts';
 import { encodePosition, FIRST_ID, LAST_ID } from '../../src/core/pagination.ts';
 import type { Ctx } from '../../src/ctx.ts';
@@ -18,8 +16,8 @@ import { vacuum } from '../support/vacuum.ts';
  * test/plans/feed` adds a network, which takes minutes to create.
  */
 const SIZES = [10_000, 100_000, ...(process.env['FEED_POSTS']?.split(',').map(Number) ?? [])];
-/** The first is not worth storing, though each of them is asked. */
-const FOLLOWS = [9, 200, 2000];
+/** For the first, each of the followed profiles is asked. */
+const FOLLOWS = [10, 200, 2000];
 const POSTS_EACH = 30;
 /** Enough for the member that follows most. */
 const FEWEST_PROFILES = 2500;
@@ -27,11 +25,7 @@ const GROWTH = 1.3;
 /** Of a page, whatever the size and the follows. */
 const MOST_BUFFERS = 450;
 
-/** Of those whose feeds are stored. */
-const STORED_FOLLOWS = [60, 2000];
-const MOST_BUFFERS_STORED = 300;
-
-type Network = { client: pg.Client; readers: string[]; stored: string[] };
+type Network = { client: pg.Client; readers: string[] };
 const networks = new Map<number, Network>();
 
 async function makeNetwork(posts: number): Promise<Network> {
@@ -44,12 +38,9 @@ async function makeNetwork(posts: number): Promise<Network> {
   await client.connect();
   const profiles = Math.max(FEWEST_PROFILES, Math.round(posts / POSTS_EACH));
   await growFeedNetwork(client, { posts, profiles });
-  const added = await addReaders(client, [...FOLLOWS, 1, ...STORED_FOLLOWS]);
-  const readers = added.slice(0, -STORED_FOLLOWS.length);
-  const stored = added.slice(-STORED_FOLLOWS.length);
-  for (const id of stored) await storeFeed(ctxOf(client, id, []), id);
+  const readers = await addReaders(client, [...FOLLOWS, 1]);
   await vacuum(client, FEED_TABLES);
-  return { client, readers, stored };
+  return { client, readers };
 }
 
 beforeAll(async () => {
@@ -142,19 +133,6 @@ describe.each(FOLLOWS.map((follows, index) => [follows, index] as const))(
   },
 );
 
-describe.each(STORED_FOLLOWS.map((follows, index) => [follows, index] as const))(
-  'a member who follows %i, whose feed is stored',
-  (_follows, index) => {
-    it.each(SIZES)('reads its entries and the posts of one page, of %i posts', async (posts) => {
-      const network = networks.get(posts)!;
-      const { items, trips, buffers } = await readPage(network, network.stored[index]!);
-      expect(items).toBe(20);
-      expect(trips.flat().map(({ name }) => name)).toEqual(['feed.find_stored', 'feed.read_stored']);
-      expect(buffers).toBeLessThan(MOST_BUFFERS_STORED);
-    });
-  },
-);
-
 /** Ten thousand hidden posts of the only followed profile above the first that can be seen, unknown to the statistics. */
 it.each([
   ['for contacts', 'contacts', 'none', {}],
@@ -196,11 +174,6 @@ describe.each([
     ['feed.count_streams', 'posts_feed_profile_idx', 0],
     ['feed.count_streams_disclosed', 'posts_feed_disclosure_idx', 0],
     ['feed.read_posts', 'posts_pkey', 0],
-    ['feed.find_stored', 'feed_entries_pk', 4],
-    ['feed.read_stored', 'posts_pkey', 1],
-    ['feed.insert_entries', 'posts_feed_profile_idx', 3],
-    ['feed.list_new_posts', 'posts_feed_idx', 0],
-    ['feed.insert_for_followers', 'follows_followed_idx', 1],
   ])('%s uses %s, scans no table and sorts at most %i times', async (name, index, sorts) => {
     const { client, readers } = networks.get(100_000)!;
     const id = readers[2]!;
@@ -213,8 +186,6 @@ describe.each([
         ...{ editable_ids: [id], editable_comment_ids: [id], signed_in: true, ids: [id], rows: 21 },
         ...{ before: now, before_id: LAST_ID, since: now, since_id: LAST_ID },
         ...{ excluded_types: [], excluded_disclosures: [], disclosures: AI_DISCLOSURES },
-        ...{ fresh_after: now, now, until: now, follows_after: id, published_at: now, post_id: id },
-        ...{ author_id: id, after_id: FIRST_ID, followers: 1000 },
       },
       { generic },
     );

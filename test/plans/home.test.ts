@@ -94,23 +94,3 @@ describe.each([
     expect(read.filter((table) => BIG.includes(table))).toEqual([]);
   });
 });
-
-const anyValues = new Proxy({} as Record<string, unknown>, { get: () => null });
-
-it.each([
-  ['conversations.list_first_unread', ['conversation_members_unread_idx']],
-  [
-    'home.read_pending',
-    [
-      'conversation_members_unread_idx',
-      'contact_requests_incoming_pending_idx',
-      'access_grants_invited_idx',
-      'posts_profile_unpublished_idx',
-    ],
-  ],
-])('%s looks up the rows of each call when requests share it', async (statement, indexes) => {
-  const nodes = await planOf(client, `${statement} of_many`, anyValues, { generic: true });
-  expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
-  const scans = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name'] ?? '');
-  expect(scans.filter((table) => BIG.includes(table))).toEqual([]);
-});

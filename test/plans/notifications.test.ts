@@ -68,17 +68,14 @@ describe.each([
   });
 });
 
-it.each([
-  'notifications.page',
-  'notifications.page_of_unread',
-  'notifications.list_unread',
-  'notifications.list_unread of_many',
-])('%s reads actors only for its page', async (name) => {
-  const given = { types: null, readable_types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
-  const values = { ...given, call_number: [0] };
-  const nodes = await planOf(client, name, values, { generic: true });
-  const tables = (node: PlanNode): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tables)];
-  const page = nodes.find((node) => node['Node Type'] === 'Limit')!;
-  expect(tables(page)).toContain('notifications');
-  expect(tables(page)).not.toContain('notification_actors');
-});
+it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.list_unread'])(
+  '%s reads actors only for its page',
+  async (name) => {
+    const values = { types: null, readable_types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
+    const nodes = await planOf(client, name, values, { generic: true });
+    const tables = (node: PlanNode): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tables)];
+    const page = nodes.find((node) => node['Node Type'] === 'Limit')!;
+    expect(tables(page)).toContain('notifications');
+    expect(tables(page)).not.toContain('notification_actors');
+  },
+);

@@ -156,11 +156,9 @@ it.each(['posts.read_one anonymous', 'posts.read_one member'])('%s looks up its 
   );
 });
 
-it.each(['', ' many'])('reactions look up each post: posts.check_reaction%s', async (suffix) => {
-  const nodes = await cachedPlanOf(client, `posts.check_reaction${suffix}`);
+it('reactions look up each post', async () => {
+  const nodes = await cachedPlanOf(client, 'posts.check_reaction');
   expect(indexesOf(nodes)).toEqual(expect.arrayContaining(['posts_pkey', 'profiles_pkey', 'profiles_account_idx']));
-  for (const name of ['set_reactions', 'clear_reactions']) {
-    nodes.push(...(await cachedPlanOf(client, `posts.${name}${suffix}`)));
-  }
+  for (const name of ['set_reactions', 'clear_reactions']) nodes.push(...(await cachedPlanOf(client, `posts.${name}`)));
   expect(scans(nodes, TABLES)).toEqual([]);
 });

@@ -86,12 +86,4 @@ export async function addReaders(client: Client, follows: readonly number[]): Pr
 }
 
 /** The tables that such a network fills. */
-export const FEED_TABLES = [
-  'accounts',
-  'profiles',
-  'posts',
-  'post_counters',
-  'profile_counters',
-  'follows',
-  'feed_entries',
-];
+export const FEED_TABLES = ['accounts', 'profiles', 'posts', 'post_counters', 'profile_counters', 'follows'];

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
-import { type Calls, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
+import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
 import { openRecipient } from './other-side.ts';
@@ -67,15 +67,11 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Wr
     answer: sql`select ${messageColumns} from m`,
   });
 
-/** Locks the conversations of several calls in the order of their ids. */
-const lockInOrder = sql`locked as (
-    select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update),`;
-
 /**
  * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
  * `disclosure` is their ai_disclosure. None needs a person.
  */
-export const sharedSending = (name: string, disclosure: (calls: Calls) => SQL) =>
+export const sharedSending = (name: string, disclosure: SQL) =>
   sharedWrite<AppendedRow & { n: number }>(name, {
     check: sharedCheck('conversations.check_message', {
       columns: { conversation_id: 'uuid', actor_id: 'uuid', acting_type: 'text' },
@@ -91,42 +87,38 @@ export const sharedSending = (name: string, disclosure: (calls: Calls) => SQL) =
       ai_disclosure: 'text',
       client_reference: 'text',
     },
-    change: (calls) => changeOfSending(calls, disclosure(calls)),
-    changed: () => sql`sent a`,
-    event: ({ of }) => ({
+    change: changeOfSending(disclosure),
+    changed: sql`sent a`,
+    event: {
       type: 'message.created',
-      profiles: [of('profile_id'), of('recipient_id')],
+      profiles: [column('profile_id'), column('recipient_id')],
       objectType: 'message',
-      object: of('message_id'),
-      group: of('conversation_id'),
-      data: sql`jsonb_build_object('conversation_id', ${of('conversation_id')}, 'needs_human', false)`,
-    }),
+      object: column('message_id'),
+      group: column('conversation_id'),
+      data: sql`jsonb_build_object('conversation_id', ${column('conversation_id')}, 'needs_human', false)`,
+    },
     notifiesTogether: true,
-    audit: ({ of }) => ({ objectType: 'message', object: of('message_id') }),
-    answer: ({ isLone }) =>
-      isLone
-        ? sql`select 0 as n, ${messageColumns} from m`
-        : sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
+    audit: { objectType: 'message', object: column('message_id') },
+    answer: sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });
 
-/** As `appending`; `sent a` is the number and time (`at`) of each message, of several calls with their columns. */
-const changeOfSending = (
-  { isLone, of, each }: Calls,
-  disclosure: SQL,
-): SQL => sql`${isLone ? sql`` : lockInOrder} sent as (
-    update conversations c set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${of('now')}),
-      last_message_preview = ${of('preview')}, updated_at = greatest(updated_at, ${of('now')})
-    ${isLone ? sql`${each} and c.id = ${of('conversation_id')}` : sql`from locked l join allowed a on conversation_id = l.id where c.id = l.id`}
-    returning ${isLone ? sql`` : sql`a.*, `}last_seq, last_message_at as at
+/** As `appending`; `sent a` has each call with the number and time (`at`) of its message. Locks the conversations in the order of their ids. */
+const changeOfSending = (disclosure: SQL): SQL => sql`locked as (
+    select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
+  ), sent as (
+    update conversations c set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${column('now')}),
+      last_message_preview = ${column('preview')}, updated_at = greatest(updated_at, ${column('now')})
+    from locked l join allowed a on conversation_id = l.id where c.id = l.id
+    returning a.*, last_seq, last_message_at as at
   ), members as (
-    update conversation_members cm set unread_count = unread_count + (cm.actor_id <> ${of('actor_id')})::int,
-      has_written = has_written or cm.actor_id = ${of('actor_id')}, last_activity_at = a.at
-    from sent a where cm.conversation_id = ${of('conversation_id')}
+    update conversation_members cm set unread_count = unread_count + (cm.actor_id <> ${column('actor_id')})::int,
+      has_written = has_written or cm.actor_id = ${column('actor_id')}, last_activity_at = a.at
+    from sent a where cm.conversation_id = ${column('conversation_id')}
   ), m as (
     insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
       client_reference, created_at, updated_at)
-    select ${of('message_id')}, ${of('conversation_id')}, a.last_seq, ${of('actor_id')}, 'text', ${of('body')}, ${disclosure}, false,
-      ${of('client_reference')}, a.at, a.at from sent a returning *
+    select ${column('message_id')}, ${column('conversation_id')}, a.last_seq, ${column('actor_id')}, 'text', ${column('body')}, ${disclosure}, false,
+      ${column('client_reference')}, a.at, a.at from sent a returning *
   )`;
 
 const announce = statement(

@@ -5,7 +5,6 @@ import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { sharedStatement } from '../../db/shared-reads.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
@@ -75,7 +74,7 @@ export const unreadSides = {
    * Without the other side's profile, which `compactCall` reads. `offset 0`: each row looks up its conversation. If there
    * are only unread messages since it was read, the last one needs no look.
    */
-  rows: sharedStatement<UnreadSideRow>(
+  rows: statement<UnreadSideRow>(
     'conversations.list_first_unread',
     sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
         c.last_seq - me.last_read_seq = me.unread_count or exists (

@@ -8,6 +8,7 @@ import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { column } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
 import { sendingStatement, sharedSending } from './append-message.ts';
@@ -25,8 +26,9 @@ const insertMessage = sendingStatement(
   sql`conversations.id = ${p('conversation_id', 'uuid')}`,
 );
 
-const insertPlain = sharedSending('conversations.send_messages', ({ of }) =>
-  disclosureOf(of('by_ai'), of('ai_disclosure')),
+const insertPlain = sharedSending(
+  'conversations.send_messages',
+  disclosureOf(column('by_ai'), column('ai_disclosure')),
 );
 
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };

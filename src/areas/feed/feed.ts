@@ -7,7 +7,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { hidingReads, type LoadedPost, type PostSet, withUnhidden } from '../posts/load.ts';
 import { authorIsBlocked, readerValues } from '../posts/visibility.ts';
-import { type CountValues, countFromStored, type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
+import { type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
 import { isMuted } from './sources.ts';
 import { countRecent, countStreams } from './statements.ts';
 
@@ -47,8 +47,8 @@ export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest
  * without those that the caller cannot see and those of muted or blocked profiles. Fails with `profile_header_required`,
  * `invalid_cursor`.
  *
- * Two statements, each a round trip, from the source that filled the last page of this feed; up to six in five round trips
- * if it is not known. One more round trip with up to two statements if a post quotes another or may mention somebody.
+ * Two statements, each a round trip, or three if the newest posts of the network don't fill the page. One more round trip
+ * with up to two statements if a post quotes another or may mention somebody.
  */
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
   const acting = requireActing(ctx);
@@ -57,11 +57,11 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
   const given = { ...values, ...beforeValues(position), rows: input.limit + 1 };
   // A filter, a long page or the end of the feed may need another source than the usual page.
   const place = [acting.id, given.rows, ...Object.values(cursorFilters), position === null].join(' ');
-  const { found, posts } = await findRows(ctx, place, variant, given);
+  const found = await findRows(ctx, place, variant, given);
   const { items, next_cursor } = toPage(ctx, found, input, positionOf, cursorFilters);
   const top = items[0] ? positionOf(items[0]) : (position ?? [0, FIRST_ID]);
   const newest_cursor = encodePosition(ctx, top, cursorFilters);
-  const listed = inOrder(items, posts ?? (await readByIds(ctx, items, values)));
+  const listed = inOrder(items, await readByIds(ctx, items, values));
   const set = await withUnhidden(ctx, listed, input.view, readQuoted);
   return { items: set.listed, set, next_cursor, newest_cursor };
 }
@@ -74,7 +74,7 @@ function inOrder(items: readonly FeedRow[], posts: readonly LoadedPost[]): Loade
 
 /**
  * How many posts the feed has above a cursor, at most 100, without reading them. Fails with `profile_header_required`,
- * `invalid_cursor`. One statement; up to three more if the network has more new posts than the first one reads.
+ * `invalid_cursor`. One statement, or two if the network has more new posts than the first one reads.
  */
 export async function countNewer(
   ctx: Ctx,
@@ -86,10 +86,6 @@ export async function countNewer(
   const { max } = LIMITS.feed_new_count;
   const given = { ...values, since: new Date(since!), since_id: String(since_id), rows: max + 1 };
   const { newer, complete } = (await countRecently.one(ctx, given))!;
-  const count = complete || newer > max ? newer : await countAll(ctx, variant, given);
+  const count = complete || newer > max ? newer : (await countInStreams[variant].one(ctx, given))!.newer;
   return { new_count: Math.min(count, max), capped: count > max };
-}
-
-async function countAll(ctx: Ctx, variant: keyof typeof countInStreams, given: CountValues): Promise<number> {
-  return (await countFromStored(ctx, given)) ?? (await countInStreams[variant].one(ctx, given))!.newer;
 }

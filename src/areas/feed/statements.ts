@@ -79,20 +79,6 @@ export const selectPosts: SQL = sql`${selectMember}
   from unnest(${ids}) found(id) join posts po on po.id = found.id ${memberJoins}
   where po.status = 'published' and ${isForReader}`;
 
-/** The first of the posts, in the order of their ids, that are in the feed. */
-export const selectInFeed = (rows: SQL): SQL => sql`${selectMember}
-  from (select * from unnest(${ids}) with ordinality one(id, place) order by place) found
-  cross join lateral (select * from posts one where one.id = found.id offset 0) po ${memberJoins}
-  where po.status = 'published' and ${isInFeed}
-  order by found.place limit ${rows}`;
-
-/** How many of the posts are in the feed. */
-export const countInFeed = (rows: SQL): SQL => sql`with ${viewerCte} select count(*)::int as newer from (
-  select from unnest(${ids}) found(id)
-  cross join lateral (select * from posts one where one.id = found.id offset 0) po ${authorJoins(sql`po.profile_id`)}
-  where po.status = 'published' and ${isInFeed} limit ${rows}
-) one`;
-
 /** How many posts are above the position, and whether (`complete`) all of them were read. */
 export const countRecent = (rows: SQL): SQL => sql`with ${viewerCte} select
   (select count(*)::int from (select from ${newestOf(newer, oldestFirst(sql`one`), sql`${COUNTED_WINDOW}`)} ${authorJoins(sql`po.profile_id`)} where ${isInFeed} limit ${rows}) found) as newer,

@@ -1,5 +1,5 @@
 import { sql } from '../../db/drizzle.ts';
-import { sharedStatement } from '../../db/shared-reads.ts';
+import { statement } from '../../db/statement.ts';
 import { waitingInvitations } from '../access/lists.ts';
 import { waitingRequests } from '../contacts/requests.ts';
 import { unreadSides } from '../conversations/lists.ts';
@@ -23,7 +23,7 @@ export type PendingRow = {
  * The position of the event log, and what is pending for the acting profile, in one snapshot. Of what is rarely pending only
  * whether it is: each node of a plan costs more than the rows that it finds here.
  */
-export const readPending = sharedStatement<PendingRow>(
+export const readPending = statement<PendingRow>(
   'home.read_pending',
   sql`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${unread} as notifications,
       ${waitingRequests.exist} as requests, ${waitingInvitations.exist} as invitations,

@@ -2,7 +2,6 @@ import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { runParts } from '../../db/parts.ts';
-import { sharedReads } from '../../db/shared-reads.ts';
 import type { Statement } from '../../db/statement.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
 import type { GrantWithManaged } from '../access/find.ts';
@@ -39,8 +38,6 @@ export type Home = {
   lacking: Lacking;
 };
 
-const firstReads = sharedReads();
-const secondReads = sharedReads();
 const FEW = LIMITS.home_items.max;
 
 /**
@@ -53,7 +50,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
   const values = homeValues(ctx);
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
-  const first = await runParts(ctx, firstCalls(ctx, values, isOpen), firstReads);
+  const first = await runParts(ctx, firstCalls(ctx, values, isOpen));
   const pending = first.pending[0]!;
   const { unread, notifications, grants } = first;
   const returnedCount = first.returned?.[0]?.count ?? 0;
@@ -65,15 +62,11 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: isOpen('needs_human') && pending.needs_human,
   };
   const texts = textsIn(unread ?? []);
-  const second = await runParts(
-    ctx,
-    {
-      profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
-      texts: textsCall(ctx, notifications ?? [], texts),
-      ...callsFor(ctx, values, there),
-    },
-    secondReads,
-  );
+  const second = await runParts(ctx, {
+    profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
+    texts: textsCall(ctx, notifications ?? [], texts),
+    ...callsFor(ctx, values, there),
+  });
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
     isOpen(name) ? { count: Math.max(items?.length ?? 0, count), items: items ?? [] } : null;
   return {

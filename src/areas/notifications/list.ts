@@ -7,7 +7,6 @@ import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { runParts } from '../../db/parts.ts';
 import { selectList } from '../../db/query.ts';
-import { sharedStatement } from '../../db/shared-reads.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
@@ -62,7 +61,7 @@ const select = (condition: SQL) => sql`
   order by n.updated_at desc, n.id desc`;
 
 const isUnread = sql`n.read_at is null`;
-const listUnread = sharedStatement<NotificationRow>('notifications.list_unread', select(isUnread));
+const listUnread = statement<NotificationRow>('notifications.list_unread', select(isUnread));
 
 const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
     where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)})`;
@@ -146,7 +145,7 @@ const removalNotes = sql`select po.id, po.removal_note from posts po
 type TextRow = { id: string; text: string };
 
 /** Of posts only, which most notifications are about: then nothing else is asked. */
-const listPostTexts = sharedStatement<TextRow>('notifications.list_post_texts', postTexts);
+const listPostTexts = statement('notifications.list_post_texts', postTexts);
 const listTexts = statement<TextRow>(
   'notifications.list_texts',
   sql`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,

@@ -11,7 +11,7 @@ import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
-import { sharedCheck, sharedWrite } from '../../events/shared-write.ts';
+import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
@@ -53,32 +53,27 @@ const insertPost = statement<InsertedRow>(
 const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain', {
   check: sharedCheck('posts.check_plain', { columns: {} }),
   columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
-  change: ({ isLone, of, each }) => sql`inserted as (
+  change: sql`inserted as (
       insert into posts as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
         client_reference, published_at, created_at, updated_at)
-      select ${of('id')}, ${of('profile_id')}, 'post', 'published', ${of('visibility')}, ${of('body')}, ${of('by_ai')},
-        ${disclosureOf(of('by_ai'), of('ai_disclosure'))}, '{}', ${of('client_reference')}, ${of('now')}, ${of('now')}, ${of('now')} ${each}
+      select ${column('id')}, ${column('profile_id')}, 'post', 'published', ${column('visibility')}, ${column('body')}, ${column('by_ai')},
+        ${disclosureOf(column('by_ai'), column('ai_disclosure'))}, '{}', ${column('client_reference')}, ${column('now')}, ${column('now')}, ${column('now')} from allowed a
       returning ${postColumns}, po.visibility
     ), counted as (${addToCounters(
       'profile_counters',
       ['posts'],
-      isLone
-        ? sql`select profile_id, 0, 1 from inserted`
-        : sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
+      sql`select profile_id, 0, count(*) from inserted group by profile_id order by profile_id`,
     )})`,
-  changed: ({ isLone }) => (isLone ? sql`inserted` : sql`allowed a`),
-  event: ({ of }) => ({
+  changed: sql`allowed a`,
+  event: {
     type: 'post.published',
-    profiles: [of('profile_id')],
+    profiles: [column('profile_id')],
     objectType: 'post',
-    object: of('id'),
+    object: column('id'),
     data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
-  }),
-  audit: ({ of }) => ({ objectType: 'post', object: of('id') }),
-  answer: ({ isLone }) =>
-    isLone
-      ? sql`select 0 as n, inserted.* from inserted`
-      : sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
+  },
+  audit: { objectType: 'post', object: column('id') },
+  answer: sql`select allowed.n, inserted.* from allowed join inserted using (id)`,
 });
 
 /** A comment has the visibility of its root. */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { type Calls, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
+import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -76,57 +76,42 @@ const check = sharedCheck('posts.check_reaction', {
  * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
  * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
  */
-const sharedReactions = (
-  name: string,
-  { notifiesTogether }: { notifiesTogether: boolean },
-  changed: (calls: Calls) => SQL,
-) =>
+const sharedReactions = (name: string, { notifiesTogether }: { notifiesTogether: boolean }, changed: SQL) =>
   sharedWrite<{ n: number; likes: number }>(name, {
     check,
     columns: { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
-    change: (calls) => sql`changed as (${changed(calls)}), ${calls.isLone ? sql`` : total}
-      counted as (${addToCounters('post_counters', ['likes'], calls.isLone ? addedByOne(calls) : addedByMany)})`,
-    changed: ({ isLone }) =>
-      isLone
-        ? sql`changed`
-        : sql`allowed a where exists (
+    change: sql`changed as (${changed}), total as (select post_id, sum(delta)::int as delta from changed group by post_id),
+      counted as (${addToCounters('post_counters', ['likes'], added)})`,
+    changed: sql`allowed a where exists (
       select from changed c where c.post_id = a.post_id and c.profile_id = a.profile_id offset 0)`,
-    event: ({ of }) => ({
+    event: {
       type: 'reaction.changed',
-      profiles: [of('profile_id'), of('author_id')],
+      profiles: [column('profile_id'), column('author_id')],
       objectType: 'post',
-      object: of('post_id'),
-      data: sql`jsonb_build_object('active', ${of('active')}, 'reaction_type', ${of('reaction_type')})`,
-    }),
+      object: column('post_id'),
+      data: sql`jsonb_build_object('active', ${column('active')}, 'reaction_type', ${column('reaction_type')})`,
+    },
     notifiesTogether,
-    audit: ({ of }) => ({ objectType: 'post', object: of('post_id') }),
-    answer: ({ isLone, of, each }) =>
-      isLone
-        ? sql`select 0 as n, ${of('likes')} + coalesce((select delta from changed), 0) as likes ${each}`
-        : sql`select a.n, a.likes + coalesce((select t.delta from total t where t.post_id = a.post_id), 0) as likes ${each}`,
+    audit: { objectType: 'post', object: column('post_id') },
+    answer: sql`select a.n, a.likes + coalesce((select t.delta from total t where t.post_id = a.post_id), 0) as likes from allowed a`,
   });
 
-/** CTE `total`: what the calls add to each post. */
-const total = sql`total as (select post_id, sum(delta)::int as delta from changed group by post_id),`;
-const addedByMany = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profile_id`)} from allowed a where a.post_id = t.post_id limit 1), t.delta
+/** What the calls add to each post, in the order of the posts. */
+const added = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profile_id`)} from allowed a where a.post_id = t.post_id limit 1), t.delta
         from total t where t.delta <> 0 order by t.post_id`;
-const addedByOne = ({ of }: Calls) =>
-  sql`select post_id, ${shardFor(of('likes'), of('profile_id'))}, delta from changed where delta <> 0`;
 
 const setShared = sharedReactions(
   'posts.set_reactions',
   { notifiesTogether: true },
-  ({ isLone, of, each }) => sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
-    select ${of('post_id')}, ${of('profile_id')}, ${of('reaction_type')}, ${of('now')}, ${of('now')} ${each} ${isLone ? sql`` : sql`order by a.post_id, a.profile_id`}
+  sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+    select a.post_id, a.profile_id, a.reaction_type, a.now, a.now from allowed a order by a.post_id, a.profile_id
     ${orChanged}, post_id, profile_id`,
 );
-const inOrder = sql`using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
-      order by r.post_id, r.profile_id for update of r) a where`;
 const clearShared = sharedReactions(
   'posts.clear_reactions',
   { notifiesTogether: false },
-  ({ isLone, of, each }) => sql`delete from reactions re ${isLone ? sql`${each} and` : inOrder}
-      re.post_id = ${of('post_id')} and re.profile_id = ${of('profile_id')}
+  sql`delete from reactions re using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
+      order by r.post_id, r.profile_id for update of r) a where re.post_id = a.post_id and re.profile_id = a.profile_id
     returning -1 as delta, re.post_id, re.profile_id`,
 );
 

@@ -1,9 +1,8 @@
 import { isInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
-import { qb, type Selected } from '../../db/query.ts';
+import { qb } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
-import { sharedStatement } from '../../db/shared-reads.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { isShown, profilesById } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
@@ -80,10 +79,7 @@ export const findProfiles = statement(
 /** The columns of `ListedCompactRow`. */
 export const listedCompactFields = { ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') };
 
-const listCompact = sharedStatement<Selected<typeof listedCompactFields>>(
-  'profiles.list_compact',
-  qb.select(listedCompactFields).from(profilesById),
-);
+const listCompact = statement('profiles.list_compact', qb.select(listedCompactFields).from(profilesById));
 
 /** A profile in the compact form. `is_shown`: not deleted and not hidden. */
 export type ListedCompactRow = RowOf<typeof listCompact>;

@@ -54,7 +54,7 @@ export const between =
     return sql`exists (select ${rowsBetween(name, a, b)}${fenced ? sql` offset 0` : sql``})`;
   };
 
-/** SELECT of those among `ids`, a uuid[], to whom one of `own`, a uuid or the ANY of a uuid[], is this. */
+/** SELECT of the `ids`, a uuid[], for which one of `own`, a uuid or the ANY of a uuid[], is this. */
 export function othersOf(name: Name, own: SQL, ids: SQL): SQL {
   const relation: Relation = RELATIONS[name];
   const { rows, one, other } = relation;

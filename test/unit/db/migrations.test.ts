@@ -1,7 +1,7 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createdFunctions, functions } from '../../../src/db/functions.ts';
+import { createdFunctions, createFunctions, functions } from '../../../src/db/functions.ts';
 import { isSchemaCurrent, migrateDatabase } from '../../../src/db/migrate.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
@@ -28,9 +28,10 @@ const [first] = readMigrationFiles({ migrationsFolder: 'migrations' });
 
 /** As the 49 migrations before version 0.1.0 have left it; `last` is the time of the last one that ran. */
 async function madeBefore(client: pg.Client, last: number): Promise<void> {
-  await client.query('drop schema public, drizzle cascade; create schema public');
-  await client.query(`set check_function_bodies = off; ${functions.map(({ text }) => text).join(';')}`);
+  await client.query('reset all; drop schema public, drizzle cascade; create schema public');
+  await createFunctions(client, { onlyMissing: true });
   await client.query(first!.sql.join(';'));
+  await createFunctions(client, { onlyMissing: true });
   await client.query(`reset all; create schema drizzle;
     create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint);
     insert into drizzle.__drizzle_migrations (hash, created_at) values ('before', ${last - 1000}), ('last', ${last})`);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../../src/db/drizzle.ts';
 import type { PreparedCall, Rows } from '../../../src/db/pipeline.ts';
-import { callRows, loneCallRow, sharedBatch } from '../../../src/db/shared-batch.ts';
+import { callRows, sharedBatch } from '../../../src/db/shared-batch.ts';
 import { statement } from '../../../src/db/statement.ts';
 
 type Answered = { n: number; name: string };
@@ -10,10 +10,6 @@ type Given = { n: number; name: string };
 
 const read = statement<Answered>('test.shared_read', sql`select i.n, i.name from ${callRows({ name: 'text' })}`);
 const shared = sharedBatch<Answered>({ answer: read });
-const readOne = statement<Answered>(
-  'test.shared_read one',
-  sql`select i.n, i.name from ${loneCallRow({ name: 'text' })}`,
-);
 
 /** A database whose runs end when the test says so. */
 function fakeDatabase() {
@@ -53,19 +49,6 @@ describe('a shared batch', () => {
     runs[0]!.end();
     expect(await answer).toEqual({ n: 0, name: 'a' });
     expect(stats).toEqual({ statements: 1, roundTrips: 1 });
-  });
-
-  it('runs a lone call with the statement for one, if there is one', async () => {
-    const run = vi.fn(
-      async (calls: readonly PreparedCall[]): Promise<Rows[]> => calls.map(() => [{ n: 0, name: 'a' }]),
-    );
-    const ctx = { sql: { run }, isTx: false, stats: { statements: 0, roundTrips: 0 } };
-    const both = sharedBatch<Answered>({ answer: read }, { answer: readOne });
-    const ran = () => run.mock.lastCall![0].map(({ name, values }) => [name, values]);
-    expect(await both.one(ctx, { name: 'a' })).toEqual({ n: 0, name: 'a' });
-    expect(ran()).toEqual([['test.shared_read one', ['a']]]);
-    await Promise.all(['a', 'b'].map((name) => both.one(ctx, { name })));
-    expect(ran().at(-1)).toEqual(['test.shared_read', ['{"0","1"}', '{"a","b"}']]);
   });
 
   it('runs the calls of one turn together, and those that arrive meanwhile in the next run', async () => {
