@@ -1,6 +1,70 @@
 CREATE EXTENSION IF NOT EXISTS "unaccent" WITH SCHEMA "public";
 CREATE EXTENSION IF NOT EXISTS "pg_trgm" WITH SCHEMA "public";
 --> statement-breakpoint
+CREATE OR REPLACE FUNCTION "public"."fold_text"("value" text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+	AS $$ SELECT lower(public.unaccent('public.unaccent', "value")) $$;
+--> statement-breakpoint
+-- The words of a text without case, accents and width. Those of scripts without spaces are cut into pairs of letters, and
+-- into letters too if asked.
+CREATE OR REPLACE FUNCTION "public"."search_words"("value" text, "with_letters" boolean DEFAULT false) RETURNS text
+	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+	AS $$
+DECLARE
+	unspaced CONSTANT text := '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u3100-\u312f\u31a0-\u31bf\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff]';
+	words text;
+	pairs text;
+	letters text;
+BEGIN
+	IF octet_length("value") = length("value") THEN
+		RETURN regexp_replace(lower("value" COLLATE "C"), '[^a-z0-9 ]+', ' ', 'g');
+	END IF;
+	words := public.unaccent('public.unaccent', "value");
+	IF octet_length(words) = length(words) THEN
+		RETURN regexp_replace(lower(words COLLATE "C"), '[^a-z0-9 ]+', ' ', 'g');
+	END IF;
+	words := public.fold_text(CASE WHEN words IS NFKC NORMALIZED THEN words ELSE normalize(words, NFKC) END);
+	-- Arabic letters lose hamza, vowel signs and elongation. Soft hyphens and word joiners disappear.
+	IF words ~ '[\u00ad\u0622-\u0626\u0629\u0640\u0649-\u0652\u0670\u0671\u2060\ufeff]' THEN
+		words := translate(words,
+			U&'\0623\0625\0622\0671\0649\0629\0624\0626\064B\064C\064D\064E\064F\0650\0651\0652\0670\0640\00AD\2060\FEFF',
+			U&'\0627\0627\0627\0627\064A\0647\0648\064A');
+	END IF;
+	words := regexp_replace(words, '[\u0001-\u001f\u0021-\u002f\u003a-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e4f\u0e5a\u0e5b\u104a-\u104f\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30a0\u30fb\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U0001f000-\U0001faff]+', ' ', 'g');
+	IF words !~ unspaced THEN
+		RETURN words;
+	END IF;
+	SELECT string_agg(CASE
+			WHEN NOT is_unspaced THEN letter
+			WHEN is_followed THEN ' ' || letter || next_letter || ' '
+			WHEN follows THEN ' '
+			ELSE ' ' || letter || ' '
+		END, '' ORDER BY place), string_agg(letter, ' ' ORDER BY place) FILTER (WHERE is_unspaced)
+	INTO pairs, letters
+	FROM (
+		SELECT letter, place, is_unspaced, lead(letter) OVER places AS next_letter,
+			coalesce(lead(is_unspaced) OVER places, false) AS is_followed, coalesce(lag(is_unspaced) OVER places, false) AS follows
+		FROM (
+			SELECT letter, place, letter ~ unspaced AS is_unspaced
+			FROM string_to_table(words, NULL) WITH ORDINALITY AS split(letter, place)
+		) marked
+		WINDOW places AS (ORDER BY place)
+	) neighbors;
+	RETURN CASE WHEN with_letters THEN pairs || ' ' || letters ELSE pairs END;
+END
+$$;
+--> statement-breakpoint
+-- The words of a text, and each word of 4 to 24 letters without one of them. Two words with one wrong, missing, additional or
+-- exchanged letter have a form in common, which an index finds at once. An index of trigrams reads many more names.
+CREATE OR REPLACE FUNCTION "public"."search_typos"("value" text) RETURNS tsvector
+	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+	AS $$
+BEGIN
+	RETURN (SELECT array_to_tsvector(coalesce(array_agg(form), '{}')) FROM string_to_table(public.search_words("value"), ' ') word, LATERAL (
+		SELECT word WHERE word <> '' UNION ALL
+		SELECT overlay(word PLACING '' FROM place FOR 1) FROM generate_series(1, length(word)) place WHERE length(word) BETWEEN 4 AND 24) forms(form));
+END
+$$;
+--> statement-breakpoint
 CREATE TABLE public.access_grants (
     id uuid NOT NULL,
     profile_id uuid NOT NULL,
@@ -1128,18 +1192,6 @@ ALTER INDEX public.events_position_idx ATTACH PARTITION public.events_default_po
 ALTER INDEX public.events_profile_position_idx ATTACH PARTITION public.events_default_profile_id_position_type_idx;
 --> statement-breakpoint
 ALTER INDEX public.events_unpositioned_idx ATTACH PARTITION public.events_default_sequence_id_idx;
---> statement-breakpoint
-CREATE TRIGGER accounts_copy_state AFTER UPDATE OF suspended_at, deletion_scheduled_at ON public.accounts FOR EACH ROW WHEN ((((new.suspended_at IS NULL) AND (new.deletion_scheduled_at IS NULL)) <> ((old.suspended_at IS NULL) AND (old.deletion_scheduled_at IS NULL)))) EXECUTE FUNCTION public.copy_account_state();
---> statement-breakpoint
-CREATE CONSTRAINT TRIGGER events_notify AFTER INSERT ON public.events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (public.event_notifies(new.type, new.profile_id, new.actor_profile_id)) EXECUTE FUNCTION public.notify_of_event();
---> statement-breakpoint
-CREATE TRIGGER post_images_copy_deleted AFTER DELETE ON public.post_images REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();
---> statement-breakpoint
-CREATE TRIGGER post_images_copy_inserted AFTER INSERT ON public.post_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();
---> statement-breakpoint
-CREATE TRIGGER post_images_copy_updated AFTER UPDATE ON public.post_images REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();
---> statement-breakpoint
-CREATE TRIGGER profiles_read_account_state BEFORE INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION public.read_account_state();
 --> statement-breakpoint
 ALTER TABLE ONLY public.access_grants
     ADD CONSTRAINT access_grants_manager_profile_id_profiles_id_fk FOREIGN KEY (manager_profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE;

@@ -6,12 +6,9 @@ import type pg from 'pg';
 
 const FOLDER = fileURLToPath(new URL('functions', import.meta.url));
 
-/** The type of a parameter does not exist yet. */
-const UNDEFINED_OBJECT = '42704';
-
 type SqlFunction = { name: string; text: string; version: string };
 
-/** The functions of the schema. Each is a file, `functions/<name>.sql`, that creates or replaces it. */
+/** The functions of the schema. Each is a file, `functions/<name>.sql`, that creates or replaces it and creates its triggers. */
 export const functions: readonly SqlFunction[] = globSync(`${FOLDER}/*.sql`)
   .sort()
   .map((file) => {
@@ -20,39 +17,45 @@ export const functions: readonly SqlFunction[] = globSync(`${FOLDER}/*.sql`)
     return { name: basename(file, '.sql'), text, version };
   });
 
-/** The functions in the database with the version that `createFunctions` noted; null: made by a migration. */
-const CREATED = `select p.oid::regprocedure::text as signature, p.proname as name, obj_description(p.oid, 'pg_proc') as version
+/** The functions in the database, apart from those of extensions. `updateFunctions` notes the version. */
+const CREATED = `select p.oid, p.oid::regprocedure::text as signature, p.proname as name,
+    obj_description(p.oid, 'pg_proc') as version, p.xmin = pg_current_xact_id()::xid as "isWritten"
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
-type Created = { signature: string; name: string; version: string | null };
+type Created = { oid: number; signature: string; name: string; version: string | null; isWritten: boolean };
+
+/** On a partitioned table only the one that the partitions inherit. */
+const TRIGGERS = `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as drop from pg_trigger
+  where tgfoid = any($1) and tgparentid = 0 and not tgisinternal`;
+
+/** Others belong to the operator. The migration "function_versions" notes one for what older migrations have created. */
+const VERSION = /^[0-9a-f]{16}$/;
 
 /**
- * Creates the functions that are missing and, unless `onlyMissing`, replaces those whose file has changed. A function that
- * goes, or changes its parameters or its result, needs a migration that drops the old one.
- *
- * They exist before the tables, whose columns and indexes use them, so their bodies are not checked. One that takes a row of
- * a table is created after them.
+ * Makes functions and triggers equal to the files, in one transaction: creates or replaces what has changed, and drops what
+ * has no file any more. Dropping a function that a table or an index uses fails.
  */
-export async function createFunctions(sql: pg.Client, { onlyMissing }: { onlyMissing: boolean }): Promise<void> {
+export async function updateFunctions(sql: pg.Client): Promise<void> {
+  const current = new Map(functions.map(({ name, version }) => [name, version]));
   const before = await createdFunctions(sql);
-  const due = functions.filter(({ name, version }) => {
-    const known = before.find((one) => one.name === name);
-    return !known || (!onlyMissing && known.version !== version);
-  });
-  if (due.length === 0) return;
-  await sql.query('set check_function_bodies = off');
-  for (const { text } of due) {
-    await sql.query(text).catch((error: pg.DatabaseError) => {
-      if (!onlyMissing || error.code !== UNDEFINED_OBJECT) throw error;
-    });
-  }
-  await sql.query('reset check_function_bodies');
-  const versions = new Map(due.map(({ name, version }) => [name, version]));
-  const notes = (await createdFunctions(sql))
-    .filter(({ name }) => versions.has(name))
-    .map(({ name, signature }) => `comment on function ${signature} is '${versions.get(name)}'`);
-  await sql.query(notes.join('; '));
+  const due = functions.filter(
+    ({ name, version }) => !before.some((one) => one.name === name && one.version === version),
+  );
+  const stale = before.filter(({ name, version }) => VERSION.test(version ?? '') && version !== current.get(name));
+  if (due.length === 0 && stale.length === 0) return;
+  // A body may call a function that comes later.
+  await sql.query('begin; set local check_function_bodies = off');
+  const { rows: triggers } = await sql.query<{ drop: string }>(TRIGGERS, [stale.map(({ oid }) => oid)]);
+  await sql.query(triggers.map(({ drop }) => drop).join(';'));
+  for (const { text } of due) await sql.query(text);
+  const written = (await createdFunctions(sql)).filter(({ isWritten }) => isWritten);
+  await sql.query(
+    written.map(({ signature, name }) => `comment on function ${signature} is '${current.get(name)}'`).join(';'),
+  );
+  const gone = stale.filter(({ oid }) => !written.some((one) => one.oid === oid)).map(({ signature }) => signature);
+  if (gone.length > 0) await sql.query(`drop function ${gone.join(', ')}`);
+  await sql.query('commit');
 }
 
 /** Every function of the schema, apart from those of extensions. */

@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
-import { createFunctions } from './functions.ts';
+import { updateFunctions } from './functions.ts';
 import { loneClient } from './lone-client.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -18,8 +18,8 @@ const oldest = Math.min(...times);
 const newest = Math.max(...times);
 
 /**
- * Migrates the schema under an advisory lock if it is not current, and replaces functions that have changed. `andThen` runs
- * under the same lock, for the schema of the job queue. Leaves the schema of a newer version as it is.
+ * Migrates the schema under an advisory lock if it is not current, and updates functions and triggers. `andThen` runs under
+ * the same lock, for the schema of the job queue. Leaves the schema of a newer version as it is.
  *
  * @throws StartError if the schema is older than the first migration
  */
@@ -35,9 +35,8 @@ export async function migrateDatabase(
     const version = await schemaVersion(client);
     if (version !== null && version < oldest) throw new StartError(TOO_OLD);
     if (version === null || version <= newest) {
-      await createFunctions(client, { onlyMissing: true });
       await migrate(drizzle(client), { migrationsFolder: FOLDER });
-      await createFunctions(client, { onlyMissing: false });
+      await updateFunctions(client);
     }
     await andThen(client);
   } finally {
@@ -45,8 +44,9 @@ export async function migrateDatabase(
   }
 }
 
-const TOO_OLD =
-  'The database is older than any that this version can upgrade. Start it once with pronet 0.1.0, then with this version.';
+/** Its code has all of the 49 migrations. */
+const LAST_BEFORE = '4ec08615';
+const TOO_OLD = `The database was made by pronet before its first release and is too old. Start it once with the code of commit ${LAST_BEFORE}, then with this version.`;
 
 /** Whether the newest migration of this version has run. */
 export async function isSchemaCurrent(sql: pg.Pool | pg.Client): Promise<boolean> {

@@ -6,3 +6,8 @@ BEGIN
 	RETURN NULL;
 END
 $$;
+
+CREATE TRIGGER accounts_copy_state AFTER UPDATE OF suspended_at, deletion_scheduled_at ON public.accounts
+	FOR EACH ROW WHEN ((NEW.suspended_at IS NULL AND NEW.deletion_scheduled_at IS NULL)
+		<> (OLD.suspended_at IS NULL AND OLD.deletion_scheduled_at IS NULL))
+	EXECUTE FUNCTION public.copy_account_state();

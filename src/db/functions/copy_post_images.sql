@@ -12,3 +12,10 @@ BEGIN
 	RETURN NULL;
 END
 $$;
+
+CREATE TRIGGER post_images_copy_deleted AFTER DELETE ON public.post_images REFERENCING OLD TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();
+CREATE TRIGGER post_images_copy_inserted AFTER INSERT ON public.post_images REFERENCING NEW TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();
+CREATE TRIGGER post_images_copy_updated AFTER UPDATE ON public.post_images REFERENCING NEW TABLE AS changed
+	FOR EACH STATEMENT EXECUTE FUNCTION public.copy_post_images();

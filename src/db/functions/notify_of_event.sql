@@ -88,3 +88,7 @@ BEGIN
 	RETURN NULL;
 END
 $$;
+
+CREATE CONSTRAINT TRIGGER events_notify AFTER INSERT ON public.events DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW WHEN (public.event_notifies(NEW.type, NEW.profile_id, NEW.actor_profile_id))
+	EXECUTE FUNCTION public.notify_of_event();

@@ -7,3 +7,6 @@ BEGIN
 	RETURN NEW;
 END
 $$;
+
+CREATE TRIGGER profiles_read_account_state BEFORE INSERT ON public.profiles
+	FOR EACH ROW EXECUTE FUNCTION public.read_account_state();
