@@ -34,7 +34,7 @@ type Adapters = {
   /** Hands new events to those who wait for them. */
   readonly eventHub: EventHub;
   /** Limits the open event streams. */
-  readonly eventStreams: ConcurrencyLimit;
+  readonly eventStreams: ConcurrencyLimit<'credential' | 'account'>;
   /** Used for all image decoding. */
   readonly decodeQueue: WorkQueue;
   /** Used for reads of very long lists, so that they leave enough database connections for other requests. */

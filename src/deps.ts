@@ -79,8 +79,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
-    const { max_per_credential: perKey } = LIMITS.stream;
-    const eventStreams = new ConcurrencyLimit({ perKey, total: config.maxEventStreams });
+    const eventStreams = new ConcurrencyLimit({ per: LIMITS.concurrent_streams, total: config.maxEventStreams });
     const rateCounters: RateCounters = options.rateCounters ?? new MemoryCounters();
     const usage = new UsageRecorder(
       database.executor,

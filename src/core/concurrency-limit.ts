@@ -1,12 +1,12 @@
-/** Limits how many run at once, for each key and for all keys together. */
-export class ConcurrencyLimit {
-  readonly #perKey: number;
+/** Limits how many run at once: for each key of each kind, such as an account, and for all together. */
+export class ConcurrencyLimit<Kind extends string> {
+  readonly #per: Readonly<Record<Kind, number>>;
   readonly #total: number;
   readonly #running = new Map<string, number>();
   #sum = 0;
 
-  constructor({ perKey, total }: { perKey: number; total: number }) {
-    this.#perKey = perKey;
+  constructor({ per, total }: { per: Readonly<Record<Kind, number>>; total: number }) {
+    this.#per = per;
     this.#total = total;
   }
 
@@ -15,18 +15,24 @@ export class ConcurrencyLimit {
     return this.#sum;
   }
 
-  /** Returns the function that ends this one, or which limit is reached. */
-  enter(key: string): (() => void) | 'key' | 'total' {
-    const running = this.#running.get(key) ?? 0;
-    if (running >= this.#perKey) return 'key';
+  /** Returns the function that ends this one, or which limit is reached: that of a kind, in their order, or the total. */
+  enter(keys: Readonly<Record<Kind, string>>): (() => void) | Kind | 'total' {
+    const counted: string[] = [];
+    for (const kind in this.#per) {
+      const name = `${kind} ${keys[kind]}`;
+      if ((this.#running.get(name) ?? 0) >= this.#per[kind]) return kind;
+      counted.push(name);
+    }
     if (this.#sum >= this.#total) return 'total';
-    this.#running.set(key, running + 1);
     this.#sum++;
+    for (const name of counted) this.#running.set(name, (this.#running.get(name) ?? 0) + 1);
     return () => {
       this.#sum--;
-      const left = this.#running.get(key)! - 1;
-      if (left > 0) this.#running.set(key, left);
-      else this.#running.delete(key);
+      for (const name of counted) {
+        const left = this.#running.get(name)! - 1;
+        if (left > 0) this.#running.set(name, left);
+        else this.#running.delete(name);
+      }
     };
   }
 }

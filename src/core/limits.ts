@@ -119,10 +119,12 @@ export const LIMITS = {
   verification: { domain_ms: 30 * DAY, operator_ms: 90 * DAY },
   event: { kept_ms: 30 * DAY },
   /** `wait` of `GET /v1/events`. Shorter than the timeouts of proxies and of MCP clients. */
-  event_wait: { min_seconds: 1, max_seconds: 25, max_per_credential: 5 },
+  event_wait: { min_seconds: 1, max_seconds: 25 },
+  concurrent_waits: { credential: 5, account: 20 },
   /** `kept_ms`: since the last change. `max_actors`: how many of those who caused it are shown. */
   notification: { kept_ms: 90 * DAY, max_actors: 3, max_preview_length: 140 },
-  stream: { max_per_credential: 5, ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
+  concurrent_streams: { credential: 5, account: 20 },
+  stream: { ticket_ms: MINUTE, heartbeat_ms: 15 * SECOND },
   /** `read_bytes`: of the answer of a receiver; of these, `max_excerpt_bytes` are stored. */
   webhook: {
     max_attempts: 8,

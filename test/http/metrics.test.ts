@@ -26,7 +26,7 @@ it('shows the metrics of the process and of events to this machine', async () =>
   observe([31_000, 10]);
   observe([45_000]);
   expect(warnings).toEqual([{ lag_ms: 31_000 }]);
-  for (const credential of ['1', '2', '3']) t.deps.eventStreams.enter(credential);
+  for (const credential of ['1', '2', '3']) t.deps.eventStreams.enter({ credential, account: credential });
   for (const address of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) {
     const { statusCode, headers, payload } = await scrape({}, address);
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([

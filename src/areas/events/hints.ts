@@ -4,7 +4,8 @@ import { action } from '../../core/next-action.ts';
 import { field, op, text } from '../../core/operation-text.ts';
 import { NOW } from './schemas.ts';
 
-const { max_seconds, max_per_credential } = LIMITS.event_wait;
+const { max_seconds } = LIMITS.event_wait;
+type Owner = 'credential' | 'account';
 
 /** For a cursor that can't be continued: where to start instead. */
 export const START_AGAIN: FailureFacts = {
@@ -18,17 +19,17 @@ export const START_AGAIN: FailureFacts = {
   ],
 };
 
-export const TOO_MANY_WAITS: FailureFacts = {
-  hint: text`At most ${max_per_credential} requests of a credential can wait at once: end one, or send this one without wait, after ${field('retry_after_seconds')}.`,
-  exceeded_limit: { name: 'event_wait', per: 'credential', max: max_per_credential },
+export const tooManyWaits = (per: Owner): FailureFacts => ({
+  hint: text`At most ${LIMITS.concurrent_waits[per]} requests of one ${per} can wait at once: end one, or send this one without wait, after ${field('retry_after_seconds')}.`,
+  exceeded_limit: { name: 'event_wait', per, max: LIMITS.concurrent_waits[per] },
   retry_after_seconds: 1,
-};
+});
 
-export const TOO_MANY_STREAMS: FailureFacts = {
-  hint: text`A credential has at most ${LIMITS.stream.max_per_credential} concurrent streams: close one that you no longer read, or poll with ${op('events.list')}.`,
-  exceeded_limit: { name: 'stream', per: 'credential', max: LIMITS.stream.max_per_credential },
+export const tooManyStreams = (per: Owner): FailureFacts => ({
+  hint: text`One ${per} has at most ${LIMITS.concurrent_streams[per]} concurrent streams: close one that you no longer read, or poll with ${op('events.list')}.`,
+  exceeded_limit: { name: 'stream', per, max: LIMITS.concurrent_streams[per] },
   retry_after_seconds: 5,
-};
+});
 
 type Place = { next_cursor: string; has_more: boolean };
 

@@ -4,14 +4,14 @@ import { fail } from '../../core/errors.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type EventCursor, requireContinuous } from '../../events/cursor.ts';
 import { readLog } from '../../events/log.ts';
-import { TOO_MANY_STREAMS } from './hints.ts';
+import { tooManyStreams } from './hints.ts';
 import { readEventCursor, withStartAgain } from './list.ts';
 import type { StreamInput } from './schemas.ts';
 import { EventStream, type StreamOptions } from './stream.ts';
 
 /**
  * Opens a stream of the events that the caller may read, after a cursor or from now on. Fails with `invalid_cursor`,
- * `rate_limited` (5 streams of the credential), `service_unavailable` (all streams of the process), `invalid_token` (a ticket
+ * `rate_limited` (5 streams of the credential, 20 of the account), `service_unavailable` (all streams of the process), `invalid_token` (a ticket
  * that another request has redeemed).
  */
 export async function openStream(
@@ -20,9 +20,10 @@ export async function openStream(
   { lastEventId, ticket }: { lastEventId: string | string[] | undefined; ticket: string | undefined },
   { streams, checkAgain }: Pick<StreamOptions, 'streams' | 'checkAgain'>,
 ): Promise<EventStream> {
-  const leave = ctx.eventStreams.enter(requirePrincipal(ctx).id);
-  if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_STREAMS });
+  const { id, accountId } = requirePrincipal(ctx);
+  const leave = ctx.eventStreams.enter({ credential: id, account: accountId });
   if (leave === 'total') fail('service_unavailable', { internal: 'MAX_EVENT_STREAMS is reached' });
+  if (typeof leave === 'string') fail('rate_limited', { agent: tooManyStreams(leave) });
   try {
     // Only now: a refused stream must not use it up.
     if (ticket !== undefined) await redeemStreamTicket(ctx, ticket);

@@ -4,13 +4,13 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { narrowReach, reachOf } from '../../events/readers.ts';
-import { TOO_MANY_WAITS } from './hints.ts';
+import { tooManyWaits } from './hints.ts';
 import { type EventPage, readEvents } from './list.ts';
 import type { EventsInput } from './schemas.ts';
 
 /** Waiting requests of this process: as many as the connections that a server accepts by default. */
 const WAITS_MAX = 2000;
-const waits = new ConcurrencyLimit({ perKey: LIMITS.event_wait.max_per_credential, total: WAITS_MAX });
+const waits = new ConcurrencyLimit({ per: LIMITS.concurrent_waits, total: WAITS_MAX });
 
 /** What a waiting request needs of its connection. */
 export type Connection = {
@@ -32,9 +32,9 @@ export async function waitForEvents(
 ): Promise<EventPage> {
   const endsAt = performance.now() + input.wait * 1000;
   const { id, accountId } = requirePrincipal(ctx);
-  const leave = waits.enter(id);
-  if (leave === 'key') fail('rate_limited', { agent: TOO_MANY_WAITS });
+  const leave = waits.enter({ credential: id, account: accountId });
   if (leave === 'total') fail('service_unavailable', { internal: 'too many requests wait for events' });
+  if (typeof leave === 'string') fail('rate_limited', { agent: tooManyWaits(leave) });
   const bell = new Bell();
   const unwatch = ctx.credentialCache.watch((changed) => {
     if (changed === null || changed === accountId) bell.ring();

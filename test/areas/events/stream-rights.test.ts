@@ -160,9 +160,22 @@ describe('the number of streams', () => {
     await expect.poll(async () => (await open(as(member))).status).toBe(200);
   });
 
+  it('is limited for each account', async () => {
+    const member = await makeMember(t);
+    await expect.poll(() => t.deps.eventStreams.size).toBe(0);
+    const keys = await Promise.all([1, 2, 3, 4].map(() => makeKey(t, member)));
+    for (const key of keys) await Promise.all([1, 2, 3, 4, 5].map(() => open(key)));
+    const refused = await open(as(member));
+    expect([refused.status, refused.json.error_code]).toEqual([429, 'rate_limited']);
+    expect(refused.json.agent.exceeded_limit).toEqual({ name: 'stream', per: 'account', max: 20 });
+    expect((await open(as(await makeMember(t)))).status).toBe(200);
+  });
+
   it('is limited for the process', async () => {
     await expect.poll(() => t.deps.eventStreams.size).toBe(0);
-    const leaves = Array.from({ length: MAX_STREAMS }, (_, n) => t.deps.eventStreams.enter(`other ${n}`));
+    const leaves = Array.from({ length: MAX_STREAMS }, (_, n) =>
+      t.deps.eventStreams.enter({ credential: `other ${n}`, account: `other ${n}` }),
+    );
     const { status, json } = await open(as(await makeMember(t)));
     expect([status, json.error_code]).toEqual([503, 'service_unavailable']);
     for (const leave of leaves) if (typeof leave === 'function') leave();
