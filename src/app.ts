@@ -77,7 +77,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.decorate('drainSignal', drain.signal);
   decorate(app, deps);
   app.setChildLoggerFactory((_logger, bindings) => new LazyChild(deps.log, bindings) as unknown as FastifyBaseLogger);
-  limitSockets(app, { maxConnections: deps.config.maxConnections, stallMs: TIMEOUTS.http_answer_stall_ms });
+  const { maxConnections, trustProxy } = deps.config;
+  limitSockets(app, {
+    maxConnections,
+    maxPerAddress: perAddress(maxConnections, trustProxy),
+    stallMs: TIMEOUTS.http_answer_stall_ms,
+  });
   handleErrors(app);
   answerExpectations(app, requestIdOf);
 
@@ -169,6 +174,11 @@ function decorate(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */
+/** A quarter of all connections for one address, or all if they come from a proxy. A small server has too few to divide. */
+function perAddress(maxConnections: number, trust: Deps['config']['trustProxy']): number {
+  return trust === false ? Math.max(100, Math.floor(maxConnections / 4)) : maxConnections;
+}
+
 function trustedHops(trust: Deps['config']['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

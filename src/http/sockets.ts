@@ -1,16 +1,19 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from './rate-limit.ts';
 
 /** How many responses a connection may wait for at once. Browsers do not pipeline requests. */
 const PIPELINED_MAX = 10;
 const DROPS_LOGGED_EVERY_MS = 60_000;
-/** Longer than any client needs from the connection to its first byte. */
-const SILENT_MS = 1000;
+/** Longer than any client needs from the connection to a complete request head. */
+const HEAD_MS = 1000;
 
 export type SocketLimits = {
   /** Concurrent connections; further ones are closed without a response. */
   maxConnections: number;
+  /** Of these, how many one address may have (IPv6: one /64). */
+  maxPerAddress: number;
   /** How long a client may read nothing of a response that was sent. */
   stallMs: number;
 };
@@ -19,7 +22,7 @@ export type SocketLimits = {
  * Limits the resources of each connection and of all together. Node's own `headersTimeout` closes a connection that
  * sends no request.
  */
-export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: SocketLimits): void {
+export function limitSockets(app: FastifyInstance, { maxConnections, maxPerAddress, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
   // Otherwise the processes of a server that are all full pass a connection on to each other endlessly.
@@ -31,35 +34,58 @@ export function limitSockets(app: FastifyInstance, { maxConnections, stallMs }: 
   });
   makeRoom(app);
   limitPipelining(app);
-  rememberAddresses(app);
-}
-
-/** A request counts for its address, even if its client disconnects before that. Node keeps an address that was read. */
-function rememberAddresses(app: FastifyInstance): void {
-  app.server.on('connection', (socket: Socket) => void socket.remoteAddress);
+  limitAddresses(app, maxPerAddress);
 }
 
 /**
- * When connections are dropped, closes those that are idle between requests or have sent nothing for a second, to make
- * room for new ones. Logs a warning at most once a minute.
+ * Closes connections of an address that has too many. Reads the address of each connection at once, so that a request counts
+ * for it even if its client disconnects before that: Node keeps an address that was read.
+ */
+function limitAddresses(app: FastifyInstance, max: number): void {
+  const open = new Map<string, number>();
+  app.server.on('connection', (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress);
+    const count = open.get(network) ?? 0;
+    if (count >= max) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/**
+ * When connections are dropped, closes those that are idle between requests or have not completed a request head within a
+ * second, to make room for new ones. Logs a warning at most once a minute.
  */
 function makeRoom(app: FastifyInstance): void {
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
-  const openedAt = new Map<Socket, number>();
+  /** Connections that wait for a request head, since when. */
+  const waiting = new Map<Socket, number>();
   app.server.on('connection', (socket: Socket) => {
-    openedAt.set(socket, performance.now());
-    socket.once('close', () => openedAt.delete(socket));
+    waiting.set(socket, performance.now());
+    socket.once('close', () => waiting.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    waiting.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) waiting.set(socket, performance.now());
+    });
   });
   app.server.on('drop', () => {
     dropped += 1;
     const now = performance.now();
     app.server.closeIdleConnections();
     // Oldest first, so that a flood of drops does not scan all of them.
-    for (const [socket, at] of openedAt) {
-      if (now - at < SILENT_MS) break;
-      if (socket.bytesRead === 0) socket.destroy();
-      openedAt.delete(socket);
+    for (const [socket, at] of waiting) {
+      if (now - at < HEAD_MS) break;
+      socket.destroy();
     }
     if (now - loggedAt < DROPS_LOGGED_EVERY_MS) return;
     app.log.warn({ dropped, max: app.server.maxConnections }, 'too many connections: MAX_CONNECTIONS is reached');

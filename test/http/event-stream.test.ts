@@ -30,7 +30,7 @@ async function openStream(): Promise<Opened> {
   const log = makeLogger('info', { write: (line) => void lines.push(line) });
   app.decorate('deps', { log, metrics: makeMetrics({ openStreams: () => 0 }) } as never);
   app.decorateRequest('failure', null);
-  limitSockets(app, { maxConnections: 10, stallMs: 60_000 });
+  limitSockets(app, { maxConnections: 10, maxPerAddress: 10, stallMs: 60_000 });
   logRequests(app);
   finishHeaders(app, () => false);
   const opened: { connection?: EventConnection; request?: WeakRef<FastifyRequest> } = {};

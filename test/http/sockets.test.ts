@@ -33,12 +33,13 @@ async function serve(limits: Partial<SocketLimits> = {}) {
   const lines: string[] = [];
   const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => lines.push(line) } } });
   apps.push(app);
-  limitSockets(app, { maxConnections: 100, stallMs: 5000, ...limits });
+  limitSockets(app, { maxConnections: 100, maxPerAddress: 100, stallMs: 5000, ...limits });
   let served = 0;
   app.get('/', async () => {
     served += 1;
     return 'done';
   });
+  app.post('/', async () => 'done');
   app.get('/large', async () => {
     served += 1;
     return 'x'.repeat(4_000_000);
@@ -86,6 +87,29 @@ describe('beyond the maximum number of connections', () => {
     await expect.poll(() => next.received).toContain('done');
   });
 
+  it('closes those that sent half of a head a second ago', async () => {
+    const { port } = await serve({ maxConnections: 3 });
+    const half = await Promise.all([1, 2, 3].map(() => open(port, 'GET / HTTP/1.1\r\nHost: x\r\n')));
+    await sleep(1100);
+    await open(port, GET);
+    await expect.poll(() => half.every(({ closed }) => closed)).toBe(true);
+    const next = await open(port, GET);
+    await expect.poll(() => next.received).toContain('done');
+  });
+
+  it('keeps those whose body is on its way', async () => {
+    const { port } = await serve({ maxConnections: 2 });
+    const slow = await open(
+      port,
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n[1234',
+    );
+    const other = await open(port, 'GET / HTTP/1.1\r\n');
+    await sleep(1100);
+    await open(port, GET);
+    await expect.poll(() => other.closed).toBe(true);
+    expect(slow.closed).toBe(false);
+  });
+
   it('keeps those with a request in progress', async () => {
     const { port } = await serve({ maxConnections: 2 });
     const busy = await Promise.all([open(port, 'GET / HTTP/1.1\r\n'), open(port, 'GET / HTTP/1.1\r\n')]);
@@ -95,6 +119,20 @@ describe('beyond the maximum number of connections', () => {
     for (const { socket } of busy) socket.write('Host: x\r\n\r\n');
     await expect.poll(() => busy.every(({ received }) => received.endsWith('done'))).toBe(true);
   });
+});
+
+it('allows one address so many connections, while others are served', async () => {
+  const { port } = await serve({ maxPerAddress: 2 });
+  const [first, second, third] = [await open(port, GET), await open(port, GET), await open(port, GET)];
+  await expect.poll(() => third.closed).toBe(true);
+  const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
+  opened.push(other);
+  let received = '';
+  other.on('data', (chunk) => (received += chunk)).write(GET);
+  await expect.poll(() => received).toContain('done');
+  expect([first.closed, second.closed]).toEqual([false, false]);
+  first.socket.destroy();
+  await expect.poll(async () => (await open(port, GET)).closed).toBe(false);
 });
 
 describe('pipelined requests', () => {
@@ -130,7 +168,7 @@ it('closes a connection that does not read its response', async () => {
 it('waits for a response that takes the server a while', async () => {
   const app = fastify();
   apps.push(app);
-  limitSockets(app, { maxConnections: 100, stallMs: 100 });
+  limitSockets(app, { maxConnections: 100, maxPerAddress: 100, stallMs: 100 });
   app.get('/', async () => {
     await sleep(500);
     return 'done';
