@@ -31,7 +31,7 @@ export function explained(error: unknown, { databaseUrl }: Pick<Config, 'databas
   return new StartError(`${database} does not respond: ${reasonOf(cause)}.`, { cause: error });
 }
 
-/** The error of the driver: statements and migrations wrap it. */
+/** The error of the driver, which Drizzle wraps. */
 const causeOf = (error: unknown) =>
   error instanceof ApiError || error instanceof DrizzleQueryError ? error.cause : error;
 

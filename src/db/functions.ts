@@ -33,8 +33,8 @@ const TRIGGERS = `select format('drop trigger %I on %s', tgname, tgrelid::regcla
 const VERSION = /^[0-9a-f]{16}$/;
 
 /**
- * Makes functions and triggers equal to the files, in one transaction: creates or replaces what has changed, and drops what
- * has no file any more. Dropping a function that a table or an index uses fails.
+ * Makes functions and triggers equal to the files, in the caller's transaction: creates or replaces what has changed, and
+ * drops what has no file any more. Dropping a function that a table or an index uses fails.
  */
 export async function updateFunctions(sql: pg.Client): Promise<void> {
   const current = new Map(functions.map(({ name, version }) => [name, version]));
@@ -45,7 +45,7 @@ export async function updateFunctions(sql: pg.Client): Promise<void> {
   const stale = before.filter(({ name, version }) => VERSION.test(version ?? '') && version !== current.get(name));
   if (due.length === 0 && stale.length === 0) return;
   // A body may call a function that comes later.
-  await sql.query('begin; set local check_function_bodies = off');
+  await sql.query('set local check_function_bodies = off');
   const { rows: triggers } = await sql.query<{ drop: string }>(TRIGGERS, [stale.map(({ oid }) => oid)]);
   await sql.query(triggers.map(({ drop }) => drop).join(';'));
   for (const { text } of due) await sql.query(text);
@@ -55,7 +55,6 @@ export async function updateFunctions(sql: pg.Client): Promise<void> {
   );
   const gone = stale.filter(({ oid }) => !written.some((one) => one.oid === oid)).map(({ signature }) => signature);
   if (gone.length > 0) await sql.query(`drop function ${gone.join(', ')}`);
-  await sql.query('commit');
 }
 
 /** Every function of the schema, apart from those of extensions. */

@@ -26,7 +26,7 @@ try {
     const ahead = await readFile(join(folder, file), 'utf8');
     problems.push(`the schema is ahead; npm run migrations:generate -- --name <what changes> writes:\n${ahead}`);
   }
-  problems.push(...(await unlisted(before)), ...(await unpartitioned(before)));
+  problems.push(...(await unlisted(before)), ...(await outOfOrder()), ...(await unpartitioned(before)));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -41,12 +41,20 @@ async function filesOf(path: string): Promise<string[]> {
 
 /** A file that is missing in the journal never runs; an entry without a file makes every start fail. */
 async function unlisted(files: string[]): Promise<string[]> {
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
-    entries: { tag: string }[];
-  };
-  const tags = new Set(journal.entries.map(({ tag }) => tag));
+  const tags = new Set((await journal()).map(({ tag }) => tag));
   const there = new Set(files.filter((file) => file.endsWith('.sql')).map((file) => file.slice(0, -4)));
   return [...tags.symmetricDifference(there)].map((tag) => `migrations/${tag}.sql and the journal do not agree`);
+}
+
+/** A database that has run a later one leaves out an earlier one, as a merge of two branches can make it. */
+async function outOfOrder(): Promise<string[]> {
+  const entries = await journal();
+  const late = entries.filter(({ when }, place) => when <= (entries[place - 1]?.when ?? 0));
+  return late.map(({ tag }) => `migrations/${tag}.sql is older than the one before it; generate it again`);
+}
+
+async function journal(): Promise<{ tag: string; when: number }[]> {
+  return JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')).entries;
 }
 
 /** drizzle-kit has no partitions, so a regenerated first migration would lose them. */

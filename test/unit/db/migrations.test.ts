@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { expect, it } from 'vitest';
@@ -53,6 +54,10 @@ it('continues after the last migration before 0.1.0, and refuses a database that
   );
 });
 
+async function waitFor(client: pg.Client, query: string): Promise<void> {
+  while ((await client.query(query)).rowCount === 0) await setTimeout(20);
+}
+
 const versions = async (client: pg.Client) =>
   (await createdFunctions(client)).map(({ name, version }) => `${name} ${version}`).sort();
 const current = functions.map(({ name, version }) => `${name} ${version}`).sort();
@@ -84,6 +89,21 @@ it('replaces functions and triggers whose files have changed, and drops those wi
   expect((await client.query(triggers)).rows).toEqual(before);
 });
 
+it('gives way to readers while another transaction holds a table, and tries again', async () => {
+  const { connection, client } = await openDatabase();
+  await client.query(OLDER);
+  await client.query('begin; select from profiles limit 1');
+  const migrated = migrateDatabase(connection);
+  const reader = new pg.Client({ ...connection, lock_timeout: 5_000 });
+  atEndOfFile(() => reader.end());
+  await reader.connect();
+  await waitFor(reader, `select from pg_locks where relation = 'profiles'::regclass and not granted`);
+  await reader.query('select from profiles limit 1');
+  await client.query('commit');
+  await migrated;
+  expect(await versions(client)).not.toContain('gone 0123456789abcdef');
+}, 20_000);
+
 it('leaves the functions of a newer schema', async () => {
   const { connection, client } = await openDatabase();
   await client.query(OLDER);
@@ -107,16 +127,19 @@ it('no migration locks a table against writers, and later against readers', asyn
   const { client } = await openDatabase();
   await madeBefore(client, 0);
   const migrations = readMigrationFiles({ migrationsFolder: 'migrations' }).map(({ sql }) => sql);
-  await client.query('begin');
-  const against = new Map<string, boolean>();
   const raised: string[] = [];
-  for (const statement of migrations.slice(FIRST).flat()) {
-    await client.query(statement);
-    const { rows } = await client.query<{ name: string; entirely: boolean }>(LOCKED);
-    raised.push(
-      ...rows.filter(({ name, entirely }) => entirely && against.get(name) === false).map(({ name }) => name),
-    );
-    for (const { name, entirely } of rows) against.set(name, entirely);
+  for (const migration of migrations.slice(FIRST)) {
+    const against = new Map<string, boolean>();
+    await client.query('begin');
+    for (const statement of migration) {
+      await client.query(statement);
+      const { rows } = await client.query<{ name: string; entirely: boolean }>(LOCKED);
+      raised.push(
+        ...rows.filter(({ name, entirely }) => entirely && against.get(name) === false).map(({ name }) => name),
+      );
+      for (const { name, entirely } of rows) against.set(name, entirely);
+    }
+    await client.query('commit');
   }
   expect(raised).toEqual([]);
 });
