@@ -202,9 +202,11 @@ export class Network {
   }
 
   react(by: number, index: number, type: string, active: boolean): Outcome {
-    const refused = this.interaction(by, index);
-    if (refused !== null) return refused;
     const { reactions } = this.posts[index]!;
+    // Taking back is allowed whatever the other side did since.
+    const isClearable = !active && (this.sees(by, index) || reactions.has(by));
+    const refused = this.interaction(by, index);
+    if (refused !== null && !isClearable) return active ? refused : 'post_not_found';
     if (active) reactions.set(by, type);
     else reactions.delete(by);
     return 200;

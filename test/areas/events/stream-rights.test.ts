@@ -164,7 +164,9 @@ describe('the number of streams', () => {
     const member = await makeMember(t);
     await expect.poll(() => t.deps.eventStreams.size).toBe(0);
     const keys = await Promise.all([1, 2, 3, 4].map(() => makeKey(t, member)));
-    for (const key of keys) await Promise.all([1, 2, 3, 4, 5].map(() => open(key)));
+    const opened = await Promise.all(keys.flatMap((key) => [1, 2, 3, 4, 5].map(() => open(key))));
+    expect(opened.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    await expect.poll(() => t.deps.eventStreams.size).toBe(20);
     const refused = await open(as(member));
     expect([refused.status, refused.json.error_code]).toEqual([429, 'rate_limited']);
     expect(refused.json.agent.exceeded_limit).toEqual({ name: 'stream', per: 'account', max: 20 });
