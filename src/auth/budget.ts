@@ -4,6 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
 import { type Call, p, type Statement, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { grantId } from './authorize.ts';
 
 /**
@@ -25,7 +26,10 @@ const budgetsOn = (grant: SQL, budget: SQL) => sql`(
  * also limits delegated grants. `grants` is a FROM item with the grant as `g`. Concurrent writes lock the day's rows in
  * the order of the grants, so the count is exact.
  */
-const countAgainst = (grants: SQL, budget: SQL) => sql`insert into grant_usage (grant_id, kind, day, used, allowed)
+const countAgainst = (
+  grants: SQL,
+  budget: SQL,
+) => sql`insert into ${writes('grant_usage')} (grant_id, kind, day, used, allowed)
     select b.id, ${budget}, ${today},
       case when b.allowed = 0 then ${refuse('grant_budget_reached', sql`'{"allowed": 0}'`)}::int else 1 end, b.allowed
     from ${grants} cross join lateral ${budgetsOn(sql`g`, budget)} b

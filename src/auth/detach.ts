@@ -1,6 +1,7 @@
 import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { evictionCall } from './credential-eviction.ts';
 import { isActive } from './grants.ts';
 
@@ -10,7 +11,7 @@ import { isActive } from './grants.ts';
  */
 export const detachUnmanagedSql = (
   accountIds: SQL,
-): SQL => sql`delete from credential_profiles cp using credentials c, profiles pr
+): SQL => sql`delete from ${writes('credential_profiles')} cp using credentials c, profiles pr
     where c.id = cp.credential_id and pr.id = cp.profile_id and c.account_id = any(${accountIds})
       and pr.account_id is distinct from c.account_id and not exists (
         select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.deleted_at is null

@@ -3,6 +3,7 @@ import { op, text } from '../core/operation-text.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { isSecret } from './key-format.ts';
 import { sha256 } from './secrets.ts';
 
@@ -21,7 +22,7 @@ const find = statement<TicketAccess>(
 
 const redeem = statement<{ redeemed: true }>(
   'auth.redeem_stream_ticket',
-  sql`delete from stream_tickets where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
+  sql`delete from ${writes('stream_tickets')} where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
     returning true as redeemed`,
 );
 

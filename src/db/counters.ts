@@ -1,4 +1,5 @@
 import { type SQL, sql } from './drizzle.ts';
+import { writes } from './writes.ts';
 
 const KEYS = { profile_counters: 'profile_id', post_counters: 'post_id' } as const;
 
@@ -18,7 +19,7 @@ export function addToCounters<Table extends keyof Counter>(
 ): SQL {
   const names = counters.map((counter) => sql.raw(counter));
   const sums = counters.map((counter) => sql.raw(`${counter} = ${table}.${counter} + excluded.${counter}`));
-  return sql`insert into ${sql.raw(table)} (${sql.raw(KEYS[table])}, shard, ${sql.join(names, sql`, `)}) ${rows}
+  return sql`insert into ${writes(table)} (${sql.raw(KEYS[table])}, shard, ${sql.join(names, sql`, `)}) ${rows}
     on conflict (${sql.raw(KEYS[table])}, shard) do update set ${sql.join(sums, sql`, `)}`;
 }
 

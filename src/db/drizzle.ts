@@ -20,4 +20,4 @@ export {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-export { alias, type PgColumn } from 'drizzle-orm/pg-core';
+export { alias, type PgColumn, PgDeleteBase, PgInsertBase, PgUpdateBase } from 'drizzle-orm/pg-core';

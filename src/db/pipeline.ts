@@ -4,7 +4,13 @@ import { type ReadRow, rowReader } from './row-reader.ts';
 import { toParameter } from './values.ts';
 
 /** One run of a named statement. */
-export type PreparedCall = { name: string; text: string; values: readonly unknown[] };
+export type PreparedCall = {
+  name: string;
+  text: string;
+  values: readonly unknown[];
+  /** The tables that it writes. Default: none. */
+  writes?: readonly string[];
+};
 export type Rows = Record<string, unknown>[];
 
 type RowDescription = { fields: readonly { name: string; dataTypeID: number; format: 'text' | 'binary' }[] };

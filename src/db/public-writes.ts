@@ -1,5 +1,4 @@
 import type { PreparedCall } from './pipeline.ts';
-import { writtenTables } from './written-tables.ts';
 
 /** Tables of which no anonymous caller can read anything. A table that is missing here only costs speed. */
 export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
@@ -33,16 +32,6 @@ export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'webhooks',
 ]);
 
-const known = new Map<string, boolean>();
-
 /** Whether one of the statements can change what anonymous callers read. */
-export function writesPublicData(calls: readonly PreparedCall[]): boolean {
-  return calls.some(({ name, text }) => {
-    let isPublic = known.get(name);
-    if (isPublic === undefined) {
-      isPublic = writtenTables(text).some((table) => !PRIVATE_TABLES.has(table));
-      known.set(name, isPublic);
-    }
-    return isPublic;
-  });
-}
+export const writesPublicData = (calls: readonly PreparedCall[]): boolean =>
+  calls.some(({ writes = [] }) => writes.some((table) => !PRIVATE_TABLES.has(table)));

@@ -2,6 +2,7 @@ import { CasingCache } from 'drizzle-orm/casing';
 import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from './drizzle.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-errors.ts';
 import type { PreparedCall, Rows } from './pipeline.ts';
+import { writtenTables } from './writes.ts';
 
 /** Runs statements in one round trip, on the pool or on the connection of a transaction. */
 export type Executor = {
@@ -25,6 +26,8 @@ export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
+  /** The tables that it writes. */
+  readonly writes: readonly string[];
   /** The statement with its values, to run it together with others in a `batch`. */
   call(values?: Record<string, unknown>): Call<Row>;
   all(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row[]>;
@@ -100,19 +103,22 @@ export function statement(name: string, query: SQLWrapper): Statement<unknown> {
     return `$${known || parameters.push(parameter)}`;
   });
 
+  const writes = writtenTables(query);
+
   function call(given: Record<string, unknown> = {}): Call<unknown> {
     const values = parameters.map((parameter) => {
       const value = given[parameter];
       if (value === undefined) throw new Error(`statement ${name} needs a value for ${parameter}`);
       return value;
     });
-    return { name, text, values };
+    return { name, text, values, writes };
   }
 
   const made: Statement<unknown> = {
     name,
     text,
     parameters,
+    writes,
     call,
     async all(ctx, values) {
       return (await batch(ctx, [call(values)]))[0];

@@ -3,6 +3,7 @@ import { atMostEvery } from '../core/timers.ts';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { EVENTS_CHANNEL } from './log.ts';
 
 /** The interval of checks for new events: most of the time between a commit and its delivery. */
@@ -36,11 +37,11 @@ const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null;
       from events where position is null and current_setting('pronet.dispatching') = 'true'
       order by sequence, id limit ${p('rows', 'int')}
     ), log as (
-      update event_log set last_position = last_position + (select count(*) from batch)
+      update ${writes('event_log')} set last_position = last_position + (select count(*) from batch)
       where exists (select from batch)
       returning last_position - (select count(*) from batch) as before
     ), positioned as (
-      update events e set position = log.before + batch.number from batch, log
+      update ${writes('events')} e set position = log.before + batch.number from batch, log
       where e.created_at = batch.created_at and e.id = batch.id
       returning e.created_at
     )

@@ -5,6 +5,7 @@ import type { Ctx, TxCtx } from '../ctx.ts';
 import { changing } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 
 export type NewEvent = {
   type: EventType;
@@ -21,7 +22,7 @@ export type NewEvent = {
 export const EVENT_COLUMNS = sql`id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data`;
 
 /** An INSERT of events from a SELECT of their columns. */
-export const insertEventsFrom = (rows: SQL): SQL => sql`insert into events (${EVENT_COLUMNS}) ${rows}`;
+export const insertEventsFrom = (rows: SQL): SQL => sql`insert into ${writes('events')} (${EVENT_COLUMNS}) ${rows}`;
 
 const insertEvents = statement(
   'events.insert',
@@ -52,7 +53,7 @@ export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void
 
 const insertOneAudit = statement(
   'audit.insert_one',
-  sql`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
+  sql`insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')},
       ${p('account_id', 'uuid')}, coalesce(${p('profile_id', 'uuid')}, ${actingProfileId}), ${managerProfileId}, ${grantId},
@@ -87,7 +88,7 @@ const profileOf = ({ profileId }: Pick<AuditedObject, 'profileId'>) =>
 
 const insertAudit = statement(
   'audit.insert',
-  sql`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
+  sql`insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       object_type, object_id, request_id)
     select r.id, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('principal_id', 'uuid')},
       ${p('account_id', 'uuid')}, r.profile_id, r.object_type, r.object_id, ${p('request_id', 'text')}

@@ -6,6 +6,7 @@ import type { Ctx } from '../ctx.ts';
 import { changing } from '../db/changing.ts';
 import { sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 
 /**
  * Changes of notifications that have no event. All others are made by the trigger of the event log, `notify_of_event` in
@@ -63,7 +64,7 @@ const readConversation = statement(
         and not (${awaitsPerson})
       order by n.id for update
     )
-    update notifications n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
+    update ${writes('notifications')} n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
 );
 
 /**
@@ -78,7 +79,7 @@ export function readNotificationOf(ctx: Ctx, conversation_id: string): Call<unkn
 
 const readAbout = statement(
   'notifications.read_about',
-  sql`update notifications set read_at = ${p('now', 'timestamptz')}
+  sql`update ${writes('notifications')} set read_at = ${p('now', 'timestamptz')}
     where group_id = ${p('object_id', 'uuid')} and profile_id = ${actingProfileId} and type = ${p('type', 'text')}
       and read_at is null and ${changing}`,
 );

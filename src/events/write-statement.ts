@@ -4,6 +4,7 @@ import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { type Call, p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 
 export type EventSpec = {
@@ -68,7 +69,7 @@ export const insertAuditFrom = (
   value: JournalSource,
   { manager, grant }: Delegation = { manager: managerProfileId, grant: grantId },
 ): SQL => sql`
-    insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
+    insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${value('audit_id', 'uuid')}, ${value('now', 'timestamptz')}, ${value('operation', 'text')}, ${value('principal_type', 'text')},
       ${value('credential_id', 'uuid')}, ${account ?? value('account_id', 'uuid')}, ${profile ?? value('profile_id', 'uuid')},

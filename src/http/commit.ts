@@ -9,6 +9,7 @@ import { either, text } from '../core/operation-text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { hintsFor } from './agent-hints.ts';
 import { type Answer, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
@@ -27,7 +28,7 @@ const findStored = statement<Stored>(
 );
 const store = statement(
   'idempotency.store',
-  sql`insert into idempotency_records (credential_id, key, fingerprint, status, body, sealed, expires_at)
+  sql`insert into ${writes('idempotency_records')} (credential_id, key, fingerprint, status, body, sealed, expires_at)
     values (${p('credential_id', 'uuid')}, ${p('key')}, ${p('fingerprint')}, ${p('status')}, ${p('body')}, ${p('sealed')}, ${p('expires_at', 'timestamptz')})
     on conflict (credential_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
       body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,

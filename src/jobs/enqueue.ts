@@ -2,6 +2,7 @@ import { newId } from '../core/ids.ts';
 import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import {
   DEAD_QUEUE,
   DONE_RETENTION_SECONDS,
@@ -48,7 +49,7 @@ export function insertJob(name: JobName, values: JobInsert): SQL {
   const startAfter = sql`coalesce(${values.startAfter ?? sql`null::timestamptz`}, now())`;
   const from = values.from ? sql`from ${values.from}` : sql``;
   // Queues allow one waiting job per key; without a key, the id makes it unique.
-  return sql`insert into jobs.job (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
+  return sql`insert into ${writes('jobs.job')} (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
     select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_RETENTION_SECONDS}::int * interval '1 second',
       coalesce(made.singleton_key, made.id::text), made.group_id, 'short', ${DEAD_QUEUE}::text,

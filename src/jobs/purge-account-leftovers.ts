@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 
 /** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
@@ -14,7 +15,7 @@ const purgeSessions = statement<{ purged: number }>(
   sql`with ended as (
       select id from credentials where type = 'session' and least(expires_at, revoked_at) < ${before}
       limit ${BATCH}::int for update skip locked),
-    gone as (delete from credentials c using ended where c.id = ended.id returning 1)
+    gone as (delete from ${writes('credentials')} c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -23,7 +24,7 @@ const purgeTokens = statement<{ purged: number }>(
   sql`with ended as (
       select token_hash from one_time_tokens where least(expires_at, used_at) < ${before}
       limit ${BATCH}::int for update skip locked),
-    gone as (delete from one_time_tokens t using ended where t.token_hash = ended.token_hash returning 1)
+    gone as (delete from ${writes('one_time_tokens')} t using ended where t.token_hash = ended.token_hash returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -33,7 +34,7 @@ const purgeUsage = statement<{ purged: number }>(
   sql`with old as (
       select grant_id, kind, day from grant_usage where day < (${before} at time zone 'UTC')::date
       limit ${BATCH}::int for update skip locked),
-    gone as (delete from grant_usage u using old where (u.grant_id, u.kind, u.day) = (old.grant_id, old.kind, old.day) returning 1)
+    gone as (delete from ${writes('grant_usage')} u using old where (u.grant_id, u.kind, u.day) = (old.grant_id, old.kind, old.day) returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -42,7 +43,7 @@ const purgeTries = statement<{ purged: number }>(
   'account.purge_tries',
   sql`with old as (
       select key from sign_in_tries where tried_at < ${before} limit ${BATCH}::int for update skip locked),
-    gone as (delete from sign_in_tries t using old where t.key = old.key returning 1)
+    gone as (delete from ${writes('sign_in_tries')} t using old where t.key = old.key returning 1)
     select count(*)::int as purged from gone`,
 );
 

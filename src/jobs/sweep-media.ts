@@ -4,6 +4,7 @@ import { eq, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { mediaGarbage } from '../db/schema/posts.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 
 const BATCH = 500;
 
@@ -16,7 +17,7 @@ const CLAIM_MS = 2 * 60 * 1000;
  */
 const claimDue = statement<{ blob_key: string; referenced: boolean }>(
   'media.claim_due_garbage',
-  sql`update media_garbage g set due_at = ${p('until', 'timestamptz')}, profile_id = null
+  sql`update ${writes('media_garbage')} g set due_at = ${p('until', 'timestamptz')}, profile_id = null
     where g.blob_key in (
       select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')}
       order by due.due_at limit ${BATCH}::int for update of due skip locked

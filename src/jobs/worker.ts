@@ -5,6 +5,7 @@ import { WorkQueue } from '../core/work-queue.ts';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { type JobsConnection, makeBoss } from './boss.ts';
 import type { JobCatalog, PayloadOf } from './catalog.ts';
 import { lastDeadAt, listDeadJobs } from './dead.ts';
@@ -48,14 +49,14 @@ const listDue = statement<{ name: string }>(
 /** Makes jobs that are due by the application's clock, which tests advance, due by the clock of the database. */
 const makeDue = statement(
   'jobs.make_due',
-  sql`update jobs.job set start_after = now()
+  sql`update ${writes('jobs.job')} set start_after = now()
     where state < 'active' and start_after > now() and start_after <= ${p('now', 'timestamptz')}`,
 );
 
 /** A job interrupted by a stop has not failed: it may start again immediately, without counting as an attempt. */
 const giveBack = statement(
   'jobs.give_back',
-  sql`update jobs.job set start_after = now(), started_on = null where id = any(${p('ids', 'uuid[]')}) and state = 'retry'`,
+  sql`update ${writes('jobs.job')} set start_after = now(), started_on = null where id = any(${p('ids', 'uuid[]')}) and state = 'retry'`,
 );
 
 /**

@@ -14,6 +14,7 @@ import { credentials } from '../db/schema/accounts.ts';
 import { oauthGrants } from '../db/schema/oauth.ts';
 import { profiles } from '../db/schema/profiles.ts';
 import { p, type RowOf, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { write } from '../events/write.ts';
 import { writeStatement } from '../events/write-statement.ts';
 import type { OAuthClient } from './client.ts';
@@ -51,15 +52,15 @@ const requireManaged = statement(
 
 const insertGrant = writeStatement<{ id: string }>('oauth.insert_grant', {
   change: sql`made as (
-    insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at)
+    insert into ${writes('credentials')} (id, type, account_id, name, scopes, prefix, created_at, expires_at)
     values (${grantId}, 'oauth', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')})
     returning id), granted as (
-    insert into oauth_grants (credential_id, client_id, client_kind, client_host, resource, generation_at)
+    insert into ${writes('oauth_grants')} (credential_id, client_id, client_kind, client_host, resource, generation_at)
     select made.id, ${p('client_id', 'text')}, ${p('client_kind', 'text')}, ${p('client_host', 'text')}, ${p('resource', 'text')}, ${now}
     from made), attached as (
-    insert into credential_profiles (credential_id, profile_id)
+    insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select made.id, profile_id from made cross join unnest(${profileIds}) as profile_id), used as (
-    update oauth_clients set expires_at = null from made where client_id = ${p('client_id', 'text')} and oauth_clients.expires_at is not null)`,
+    update ${writes('oauth_clients')} set expires_at = null from made where client_id = ${p('client_id', 'text')} and oauth_clients.expires_at is not null)`,
   audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id` },
   answer: sql`select id from made`,
 });

@@ -3,6 +3,7 @@ import { named, qb } from '../db/query.ts';
 import { accounts, credentialSecrets, credentials } from '../db/schema/accounts.ts';
 import { oauthCodes, oauthGrants, oauthInteractions, oauthRefreshTokens } from '../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 import { writeStatement } from '../events/write-statement.ts';
 
 const now = p('now', 'timestamptz');
@@ -45,7 +46,7 @@ export const lockAccountOfGrant = statement<{ id: string }>(
 /** Revokes a grant, and with it its codes and tokens, which depend on its row. */
 export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
   change: sql`ended as (
-    update credentials set revoked_at = ${now}
+    update ${writes('credentials')} set revoked_at = ${now}
     where id = ${p('grant_id', 'uuid')} and type = 'oauth' and revoked_at is null returning id, account_id)`,
   audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, account: sql`ended.account_id` },
   answer: sql`select account_id from ended`,
@@ -86,7 +87,7 @@ export const useCode = statement(
 /** Also inserts for a grant that was revoked in the meantime. The token is then invalid from the start. */
 export const insertAccessToken = statement<{ id: string }>(
   'oauth.insert_access_token',
-  sql`insert into credential_secrets (id, credential_id, hash, scopes, created_at, expires_at)
+  sql`insert into ${writes('credential_secrets')} (id, credential_id, hash, scopes, created_at, expires_at)
     select ${p('secret_id', 'uuid')}, c.id, ${hash}, ${p('scopes', 'text[]')}, ${now}, ${p('expires_at', 'timestamptz')}
     from credentials c where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth'
     returning id`,
@@ -111,10 +112,10 @@ export const findAccessToken = statement(
 export const insertRefreshToken = statement<{ hash: Buffer }>(
   'oauth.insert_refresh_token',
   sql`with lives as (
-      update credentials c set expires_at = least(${now} + ${p('idle')}::interval, c.created_at + ${p('max_age')}::interval)
+      update ${writes('credentials')} c set expires_at = least(${now} + ${p('idle')}::interval, c.created_at + ${p('max_age')}::interval)
       where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth'
       returning c.id, c.expires_at)
-    insert into oauth_refresh_tokens (hash, credential_id, generation, payload, expires_at)
+    insert into ${writes('oauth_refresh_tokens')} (hash, credential_id, generation, payload, expires_at)
     select ${hash}, lives.id, ${p('generation', 'int')}, ${p('payload', 'jsonb')}, lives.expires_at from lives
     returning hash`,
 );

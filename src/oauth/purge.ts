@@ -1,6 +1,7 @@
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { writes } from '../db/writes.ts';
 
 /** Keeps each statement far below its time limit. */
 const BATCH = 2000;
@@ -20,7 +21,7 @@ const purgeGrants = statement<Purged>(
       select c.id from credentials c where c.type = 'oauth' and least(c.expires_at, c.revoked_at) < ${before}
         and not exists (select from webhooks w where w.account_id = c.account_id and w.created_by_id = c.id)
       limit ${BATCH}::int for update skip locked),
-    gone as (delete from credentials c using ended where c.id = ended.id returning 1)
+    gone as (delete from ${writes('credentials')} c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -29,7 +30,7 @@ const purgeAccessTokens = statement<Purged>(
   sql`with ended as (
       select s.id from credential_secrets s join credentials c on c.id = s.credential_id
       where c.type = 'oauth' and s.expires_at < ${before} limit ${BATCH}::int for update of s skip locked),
-    gone as (delete from credential_secrets s using ended where s.id = ended.id returning 1)
+    gone as (delete from ${writes('credential_secrets')} s using ended where s.id = ended.id returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -39,7 +40,7 @@ const purgeCodes = statement<Purged>(
   sql`with ended as (
       select hash from oauth_codes where used_at is null and expires_at < ${now}
       limit ${BATCH}::int for update skip locked),
-    gone as (delete from oauth_codes o using ended where o.hash = ended.hash returning 1)
+    gone as (delete from ${writes('oauth_codes')} o using ended where o.hash = ended.hash returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -47,7 +48,7 @@ const purgeInteractions = statement<Purged>(
   'oauth.purge_interactions',
   sql`with ended as (
       select hash from oauth_interactions where expires_at < ${now} limit ${BATCH}::int for update skip locked),
-    gone as (delete from oauth_interactions o using ended where o.hash = ended.hash returning 1)
+    gone as (delete from ${writes('oauth_interactions')} o using ended where o.hash = ended.hash returning 1)
     select count(*)::int as purged from gone`,
 );
 
@@ -55,7 +56,7 @@ const purgeClients = statement<Purged>(
   'oauth.purge_clients',
   sql`with ended as (
       select client_id from oauth_clients where expires_at < ${now} limit ${BATCH}::int for update skip locked),
-    gone as (delete from oauth_clients o using ended where o.client_id = ended.client_id returning 1)
+    gone as (delete from ${writes('oauth_clients')} o using ended where o.client_id = ended.client_id returning 1)
     select count(*)::int as purged from gone`,
 );
 

@@ -4,9 +4,9 @@ import { getTableName } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONSTRAINT_CODES } from '../../src/db/constraints.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { writtenTables } from '../../src/db/written-tables.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Column, describeStatement, readCatalog } from '../support/described-columns.ts';
+import { plannedWrites } from '../support/planned-writes.ts';
 import { rowMismatches } from '../support/row-mismatches.ts';
 import { type RowTypes, readRowTypes } from '../support/row-types.ts';
 import { TABLES } from '../support/schema.ts';
@@ -33,6 +33,7 @@ const ownStatements = () => [...allStatements().values()].filter(({ name }) => !
 
 let t: TestApp;
 const columnsOf = new Map<string, Column[]>();
+const plannedOf = new Map<string, string[]>();
 const refused: string[] = [];
 let types: RowTypes;
 beforeAll(async () => {
@@ -47,6 +48,7 @@ beforeAll(async () => {
         (columns) => columnsOf.set(name, columns),
         (error: Error) => refused.push(`${name}: ${error.message}`),
       );
+      if (columnsOf.has(name)) plannedOf.set(name, await plannedWrites(client, text));
     }
   } finally {
     client.release();
@@ -149,8 +151,8 @@ describe('tables', () => {
   const folderOf = (name: string) => /^src\/((?:areas\/)?[^/]+)/.exec(types.rows.get(name)?.file ?? '')?.[1] ?? '';
 
   it('are written by statements of their owners', () => {
-    const foreign = ownStatements().flatMap(({ name, text }) =>
-      writtenTables(text)
+    const foreign = ownStatements().flatMap(({ name, writes }) =>
+      writes
         .filter((table) => !(table in SHARED) && !OWNERS[table]?.includes(folderOf(name)))
         .map((table) => `${folderOf(name)}: ${table}`),
     );
@@ -160,7 +162,8 @@ describe('tables', () => {
 
   it('that many areas write are written by shared SQL', () => {
     const copies = sourceFiles('src/**/*.ts').flatMap((file) =>
-      writtenTables(readFileSync(join(ROOT, file), 'utf8'))
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(/writes\('([a-z_.]+)'\)/g)]
+        .map(([, table]) => table!)
         .filter((table) => SHARED[table]?.every((owner) => !file.startsWith(`src/${owner}`)))
         .map((table) => `${file}: ${table}`),
     );
@@ -174,11 +177,13 @@ describe('tables', () => {
     expect(tables.length).toBeGreaterThan(10);
   });
 
-  it('are found in every form of a write', () => {
-    const text = `with a as (insert into posts as p select 1), b as (update only "post_images" i set x = 1),
-      c as (delete from jobs.job using a), d as (select 1 from profiles for no key update of profiles)
-      insert into "blocks" values (1) on conflict do update set x = 1`;
-    expect(writtenTables(text)).toEqual(['posts', 'post_images', 'jobs.job', 'blocks']);
+  it('that a statement declares are those that Postgres writes', () => {
+    const wrong = ownStatements().flatMap(({ name, writes }) => {
+      const [declared, planned] = [[...writes].sort().join(), plannedOf.get(name)?.join()];
+      return declared === planned ? [] : [`${name} declares ${declared || 'nothing'}, writes ${planned || 'nothing'}`];
+    });
+    expect(wrong, 'use `writes` of src/db/writes.ts for the table of a write').toEqual([]);
+    expect([...plannedOf.values()].filter((tables) => tables.length > 0).length).toBeGreaterThan(100);
   });
 });
 

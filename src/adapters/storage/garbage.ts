@@ -1,4 +1,5 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
+import { writes } from '../../db/writes.ts';
 
 /**
  * SQL that records unreferenced files, within the statements that change the references: both commit together. The
@@ -9,13 +10,15 @@ import { type SQL, sql } from '../../db/drizzle.ts';
  * An INSERT of files. `files` is a SELECT of the file, the time at which it may be deleted, and the profile for which it
  * is served until then (null: it is not served).
  */
-export const discardFiles = (files: SQL): SQL => sql`insert into media_garbage (blob_key, due_at, profile_id) ${files}
+export const discardFiles = (
+  files: SQL,
+): SQL => sql`insert into ${writes('media_garbage')} (blob_key, due_at, profile_id) ${files}
   on conflict (blob_key) do update set due_at = least(media_garbage.due_at, excluded.due_at)`;
 
 /** A DELETE for files that are referenced again: `file` of the FROM item `from`. */
 export const keepFiles = (from: SQL, file: SQL): SQL =>
-  sql`delete from media_garbage using ${from} where media_garbage.blob_key = ${file}`;
+  sql`delete from ${writes('media_garbage')} using ${from} where media_garbage.blob_key = ${file}`;
 
 /** An UPDATE that stops serving the replaced pictures of a profile. */
 export const hideReplaced = (profile: SQL, now: SQL): SQL =>
-  sql`update media_garbage set due_at = ${now}, profile_id = null where profile_id = ${profile} and due_at > ${now}`;
+  sql`update ${writes('media_garbage')} set due_at = ${now}, profile_id = null where profile_id = ${profile} and due_at > ${now}`;

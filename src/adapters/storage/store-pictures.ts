@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { newBlobKey, type PictureSize, sizedBlobKey } from './blob-store.ts';
 import { type GivenImage, type ImageOutput, processImage } from './image.ts';
 
@@ -18,7 +19,7 @@ const UNREFERENCED_MS = 60 * 60 * 1000;
 
 const noteGarbage = statement(
   'media.note_garbage',
-  sql`insert into media_garbage (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
+  sql`insert into ${writes('media_garbage')} (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
 );
 
 /** Registers files before they are written, so that they are deleted if nothing refers to them an hour later. */

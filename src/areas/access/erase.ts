@@ -1,6 +1,7 @@
 import { isOpen } from '../../auth/grants.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';
 
@@ -9,7 +10,7 @@ const now = p('now', 'timestamptz');
 
 const revokeGrants = statement<{ id: string; other_profile_id: string }>(
   'access.revoke_all_of',
-  sql`update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+  sql`update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
   where (g.profile_id = ${profileId} or g.manager_profile_id = ${profileId}) and ${isOpen}
   returning g.id, case when g.profile_id = ${profileId} then g.manager_profile_id else g.profile_id end as other_profile_id`,
 );

@@ -8,6 +8,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
@@ -58,7 +59,7 @@ const requireWithinOwn = statement(
 /** What a manager gives is delegated under its own grant, which gives every permission. */
 const insertGrant = statement(
   'access.invite',
-  sql`insert into access_grants (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
+  sql`insert into ${writes('access_grants')} (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
       public, invitation_expires_at, expires_at, created_at, updated_at)
     select ${p('id', 'uuid')}, ${profileId}, ${target}, asked.permissions, 'pending', asked.budget, ${ancestorGrantIds},
       coalesce((select jsonb_object_agg(permission, own.id) from unnest(asked.permissions) as permission where own.id is not null), '{}'),

@@ -5,6 +5,7 @@ import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
@@ -46,7 +47,7 @@ const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'u
 /** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
 const revoke = writeStatement<{ id: string }>('access.revoke', {
   change: sql`g as (
-    update access_grants g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+    update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
     where g.id = ${p('id', 'uuid')} and ${isLive} and ${mayRevoke}
     returning g.*
   )`,

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
@@ -48,7 +49,7 @@ const requireWithinOwn = statement(
  */
 const update = statement(
   'access.update',
-  sql`update access_grants g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
+  sql`update ${writes('access_grants')} g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
     given_under = case when ${exceeds(after, g)}
       then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)
       else g.given_under end,

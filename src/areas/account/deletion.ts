@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
@@ -16,7 +17,7 @@ const now = p('now', 'timestamptz');
 
 const scheduleStatement = writeStatement<AccountRow>('account.schedule_deletion', {
   change: sql`account as (
-    update accounts set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now}
+    update ${writes('accounts')} set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now}
     where id = ${p('account_id', 'uuid')} returning *)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
   answer: sql`select ${accountColumns} from account a`,
@@ -54,7 +55,7 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
 
 const cancelStatement = writeStatement<AccountRow>('account.cancel_deletion', {
   change: sql`account as (
-    update accounts a set deletion_scheduled_at = null, updated_at = ${now}
+    update ${writes('accounts')} a set deletion_scheduled_at = null, updated_at = ${now}
     where a.id = ${p('account_id', 'uuid')} and a.deletion_scheduled_at > ${now} and a.password_hash = ${p('verified_hash', 'text')}
     returning a.*)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },

@@ -5,6 +5,7 @@ import { qb } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import type { ErasedProfile, Erasure } from '../erasure.ts';
 
@@ -43,9 +44,9 @@ const eraseAccount = writeStatement<{ id: string }>('account.erase', {
     for update), files as (
     ${discardFiles(sql`select e.blob_key, ${now}, null::uuid from exports e join due on due.id = e.account_id where e.blob_key is not null`)}
   ), guest as (
-    delete from actors ac using due where ac.entity_id = due.id and ac.type = 'guest'
+    delete from ${writes('actors')} ac using due where ac.entity_id = due.id and ac.type = 'guest'
       and not exists (select 1 from conversation_members cm where cm.actor_id = ac.id)), gone as (
-    delete from accounts a using due where a.id = due.id returning a.id)`,
+    delete from ${writes('accounts')} a using due where a.id = due.id returning a.id)`,
   audit: { from: sql`gone`, objectType: 'account', object: sql`gone.id`, account: sql`gone.id` },
   answer: sql`select id from gone`,
 });

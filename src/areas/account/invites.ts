@@ -8,6 +8,7 @@ import { desc, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts, invites } from '../../db/schema/accounts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditCall } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { ACCOUNT_RULES } from './rules.ts';
@@ -18,7 +19,7 @@ const now = p('now', 'timestamptz');
 
 const insert = statement<{ expires_at: Date }>(
   'account.insert_invite',
-  sql`insert into invites (token_hash, created_at, expires_at)
+  sql`insert into ${writes('invites')} (token_hash, created_at, expires_at)
     values (${p('token_hash', 'bytea')}, ${now}, ${p('expires_at', 'timestamptz')}) returning expires_at`,
 );
 
@@ -67,7 +68,7 @@ const checkOpen = statement(
 );
 const expire = statement<{ expires_at: Date }>(
   'account.revoke_invite',
-  sql`update invites set expires_at = ${now} where ${isOpen} returning expires_at`,
+  sql`update ${writes('invites')} set expires_at = ${now} where ${isOpen} returning expires_at`,
 );
 
 /** Ends an invitation that nobody has used. Otherwise nothing changes. Fails with `permission_denied`. */

@@ -5,6 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { ClientFacts } from './client-facts.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 
@@ -53,12 +54,12 @@ export const noSession = {
  */
 export function sessionCtes(account: SQL): SQL {
   return sql`session as (
-    insert into credentials (id, type, account_id, name, scopes, prefix, user_agent, ip_prefix, created_at, expires_at)
+    insert into ${writes('credentials')} (id, type, account_id, name, scopes, prefix, user_agent, ip_prefix, created_at, expires_at)
     select ${p('session_id', 'uuid')}, 'session', account.id, ${p('session_name', 'text')}, '{}', ${p('session_prefix', 'text')},
       ${p('user_agent', 'text')}, ${p('ip_prefix', 'text')}, ${p('now', 'timestamptz')}, ${p('session_expires_at', 'timestamptz')}
     from ${account} account where ${p('session_id', 'uuid')} is not null
     returning id), session_secret as (
-    insert into credential_secrets (id, credential_id, hash, created_at)
+    insert into ${writes('credential_secrets')} (id, credential_id, hash, created_at)
     select ${p('session_secret_id', 'uuid')}, session.id, ${p('session_hash', 'bytea')}, ${p('now', 'timestamptz')}
     from session)`;
 }

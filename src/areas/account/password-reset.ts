@@ -11,6 +11,7 @@ import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
@@ -52,7 +53,7 @@ const readSent = statement<{ sent: number; last_sent_at: Date | null }>(
 
 const insertToken = writeStatement<{ account_id: string }>('account.insert_reset_token', {
   change: sql`token as (
-    insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
+    insert into ${writes('one_time_tokens')} (token_hash, account_id, purpose, created_at, expires_at)
     values (${p('token_hash', 'bytea')}, ${accountId}, 'password_reset', ${now}, ${p('token_expires_at', 'timestamptz')})
     returning account_id)`,
   audit: { from: sql`token`, objectType: 'account', object: sql`token.account_id` },
@@ -127,7 +128,7 @@ const requireToken = statement(
 /** The holder of the token reads the account's mail, so the address is verified as well. */
 const resetPassword = writeStatement<AccountRow>('account.confirm_password_reset', {
   change: sql`account as (
-    update accounts set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
+    update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
       email_verified_at = coalesce(email_verified_at, ${now})
     where id = ${accountId} returning *)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },

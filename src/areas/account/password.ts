@@ -5,6 +5,7 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { endExports } from '../exports/remove.ts';
@@ -19,7 +20,7 @@ export type PreparedChange = { verifiedHash: string; newHash: string };
 
 const changeStatement = writeStatement<AccountRow>('account.change_password', {
   change: sql`account as (
-    update accounts set password_hash = ${p('new_hash', 'text')}, updated_at = ${p('now', 'timestamptz')}
+    update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${p('now', 'timestamptz')}
     where id = ${p('account_id', 'uuid')} returning *)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
   answer: sql`select ${accountColumns} from account a`,

@@ -1,6 +1,7 @@
 import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, a, accountColumns, accountFields, type WorkspaceRow, w, workspaceFields } from './columns.ts';
 import { sessionCtes } from './new-session.ts';
@@ -14,20 +15,20 @@ const now = p('now', 'timestamptz');
  */
 export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.insert', {
   change: sql`invite as (
-    update invites set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
+    update ${writes('invites')} set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
     where token_hash = ${p('invite_hash', 'bytea')} and used_at is null and expires_at > ${now}
     returning token_hash), account as (
-    insert into accounts (id, email, email_key, password_hash, operator, email_verified_at, created_at, updated_at)
+    insert into ${writes('accounts')} (id, email, email_key, password_hash, operator, email_verified_at, created_at, updated_at)
     select ${p('account_id', 'uuid')}, ${p('email', 'text')}, ${p('email_key', 'text')}, ${p('password_hash', 'text')},
       ${p('operator', 'bool')}, ${p('email_verified_at', 'timestamptz')}, ${now}, ${now}
     where ${p('invite_hash', 'bytea')} is null or exists (select 1 from invite)
     returning *), workspace as (
-    insert into workspaces (id, account_id, name, created_at, updated_at)
+    insert into ${writes('workspaces')} (id, account_id, name, created_at, updated_at)
     select ${p('workspace_id', 'uuid')}, account.id, ${p('workspace_name', 'text')}, ${now}, ${now} from account
     returning id, name), actor as (
-    insert into actors (id, type, entity_id, created_at, updated_at)
+    insert into ${writes('actors')} (id, type, entity_id, created_at, updated_at)
     select ${p('actor_id', 'uuid')}, 'guest', account.id, ${now}, ${now} from account), ${sessionCtes(sql`account`)}, token as (
-    insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
+    insert into ${writes('one_time_tokens')} (token_hash, account_id, purpose, created_at, expires_at)
     select ${p('token_hash', 'bytea')}, account.id, 'email_verification', ${now}, ${p('token_expires_at', 'timestamptz')}
     from account where ${p('token_hash', 'bytea')} is not null)`,
   audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
@@ -46,7 +47,7 @@ export const readAccount = statement(
 
 export const renameWorkspace = writeStatement<{ id: string }>('account.rename_workspace', {
   change: sql`renamed as (
-    update workspaces set name = ${p('name', 'text')}, updated_at = ${now}
+    update ${writes('workspaces')} set name = ${p('name', 'text')}, updated_at = ${now}
     where account_id = ${p('account_id', 'uuid')} returning id)`,
   audit: { from: sql`renamed`, objectType: 'workspace', object: sql`renamed.id` },
   answer: sql`select id from renamed`,
@@ -55,7 +56,7 @@ export const renameWorkspace = writeStatement<{ id: string }>('account.rename_wo
 /** Ends the credentials of these types, apart from one. Under the lock of the account, so that no session is missed. */
 export const endCredentials = statement(
   'account.end_credentials',
-  sql`update credentials set revoked_at = ${now}
+  sql`update ${writes('credentials')} set revoked_at = ${now}
     where account_id = ${p('account_id', 'uuid')} and type = any(${p('types', 'text[]')}) and revoked_at is null
       and id is distinct from ${p('except_id', 'uuid')}`,
 );
@@ -63,7 +64,7 @@ export const endCredentials = statement(
 /** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */
 export const endResetTokens = statement(
   'account.end_reset_tokens',
-  sql`update one_time_tokens set used_at = ${now}
+  sql`update ${writes('one_time_tokens')} set used_at = ${now}
     where account_id = ${p('account_id', 'uuid')} and purpose = 'password_reset' and used_at is null`,
 );
 

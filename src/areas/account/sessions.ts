@@ -12,6 +12,7 @@ import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts, credentials } from '../../db/schema/accounts.ts';
 import { batch, p, type RowOf, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { endExports } from '../exports/remove.ts';
@@ -54,7 +55,7 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
  */
 const insertSession = writeStatement<AccountRow>('account.insert_session', {
   change: sql`account as (
-    update accounts set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
+    update ${writes('accounts')} set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
     where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')} and deletion_scheduled_at is null
     returning *), ${sessionCtes(sql`account`)}`,
   audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
@@ -135,7 +136,7 @@ const requireSession = statement(
 
 const revokeStatement = writeStatement<{ id: string }>('account.revoke_session', {
   change: sql`revoked as (
-    update credentials set revoked_at = ${now} where id = ${p('session_id', 'uuid')} and revoked_at is null returning id)`,
+    update ${writes('credentials')} set revoked_at = ${now} where id = ${p('session_id', 'uuid')} and revoked_at is null returning id)`,
   audit: { from: sql`revoked`, objectType: 'session', object: sql`revoked.id` },
   answer: sql`select id from revoked`,
 });

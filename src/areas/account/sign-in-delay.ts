@@ -7,6 +7,7 @@ import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { signInTries } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { tooManyAttempts } from './hints.ts';
 import { serialize } from './serialize.ts';
 
@@ -41,7 +42,7 @@ type Attempt = { run: string; tries: number; tried_at: Date; not_before: Date | 
 const countAttempt = statement<Attempt>(
   'account.count_try',
   sql`with counted as (
-      insert into sign_in_tries as t (key, run, tries, tried_at, tried_before_at)
+      insert into ${writes('sign_in_tries')} as t (key, run, tries, tried_at, tried_before_at)
       values (${key}, ${p('run', 'uuid')}, 1, ${now}, null)
       on conflict (key) do update set
         run = case when ${isForgotten} then excluded.run else t.run end,

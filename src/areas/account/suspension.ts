@@ -5,6 +5,7 @@ import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { evictAccount } from './evict.ts';
@@ -23,7 +24,7 @@ const lockTarget = statement(
 /** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
 const suspendStatement = writeStatement<Suspended>('account.suspend', {
   change: sql`changed as (
-    update accounts set suspension_reason = ${reason}, updated_at = ${now},
+    update ${writes('accounts')} set suspension_reason = ${reason}, updated_at = ${now},
       suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end
     where id = ${target}
       and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null))

@@ -11,6 +11,7 @@ import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -40,10 +41,10 @@ export function sendVerification(tx: TxCtx, to: string, { token }: VerificationD
 /** One UPDATE uses the token up, so that only one of several concurrent uses succeeds. */
 const useToken = writeStatement<AccountRow>('account.verify_email', {
   change: sql`used as (
-    update one_time_tokens set used_at = ${now}
+    update ${writes('one_time_tokens')} set used_at = ${now}
     where token_hash = ${p('token_hash', 'bytea')} and purpose = 'email_verification' and used_at is null and expires_at > ${now}
     returning account_id), verified as (
-    update accounts a set email_verified_at = coalesce(a.email_verified_at, ${now}), updated_at = ${now}
+    update ${writes('accounts')} a set email_verified_at = coalesce(a.email_verified_at, ${now}), updated_at = ${now}
     from used where a.id = used.account_id
     returning a.*)`,
   audit: { from: sql`verified`, objectType: 'account', object: sql`verified.id`, account: sql`verified.id` },

@@ -2,6 +2,7 @@ import { firstIdAt } from '../../core/ids.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { entryOf, hashOf, LATE_MS, NO_ACCOUNT, NO_HASH, type SealedRow } from './chain.ts';
 import { chainOf, listHeads, listUnsealed, ROWS_AT_ONCE, scan } from './read-chains.ts';
 
@@ -21,7 +22,7 @@ const newestSealed = statement<{ entry_id: string }>(
 
 const insertSeals = statement(
   'audit.insert_seals',
-  sql`insert into audit_seals (chain_id, number, entry_id, hash, sealed_until)
+  sql`insert into ${writes('audit_seals')} (chain_id, number, entry_id, hash, sealed_until)
     select r.chain_id, r.number, r.entry_id, decode(r.hash, 'hex'), ${p('sealed_until', 'timestamptz')}
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as r(chain_id uuid, number int, entry_id uuid, hash text)`,
 );

@@ -8,6 +8,7 @@ import { and, desc, eq, sql } from '../../db/drizzle.ts';
 import { named } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { type Write, write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { checkVisible } from '../posts/check-targets.ts';
@@ -20,7 +21,7 @@ const postId = p('post_id', 'uuid');
 
 const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
   change: sql`changed as (
-    insert into bookmarks (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
+    insert into ${writes('bookmarks')} (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
     on conflict do nothing returning post_id
   )`,
   audit: { from: sql`changed`, objectType: 'post', object: postId },
@@ -29,7 +30,7 @@ const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
 
 const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
   change: sql`changed as (
-    delete from bookmarks where profile_id = ${profileId} and post_id = ${postId} returning post_id
+    delete from ${writes('bookmarks')} where profile_id = ${profileId} and post_id = ${postId} returning post_id
   )`,
   audit: { from: sql`changed`, objectType: 'post', object: postId },
   answer: sql`select exists (select from changed) as changed`,

@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { isBetween, isExpired, isPending } from '../relations/contact-requests.ts';
 import { insertRequestEvents } from './events.ts';
 
@@ -17,7 +18,7 @@ const actor = sql`case when ${withdraws} and event.profile_id = ${me} then ${me}
 const endBetween = statement(
   'contacts.end_between',
   sql`with cr as (
-    update contact_requests cr set updated_at = ${now},
+    update ${writes('contact_requests')} cr set updated_at = ${now},
       status = case when ${isExpired} then 'expired' else 'withdrawn' end
     where ${isBetween(me, other)} and (${isExpired} or ${withdraws} and ${isPending})
     returning cr.*

@@ -3,6 +3,7 @@ import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { isOpen } from '../relations/contact-requests.ts';
 import { otherSideOf } from './requests.ts';
@@ -13,9 +14,9 @@ const profileId = p('profile_id', 'uuid');
 const removeContacts = statement<{ id: string; other_profile_id: string }>(
   'contacts.remove_all_of',
   sql`with own as (
-    delete from contacts where owner_entity_id = ${profileId}
+    delete from ${writes('contacts')} where owner_entity_id = ${profileId}
   ), theirs as (
-    delete from contacts where contact_entity_id = ${profileId}
+    delete from ${writes('contacts')} where contact_entity_id = ${profileId}
       and owner_entity_id in (select contact_entity_id from contacts where owner_entity_id = ${profileId})
     returning id, owner_entity_id, owner_entity_type
   )
@@ -24,7 +25,7 @@ const removeContacts = statement<{ id: string; other_profile_id: string }>(
 
 const withdrawRequests = statement<{ id: string; other_profile_id: string }>(
   'contacts.withdraw_all_of',
-  sql`update contact_requests cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
+  sql`update ${writes('contact_requests')} cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
   where ${isOpen} and (cr.requester_profile_id = ${profileId} or cr.addressee_profile_id = ${profileId})
   returning cr.id, ${otherSideOf(profileId)} as other_profile_id`,
 );

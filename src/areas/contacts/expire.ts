@@ -1,6 +1,7 @@
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { emit } from '../../events/emit.ts';
 import { isExpired } from '../relations/contact-requests.ts';
 
@@ -17,7 +18,7 @@ const expireBatch = statement<Expired>(
     select cr.id from contact_requests cr where ${isExpired}
     order by cr.expires_at limit ${BATCH}::int for update skip locked
   )
-  update contact_requests cr set status = 'expired', updated_at = ${now}
+  update ${writes('contact_requests')} cr set status = 'expired', updated_at = ${now}
   from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,
 );
 

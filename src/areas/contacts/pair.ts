@@ -6,6 +6,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { contacts } from '../../db/schema/relations.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
 /** The two rows of a contact: one for each side, created and removed together. */
@@ -66,7 +67,7 @@ export function createContact(ctx: Ctx, { actorId, profileId, contactRequestId }
 const removal = (name: string, ids: SQL, actor: SQL) =>
   statement(
     name,
-    sql`with gone as (delete from contacts where id in (${ids}) returning *),
+    sql`with gone as (delete from ${writes('contacts')} where id in (${ids}) returning *),
     counted as (${addToCounters(
       'profile_counters',
       ['contacts'],

@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, type Statement, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
@@ -23,16 +24,16 @@ export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
  * that of the message, and never earlier than that of the one before: a call waits for the lock after it has begun.
  */
 const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), c as (
-      update conversations set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now}),
+      update ${writes('conversations')} set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now}),
         last_message_preview = n.preview, updated_at = greatest(updated_at, ${now})
       from n where ${condition} returning conversations.id, last_seq, last_message_at
     ), members as (
-      update conversation_members cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
+      update ${writes('conversation_members')} cm set unread_count = cm.unread_count + (cm.actor_id <> n.sender_actor_id)::int,
         has_written = cm.has_written or cm.actor_id = n.sender_actor_id,
         last_activity_at = c.last_message_at
       from c cross join n where cm.conversation_id = c.id returning cm.actor_id, cm.actor_id <> n.sender_actor_id as receives
     ), m as (
-      insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+      insert into ${writes('messages')} (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
         client_reference, manager_profile_id, grant_id, created_at, updated_at)
       select ${messageId}, c.id, c.last_seq, n.sender_actor_id, 'text', n.body, n.ai_disclosure, n.needs_human,
         n.client_reference, n.manager_profile_id, n.grant_id, c.last_message_at, c.last_message_at
@@ -106,16 +107,16 @@ export const sharedSending = (name: string, disclosure: SQL) =>
 const changeOfSending = (disclosure: SQL): SQL => sql`locked as (
     select id from conversations where id = any(array(select conversation_id from allowed)) order by id for no key update
   ), sent as (
-    update conversations c set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${column('now')}),
+    update ${writes('conversations')} c set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${column('now')}),
       last_message_preview = ${column('preview')}, updated_at = greatest(updated_at, ${column('now')})
     from locked l join allowed a on conversation_id = l.id where c.id = l.id
     returning a.*, last_seq, last_message_at as at
   ), members as (
-    update conversation_members cm set unread_count = unread_count + (cm.actor_id <> ${column('actor_id')})::int,
+    update ${writes('conversation_members')} cm set unread_count = unread_count + (cm.actor_id <> ${column('actor_id')})::int,
       has_written = has_written or cm.actor_id = ${column('actor_id')}, last_activity_at = a.at
     from sent a where cm.conversation_id = ${column('conversation_id')}
   ), m as (
-    insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
+    insert into ${writes('messages')} (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, needs_human,
       client_reference, created_at, updated_at)
     select ${column('message_id')}, ${column('conversation_id')}, a.last_seq, ${column('actor_id')}, 'text', ${column('body')}, ${disclosure}, false,
       ${column('client_reference')}, a.at, a.at from sent a returning *

@@ -1,5 +1,6 @@
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
 
 const accountId = p('account_id', 'uuid');
@@ -13,13 +14,13 @@ const eraseReferences = statement<{ erased: number }>(
       where ac.entity_id in (select id from profiles where account_id = ${accountId} union all select ${accountId})
         and m.client_reference is not null
       limit ${p('rows', 'int')}), erased as (
-      update messages m set client_reference = null from own where m.id = own.id returning 1)
+      update ${writes('messages')} m set client_reference = null from own where m.id = own.id returning 1)
     select count(*)::int as erased from erased`,
 );
 
 const removeMentions = statement(
   'conversations.remove_mentions_of',
-  sql`delete from message_mentions where profile_id = ${p('profile_id', 'uuid')}`,
+  sql`delete from ${writes('message_mentions')} where profile_id = ${p('profile_id', 'uuid')}`,
 );
 
 /** Removes the mentions of a profile, and later the client references of an account's messages. */

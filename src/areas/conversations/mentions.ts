@@ -2,6 +2,7 @@ import { findMentions, mayMention } from '../../core/text-mentions.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import {
   candidateValues,
   insertNamed,
@@ -13,7 +14,11 @@ import {
 } from '../profiles/mentions.ts';
 import type { MessageRow } from './columns.ts';
 
-export const ofMessages: MentionTable = { table: sql`message_mentions`, textColumn: sql`message_id` };
+export const ofMessages: MentionTable = {
+  table: sql`message_mentions`,
+  written: writes('message_mentions'),
+  textColumn: sql`message_id`,
+};
 const messageId = p('message_id', 'uuid');
 
 const insert = statement(
@@ -30,7 +35,7 @@ export function insertMentions(message_id: string, text: string): Call<unknown>[
 /** A statement that removes the mentions of a message. */
 export const removeMentions = statement(
   'conversations.remove_mentions',
-  sql`delete from message_mentions where message_id = ${messageId}`,
+  sql`delete from ${writes('message_mentions')} where message_id = ${messageId}`,
 );
 
 const read = statement<MentionRow>('conversations.read_mentions', selectMentions(ofMessages, 'member'));

@@ -3,13 +3,14 @@ import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockConversation } from './read-marker.ts';
 
 const set = writeStatement<{ changed: boolean }>('conversations.set_mute', {
   change: sql`changed as (
-    update conversation_members me set muted_at = case when ${p('muted', 'bool')} then ${p('now', 'timestamptz')} end
+    update ${writes('conversation_members')} me set muted_at = case when ${p('muted', 'bool')} then ${p('now', 'timestamptz')} end
     where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${p('actor_id', 'uuid')}
       and (me.muted_at is null) = ${p('muted', 'bool')}
     returning me.conversation_id

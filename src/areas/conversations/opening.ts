@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { eventsCall } from '../../events/emit.ts';
 
 const actorId = p('actor_id', 'uuid');
@@ -15,7 +16,7 @@ const now = p('now', 'timestamptz');
 const insertConversation = statement(
   'conversations.insert',
   sql`with opened as (
-    insert into conversations (id, kind, low_actor_id, high_actor_id, created_by_actor_id, created_from_contact_request_id,
+    insert into ${writes('conversations')} (id, kind, low_actor_id, high_actor_id, created_by_actor_id, created_from_contact_request_id,
       created_at, updated_at)
     select ${p('conversation_id', 'uuid')}, 'direct', least(ac.id, ${actorId}), greatest(ac.id, ${actorId}), ${actorId},
       ${p('contact_request_id', 'uuid')}, ${now}, ${now}
@@ -23,7 +24,7 @@ const insertConversation = statement(
     on conflict (low_actor_id, high_actor_id) do nothing
     returning id, low_actor_id, high_actor_id
   ), members as (
-    insert into conversation_members (conversation_id, actor_id, other_actor_id, last_activity_at)
+    insert into ${writes('conversation_members')} (conversation_id, actor_id, other_actor_id, last_activity_at)
     select o.id, side.actor_id, side.other_actor_id, ${now}
     from opened o cross join lateral
       (values (o.low_actor_id, o.high_actor_id), (o.high_actor_id, o.low_actor_id)) as side(actor_id, other_actor_id)

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { readNotificationOf } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -45,7 +46,7 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
         else (select seq from messages where id = ${messageId}) end
     where me.conversation_id = ${conversationId} and me.actor_id = ${actorId}
   ), marked as (
-    update conversation_members me set last_read_seq = greatest(me.last_read_seq, target.seq),
+    update ${writes('conversation_members')} me set last_read_seq = greatest(me.last_read_seq, target.seq),
       last_read_at = case when target.is_ahead then greatest(me.last_read_at, target.created_at, ${now}) else me.last_read_at end,
       unread_count = me.unread_count - (select count(*)::int from messages m
         where m.conversation_id = me.conversation_id and m.seq > me.last_read_seq and m.seq <= target.seq

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import type { MessageRow } from './columns.ts';
@@ -26,14 +27,14 @@ const requireOwnMessage = statement(
 /** Changes nothing if the message is already deleted. */
 const emptyMessage = writeStatement<{ id: string }>('conversations.remove_message', {
   change: sql`message as (
-    update messages set body = '', deleted_at = greatest(created_at, ${now}), updated_at = greatest(created_at, ${now})
+    update ${writes('messages')} set body = '', deleted_at = greatest(created_at, ${now}), updated_at = greatest(created_at, ${now})
     where id = ${messageId} and deleted_at is null returning *
   ), uncounted as (
-    update conversation_members om set unread_count = om.unread_count - 1
+    update ${writes('conversation_members')} om set unread_count = om.unread_count - 1
     from message where om.conversation_id = message.conversation_id and om.actor_id <> message.sender_actor_id
       and om.last_read_seq < message.seq
   ), conversation as (
-    update conversations c set updated_at = greatest(c.updated_at, ${now}),
+    update ${writes('conversations')} c set updated_at = greatest(c.updated_at, ${now}),
       last_message_preview = case when c.last_seq = message.seq then '' else c.last_message_preview end
     from message where c.id = message.conversation_id
   )`,

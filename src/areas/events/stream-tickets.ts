@@ -7,6 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -14,9 +15,9 @@ const insert = writeStatement<{ expires_at: Date }>('events.insert_stream_ticket
   change: sql`expired as (
       select token_hash from stream_tickets where expires_at <= ${p('now', 'timestamptz')} limit 100 for update skip locked
     ), purged as (
-      delete from stream_tickets t using expired where t.token_hash = expired.token_hash
+      delete from ${writes('stream_tickets')} t using expired where t.token_hash = expired.token_hash
     ), ticket as (
-      insert into stream_tickets (token_hash, secret_id, profile_id, expires_at)
+      insert into ${writes('stream_tickets')} (token_hash, secret_id, profile_id, expires_at)
       values (${p('token_hash', 'bytea')}, ${p('secret_id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('expires_at', 'timestamptz')})
       returning expires_at
     )`,

@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
@@ -15,7 +16,7 @@ const now = p('now', 'timestamptz');
 
 const insert = writeStatement<ExportRow & { created: boolean }>('exports.create', {
   change: sql`made as (
-    insert into exports as x (id, account_id, status, created_at, updated_at)
+    insert into ${writes('exports')} as x (id, account_id, status, created_at, updated_at)
     values (${id}, ${accountId}, 'pending', ${now}, ${now})
     on conflict (account_id) where status = 'pending' do update set updated_at = x.updated_at
     returning x.*

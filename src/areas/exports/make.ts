@@ -7,6 +7,7 @@ import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { exports } from '../../db/schema/exports.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { JOBS } from '../../jobs/catalog.ts';
 import type { ExportSection } from '../export-section.ts';
 import { archiveOf } from './archive.ts';
@@ -28,7 +29,7 @@ const begin = statement(
 const finish = statement<{ id: string }>(
   'exports.finish',
   sql`with done as (
-      update exports set status = 'ready', blob_key = ${p('blob_key', 'text')}, expires_at = ${p('expires_at', 'timestamptz')}, updated_at = ${now}
+      update ${writes('exports')} set status = 'ready', blob_key = ${p('blob_key', 'text')}, expires_at = ${p('expires_at', 'timestamptz')}, updated_at = ${now}
       where id = ${id} and status = 'pending' returning id
     ), kept as (${keepFiles(sql`done`, p('blob_key', 'text'))})
     select id from done`,

@@ -1,12 +1,13 @@
 import { discardFiles } from '../../adapters/storage/garbage.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 
 const now = p('now', 'timestamptz');
 
 /** SQL that deletes the exports that match. Their files become garbage in the same statement. */
 export const removeExports = (matching: SQL): SQL =>
-  sql`with gone as (delete from exports where ${matching} returning blob_key), garbage as (
+  sql`with gone as (delete from ${writes('exports')} where ${matching} returning blob_key), garbage as (
       ${discardFiles(sql`select blob_key, ${now}, null::uuid from gone where blob_key is not null`)}
     )
     select count(*)::int as removed from gone`;

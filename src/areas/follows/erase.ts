@@ -1,5 +1,6 @@
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -7,7 +8,7 @@ const profileId = p('profile_id', 'uuid');
 const removeFollows = statement<{ id: string; other_profile_id: string; followed: boolean }>(
   'follows.remove_all_of',
   sql`with gone as (
-    delete from follows where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
+    delete from ${writes('follows')} where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
   )
   select id, follower_profile_id = ${profileId} as followed,
     case when follower_profile_id = ${profileId} then followed_profile_id else follower_profile_id end as other_profile_id

@@ -8,6 +8,7 @@ import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { sharedPairLock } from '../relations/pair-lock.ts';
@@ -62,7 +63,7 @@ const requireFollowed = statement(
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
 const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.insert', {
   change: sql`written as (
-    insert into follows (id, follower_profile_id, followed_profile_id, created_at)
+    insert into ${writes('follows')} (id, follower_profile_id, followed_profile_id, created_at)
     values (${p('id', 'uuid')}, ${me}, ${followed}, ${now})
     on conflict (follower_profile_id, followed_profile_id) do update set created_at = follows.created_at
     returning follows.*, xmax = 0 as created
@@ -74,7 +75,7 @@ const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.i
 
 const deleteFollow = writeStatement<{ id: string }>('follows.delete', {
   change: sql`gone as (
-    delete from follows where follower_profile_id = ${me} and followed_profile_id = ${followed} returning *
+    delete from ${writes('follows')} where follower_profile_id = ${me} and followed_profile_id = ${followed} returning *
   ), ${countedCte(sql`gone`, -1)}`,
   events: followEvents('follow.removed', sql`gone f`, me),
   audit: { from: sql`gone`, objectType: 'profile_follow', object: sql`gone.id` },

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
 const me = p('profile_id', 'uuid');
@@ -21,7 +22,7 @@ const lockBetween = statement(
 /** Only the acting profile's events name the actor, because the other side must not infer a block from its own. */
 const removeBetween = statement(
   'follows.remove_between',
-  sql`with gone as (delete from follows fo where ${isBetween} returning *),
+  sql`with gone as (delete from ${writes('follows')} fo where ${isBetween} returning *),
   counted as (${addToCounters(
     'profile_counters',
     ['followers', 'following'],

@@ -2,6 +2,7 @@ import { evictCredentials } from '../../auth/credential-eviction.ts';
 import { detachUnmanagedSql } from '../../auth/detach.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -13,7 +14,7 @@ const profileId = p('profile_id', 'uuid');
 const detachCredentials = statement<{ account_id: string }>(
   'keys.detach_all_of',
   sql`with detached as (
-    delete from credential_profiles where profile_id = ${profileId} returning credential_id
+    delete from ${writes('credential_profiles')} where profile_id = ${profileId} returning credential_id
   ), orphaned as (
     ${detachUnmanagedSql(sql`array[${p('account_id', 'uuid')}]`)} and cp.profile_id <> ${profileId}
   )

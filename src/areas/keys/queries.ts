@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.t
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { attachedTo, c, type KeyRow, keyColumns, keyFields } from './columns.ts';
 
@@ -86,13 +87,13 @@ const keyAudit = (from: SQL) => ({
 
 export const insertKey = writeStatement<KeyRow>('keys.insert', {
   change: sql`made as (
-    insert into credentials (id, type, account_id, name, scopes, for_agent, parent_id, prefix, created_at, expires_at)
+    insert into ${writes('credentials')} (id, type, account_id, name, scopes, for_agent, parent_id, prefix, created_at, expires_at)
     values (${p('api_key_id', 'uuid')}, 'api_key', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')},
       ${p('for_agent', 'bool')}, ${p('parent_id', 'uuid')}, ${p('prefix', 'text')}, ${now}, ${p('expires_at', 'timestamptz')})
     returning *), secret as (
-    insert into credential_secrets (id, credential_id, hash, created_at)
+    insert into ${writes('credential_secrets')} (id, credential_id, hash, created_at)
     select ${p('new_secret_id', 'uuid')}, made.id, ${p('hash', 'bytea')}, ${now} from made), attached as (
-    insert into credential_profiles (credential_id, profile_id)
+    insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select made.id, profile_id from made cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     returning profile_id)`,
   events: [keyEvent('api_key.created', sql`made`)],
@@ -103,11 +104,11 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
 /** A null parameter leaves the field unchanged. */
 export const updateKey = writeStatement<KeyRow>('keys.update', {
   change: sql`changed as (
-    update credentials c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes)
+    update ${writes('credentials')} c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes)
     where c.id = ${p('api_key_id', 'uuid')} returning c.*), detached as (
-    delete from credential_profiles cp using changed
+    delete from ${writes('credential_profiles')} cp using changed
     where cp.credential_id = changed.id and cp.profile_id <> all (${p('profile_ids', 'uuid[]')})), attached as (
-    insert into credential_profiles (credential_id, profile_id)
+    insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select changed.id, profile_id from changed cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     on conflict do nothing)`,
   audit: keyAudit(sql`changed`),
@@ -118,11 +119,11 @@ export const updateKey = writeStatement<KeyRow>('keys.update', {
 /** The current secret works until the overlap ends; one already in an overlap ends now, so at most two are valid. */
 export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
   change: sql`rotated as (
-    update credentials set prefix = ${p('prefix', 'text')} where id = ${p('api_key_id', 'uuid')} returning *), outdated as (
-    update credential_secrets s
+    update ${writes('credentials')} set prefix = ${p('prefix', 'text')} where id = ${p('api_key_id', 'uuid')} returning *), outdated as (
+    update ${writes('credential_secrets')} s
     set expires_at = case when s.expires_at is null then ${p('overlap_ends_at', 'timestamptz')} else ${now} end
     from rotated where s.credential_id = rotated.id and (s.expires_at is null or s.expires_at > ${now})), secret as (
-    insert into credential_secrets (id, credential_id, hash, created_at)
+    insert into ${writes('credential_secrets')} (id, credential_id, hash, created_at)
     select ${p('new_secret_id', 'uuid')}, rotated.id, ${p('hash', 'bytea')}, ${now} from rotated)`,
   events: [keyEvent('api_key.rotated', sql`rotated`)],
   audit: keyAudit(sql`rotated`),
@@ -154,7 +155,7 @@ export const setScopes = statement(
 export const detachFromTree = statement<{ id: string }>(
   'keys.detach_from_tree',
   sql`with recursive ${treeCte}
-    delete from credential_profiles cp using tree
+    delete from ${writes('credential_profiles')} cp using tree
     where cp.credential_id = tree.id and cp.profile_id = any (${p('profile_ids', 'uuid[]')})
     returning cp.credential_id as id`,
 );
@@ -163,6 +164,6 @@ export const detachFromTree = statement<{ id: string }>(
 export const revokeTree = statement<{ id: string }>(
   'keys.revoke_tree',
   sql`with recursive ${treeCte}
-    update credentials c set revoked_at = ${now} from tree where c.id = tree.id and c.revoked_at is null
+    update ${writes('credentials')} c set revoked_at = ${now} from tree where c.id = tree.id and c.revoked_at is null
     returning c.id`,
 );

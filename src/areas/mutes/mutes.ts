@@ -8,6 +8,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -31,7 +32,7 @@ const requireTarget = statement(
 
 const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
   change: sql`changed as (
-    insert into mutes (muter_profile_id, muted_profile_id, created_at)
+    insert into ${writes('mutes')} (muter_profile_id, muted_profile_id, created_at)
     values (${profileId}, ${mutedId}, ${p('now', 'timestamptz')})
     on conflict do nothing returning muted_profile_id
   )`,
@@ -41,7 +42,7 @@ const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
 
 const remove = writeStatement<{ changed: boolean }>('mutes.delete', {
   change: sql`changed as (
-    delete from mutes where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
+    delete from ${writes('mutes')} where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
   )`,
   audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
   answer: sql`select exists (select from changed) as changed`,

@@ -5,6 +5,7 @@ import { FIRST_ID } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { isShown } from '../relations/queries.ts';
 import { MAILED_TYPES } from './preferences.ts';
 
@@ -38,7 +39,7 @@ const findDue = statement<{ id: string }>(
 /** The row of an account is the lock of its mails; an account without one has had none. */
 const insertDigest = statement(
   'notifications.insert_digest',
-  sql`insert into notification_digests (account_id, mailed_at) values (${accountId}, 'epoch') on conflict do nothing`,
+  sql`insert into ${writes('notification_digests')} (account_id, mailed_at) values (${accountId}, 'epoch') on conflict do nothing`,
 );
 
 const lockDigest = statement<{ account_id: string }>(
@@ -71,7 +72,7 @@ const readDigest = statement<Line>(
 
 const markMailed = statement(
   'notifications.mark_mailed',
-  sql`update notification_digests set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
+  sql`update ${writes('notification_digests')} set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
 );
 
 /**

@@ -3,6 +3,7 @@ import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../.
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -58,7 +59,7 @@ export async function readPreferences(ctx: Ctx): Promise<Preferences> {
 
 const change = writeStatement<{ changed: boolean }>('notifications.change_preferences', {
   change: sql`changed as (
-    insert into notification_preferences as np (profile_id, type, list, mail)
+    insert into ${writes('notification_preferences')} as np (profile_id, type, list, mail)
     select ${profileId}, c.type, c.list, c.mail
     from jsonb_to_recordset(${p('changes', 'jsonb')}) as c(type text, list boolean, mail boolean) order by c.type
     on conflict (profile_id, type) do update

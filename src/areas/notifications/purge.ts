@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 
 /** Small enough to stay well below the statement timeout: a notification may have thousands of actors. */
 const BATCH = 500;
@@ -15,7 +16,7 @@ const purgeBatch = statement<{ purged: number }>(
       where n.id < ${p('before_id', 'uuid')} and n.updated_at < ${p('before', 'timestamptz')}
       order by n.id limit ${BATCH}::int for update skip locked
     ), gone as (
-      delete from notifications n using due where n.id = due.id returning 1
+      delete from ${writes('notifications')} n using due where n.id = due.id returning 1
     )
     select count(*)::int as purged from gone`,
 );

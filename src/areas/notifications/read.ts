@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { unreadCount } from './list.ts';
@@ -29,7 +30,7 @@ const markStatement = (name: string, condition: SQL) =>
       select n.id from notifications n where ${readable} and n.read_at is null and ${condition}
       order by n.group_id, n.id for update
     ), marked as (
-      update notifications n set read_at = ${now} from locked where n.id = locked.id returning n.id
+      update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id
     )`,
     audit: {
       from: sql`(select id from marked order by id desc limit 1) newest`,

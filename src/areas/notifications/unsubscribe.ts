@@ -4,15 +4,16 @@ import { isId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
 const stop = writeStatement<{ stopped: boolean }>('notifications.stop_mails', {
   change: sql`stopped as (
-    insert into notification_digests as d (account_id, mailed_at, stopped_at)
+    insert into ${writes('notification_digests')} as d (account_id, mailed_at, stopped_at)
     select id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')} from accounts where id = ${p('account_id', 'uuid')}
     on conflict (account_id) do update set stopped_at = excluded.stopped_at where d.stopped_at is null
   ), changed as (
-    insert into notification_preferences as np (profile_id, type, mail)
+    insert into ${writes('notification_preferences')} as np (profile_id, type, mail)
     select pr.id, kind, false from profiles pr cross join unnest(${p('types', 'text[]')}) as kind
     where pr.account_id = ${p('account_id', 'uuid')} and pr.deleted_at is null order by pr.id, kind
     on conflict (profile_id, type) do update set mail = false where np.mail is distinct from false

@@ -9,6 +9,7 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { oauthGrants } from '../../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
@@ -61,7 +62,7 @@ const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_gra
   change: sql`target as (
     select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
     where c.id = ${target} and c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth'), ended as (
-    update credentials c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
+    update ${writes('credentials')} c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
     where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
       and c.revoked_at is null and c.expires_at > ${now}
     returning c.id)`,

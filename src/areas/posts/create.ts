@@ -10,6 +10,7 @@ import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditCall } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
@@ -40,7 +41,7 @@ type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'edit
 
 const insertPost = statement<InsertedRow>(
   'posts.insert',
-  sql`insert into posts as po ${columns} ${valuesWith({
+  sql`insert into ${writes('posts')} as po ${columns} ${valuesWith({
     visibility: p('visibility', 'text'),
     id: sql`null`,
     rootId: sql`null`,
@@ -54,7 +55,7 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
   check: sharedCheck('posts.check_plain', { columns: {} }),
   columns: { id: 'uuid', visibility: 'text', body: 'text', ai_disclosure: 'text', client_reference: 'text' },
   change: sql`inserted as (
-      insert into posts as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
+      insert into ${writes('posts')} as po (id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, ancestor_ids,
         client_reference, published_at, created_at, updated_at)
       select ${column('id')}, ${column('profile_id')}, 'post', 'published', ${column('visibility')}, ${column('body')}, ${column('by_ai')},
         ${disclosureOf(column('by_ai'), column('ai_disclosure'))}, '{}', ${column('client_reference')}, ${column('now')}, ${column('now')}, ${column('now')} from allowed a
@@ -79,7 +80,7 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
 /** A comment has the visibility of its root. */
 const insertComment = statement<InsertedRow>(
   'posts.insert_comment',
-  sql`insert into posts as po ${columns} ${valuesWith({
+  sql`insert into ${writes('posts')} as po ${columns} ${valuesWith({
     visibility: sql`coalesce(root.visibility, parent.visibility)`,
     id: sql`parent.id`,
     rootId: sql`coalesce(parent.root_post_id, parent.id)`,

@@ -12,6 +12,7 @@ import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { announce } from './announce.ts';
 import { alreadyPublished, keepSomething } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
@@ -61,7 +62,7 @@ const spend = reservingStatement(
 /** An earlier text keeps its audience. */
 const storeRevision = statement(
   'posts.insert_revision',
-  sql`insert into post_revisions (post_id, revision, body, created_at, visibility)
+  sql`insert into ${writes('post_revisions')} (post_id, revision, body, created_at, visibility)
     select id, revision, body, case when status = 'published' then coalesce(edited_at, published_at) else updated_at end,
       case when status = 'published' then coalesce((select root.visibility from posts root where root.id = po.root_post_id), visibility) end
     from posts po where id = ${postId} and body <> ${body}`,

@@ -2,6 +2,7 @@ import { discardFiles } from '../../adapters/storage/garbage.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -10,13 +11,13 @@ const now = p('now', 'timestamptz');
 /** Of the profile in texts of others. */
 const removeMentions = statement(
   'posts.remove_mentions_of',
-  sql`delete from post_mentions where profile_id = ${profileId}`,
+  sql`delete from ${writes('post_mentions')} where profile_id = ${profileId}`,
 );
 
 /** Counts are sums over shards, so a negative row in shard 0 subtracts. Ordered by id to avoid deadlocks. */
 const removeReactions = statement(
   'posts.remove_reactions_of',
-  sql`with gone as (delete from reactions where profile_id = ${profileId} returning post_id)
+  sql`with gone as (delete from ${writes('reactions')} where profile_id = ${profileId} returning post_id)
   ${addToCounters('post_counters', ['likes'], sql`select post_id, 0, -1 from gone order by post_id`)}`,
 );
 
@@ -27,9 +28,9 @@ const removePosts = statement(
     select id, status = 'published' as counted, reply_to_post_id, ancestor_ids, quoted_post_id
     from posts where profile_id = ${profileId} and status <> 'removed' for no key update
   ), removed as (
-    update posts set status = 'removed', removed_at = ${now}, updated_at = ${now} from mine where posts.id = mine.id
+    update ${writes('posts')} set status = 'removed', removed_at = ${now}, updated_at = ${now} from mine where posts.id = mine.id
   ), pictures as (
-    delete from post_images using mine where post_images.post_id = mine.id returning blob_key
+    delete from ${writes('post_images')} using mine where post_images.post_id = mine.id returning blob_key
   ), garbage as (
     ${discardFiles(sql`select blob_key, ${now}, null::uuid from pictures`)}
   ), lost as (
@@ -56,10 +57,10 @@ const eraseTexts = statement<{ erased: number }>(
           or po.removal_note is not null
           or exists (select 1 from post_revisions r where r.post_id = po.id))
       limit ${p('rows', 'int')}),
-    revisions as (delete from post_revisions r using own where r.post_id = own.id),
-    mentions as (delete from post_mentions m using own where m.post_id = own.id),
+    revisions as (delete from ${writes('post_revisions')} r using own where r.post_id = own.id),
+    mentions as (delete from ${writes('post_mentions')} m using own where m.post_id = own.id),
     erased as (
-      update posts po set body = '', client_reference = null, return_note = null, removal_note = null
+      update ${writes('posts')} po set body = '', client_reference = null, return_note = null, removal_note = null
         from own where po.id = own.id returning 1)
     select count(*)::int as erased from erased`,
 );

@@ -2,6 +2,7 @@ import { discardFiles, keepFiles } from '../../adapters/storage/garbage.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { StoredImage } from './images.ts';
 
 const postId = p('post_id', 'uuid');
@@ -9,7 +10,7 @@ const postId = p('post_id', 'uuid');
 const insert = statement(
   'posts.insert_images',
   sql`with kept as (${keepFiles(sql`unnest(${p('blob_keys', 'text[]')}) as file`, sql`file`)})
-  insert into post_images (id, post_id, position, blob_key, width, height, alt_text)
+  insert into ${writes('post_images')} (id, post_id, position, blob_key, width, height, alt_text)
   select i.id, ${postId}, i.position, i.blob_key, i.width, i.height, i.alt_text
   from jsonb_to_recordset(${p('images', 'jsonb')})
     as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)`,
@@ -29,7 +30,7 @@ export function insertImages(post_id: string, images: readonly StoredImage[]): C
 
 const discard = statement(
   'posts.discard_images',
-  sql`with dropped as (delete from post_images where post_id = ${postId} returning blob_key)
+  sql`with dropped as (delete from ${writes('post_images')} where post_id = ${postId} returning blob_key)
   ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
 );
 
@@ -59,13 +60,13 @@ export const givenImages = {
 const discardOmitted = statement(
   'posts.discard_omitted_images',
   sql`with dropped as (
-    delete from post_images where post_id = ${postId} and id not in (select g.id from ${given}) returning blob_key)
+    delete from ${writes('post_images')} where post_id = ${postId} and id not in (select g.id from ${given}) returning blob_key)
   ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
 );
 
 const rearrange = statement(
   'posts.rearrange_images',
-  sql`update post_images i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
+  sql`update ${writes('post_images')} i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
     from ${given} where i.post_id = ${postId} and i.id = g.id`,
 );
 

@@ -5,6 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { changing } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import {
   candidateValues,
@@ -18,7 +19,11 @@ import { blockedFrom, blockedWithAny, isContact, isShown, profilesOfAccount } fr
 import { relations } from './announce.ts';
 import { readerValues, viewerOf } from './visibility.ts';
 
-export const ofPosts: MentionTable = { table: sql`post_mentions`, textColumn: sql`post_id` };
+export const ofPosts: MentionTable = {
+  table: sql`post_mentions`,
+  written: writes('post_mentions'),
+  textColumn: sql`post_id`,
+};
 const postId = p('post_id', 'uuid');
 const body = p('body', 'text');
 
@@ -45,13 +50,13 @@ export function insertMentions(post_id: string, text: string): Call<unknown>[] {
 }
 
 const edited = sql`edited as (select id, body from posts where id = ${postId} and body <> ${body} and ${changing})`;
-const emptied = sql`update post_mentions m set starts = '{}', ends = '{}' from edited
+const emptied = sql`update ${writes('post_mentions')} m set starts = '{}', ends = '{}' from edited
   where m.post_id = edited.id and m.starts <> '{}'`;
 
 /** A text without candidates that equals the earlier one has nothing to remove. */
 const clear = statement(
   'posts.clear_mentions',
-  sql`update post_mentions set starts = '{}', ends = '{}' where post_id = ${postId} and starts <> '{}' and ${changing}`,
+  sql`update ${writes('post_mentions')} set starts = '{}', ends = '{}' where post_id = ${postId} and starts <> '{}' and ${changing}`,
 );
 
 /** A name that the earlier text mentions stays with its profile: the profile may have a new name since. */
@@ -89,7 +94,7 @@ const mentioned = sql`notified.profile_id`;
 const announce = statement(
   'posts.announce_mentions',
   sql`with notified as (
-    update post_mentions m set announced = true from posts po
+    update ${writes('post_mentions')} m set announced = true from posts po
     where m.post_id = ${postId} and po.id = m.post_id and po.status = 'published' and not m.announced and m.starts <> '{}'
       and ${changing}
     returning m.profile_id

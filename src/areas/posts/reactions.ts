@@ -7,6 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -57,12 +58,12 @@ const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_t
     returning (xmax = 0)::int as delta`;
 const set = reactionStatement(
   'posts.set_reaction',
-  sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
     values (${postId}, ${actorId}, ${reactionType}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}) ${orChanged}`,
 );
 const clear = reactionStatement(
   'posts.clear_reaction',
-  sql`delete from reactions where post_id = ${postId} and profile_id = ${actorId} returning -1 as delta`,
+  sql`delete from ${writes('reactions')} where post_id = ${postId} and profile_id = ${actorId} returning -1 as delta`,
 );
 
 /** Reactions to public posts. */
@@ -103,14 +104,14 @@ const added = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profi
 const setShared = sharedReactions(
   'posts.set_reactions',
   { notifiesTogether: true },
-  sql`insert into reactions (post_id, profile_id, reaction_type, created_at, updated_at)
+  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
     select a.post_id, a.profile_id, a.reaction_type, a.now, a.now from allowed a order by a.post_id, a.profile_id
     ${orChanged}, post_id, profile_id`,
 );
 const clearShared = sharedReactions(
   'posts.clear_reactions',
   { notifiesTogether: false },
-  sql`delete from reactions re using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
+  sql`delete from ${writes('reactions')} re using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
       order by r.post_id, r.profile_id for update of r) a where re.post_id = a.post_id and re.profile_id = a.profile_id
     returning -1 as delta, re.post_id, re.profile_id`,
 );

@@ -8,7 +8,7 @@ import { blockedForViewer, isShown, viewerProfiles } from '../relations/queries.
 export type MentionRow = { text_id: string; profile_id: string; username: string; starts: number[]; ends: number[] };
 
 /** A table with mentions in the texts of an area. */
-export type MentionTable = { table: SQL; textColumn: SQL };
+export type MentionTable = { table: SQL; written: SQL; textColumn: SQL };
 
 /** The placeholder of `namedProfiles`. */
 export const candidateValues = (candidates: readonly MentionCandidate[]): { candidates: string } => ({
@@ -38,8 +38,8 @@ export const namedProfiles = ({
   )`;
 
 /** An INSERT of the mentions in `named`. */
-export const insertNamed = ({ table, textColumn }: MentionTable, textId: SQL): SQL => sql`
-  insert into ${table} (${textColumn}, profile_id, starts, ends)
+export const insertNamed = ({ written, textColumn }: MentionTable, textId: SQL): SQL => sql`
+  insert into ${written} (${textColumn}, profile_id, starts, ends)
   select ${textId}, profile_id, array_agg(start_at order by start_at), array_agg(end_at order by start_at)
   from named group by profile_id`;
 

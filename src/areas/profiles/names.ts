@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 
 /**
  * Prefix of the names of deleted profiles. Such a name stays taken but must not be readable, so it is stored as a keyed
@@ -37,7 +38,7 @@ const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatemen
 const claim = statement(
   'profiles.claim_name',
   sql`with claimed as (
-    insert into usernames (key, username, profile_id)
+    insert into ${writes('usernames')} (key, username, profile_id)
     select ${p('key', 'text')}, ${p('username', 'text')}, ${profileId}
     where not exists (select 1 from usernames gone
       where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))
@@ -50,7 +51,7 @@ const claim = statement(
 
 const reserveFormer = statement(
   'profiles.reserve_former_name',
-  sql`update usernames set held_until = ${p('held_until', 'timestamptz')}
+  sql`update ${writes('usernames')} set held_until = ${p('held_until', 'timestamptz')}
     where profile_id = ${profileId} and held_until is null and key <> ${p('key', 'text')}`,
 );
 
@@ -81,9 +82,9 @@ const listKeys = statement<{ key: string }>(
 const replaceKeys = statement(
   'profiles.hash_names',
   sql`with plain as (
-      delete from usernames where profile_id = ${profileId} and key = any(${p('keys', 'text[]')}) returning key, held_until
+      delete from ${writes('usernames')} where profile_id = ${profileId} and key = any(${p('keys', 'text[]')}) returning key, held_until
     )
-    insert into usernames (key, username, profile_id, held_until)
+    insert into ${writes('usernames')} (key, username, profile_id, held_until)
     select hashed.hashed_key, 'deleted', ${profileId}, plain.held_until
     from plain join unnest(${p('keys', 'text[]')}, ${p('hashed_keys', 'text[]')}) as hashed(key, hashed_key) on hashed.key = plain.key
     where coalesce(plain.held_until > ${now}, true)

@@ -2,6 +2,7 @@ import type { ActivePlan } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileReference, referredProfileId } from './reference.ts';
 
@@ -27,7 +28,7 @@ const flagStatement = <Row extends Changed>(name: string, answer: SQL, flag: Fla
     change: sql`target as (
       select * from profiles where id = ${referredProfileId} and deleted_at is null
     ), changed as (
-      update profiles pr set ${flag.column} = ${flag.value}, updated_at = ${p('now', 'timestamptz')} from target
+      update ${writes('profiles')} pr set ${flag.column} = ${flag.value}, updated_at = ${p('now', 'timestamptz')} from target
       where pr.id = target.id and target.${flag.column} <> ${flag.value} and ${flag.condition ?? sql`true`}
       returning pr.id
     )`,

@@ -7,6 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write, writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, lockProfile, NAMED_IN_PATH } from './acting.ts';
@@ -61,7 +62,7 @@ const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
   ),
   column: writeStatement<{ id: string }>(`profiles.set_picture ${slot}`, {
     change: sql`changed as (
-      update profiles set ${column} = ${key}, updated_at = ${now}
+      update ${writes('profiles')} set ${column} = ${key}, updated_at = ${now}
       where id = ${id} and ${column} is distinct from ${key}
       returning id
     )`,

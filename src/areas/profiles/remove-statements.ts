@@ -2,6 +2,7 @@ import { discardFiles, hideReplaced } from '../../adapters/storage/garbage.ts';
 import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { grantsLock } from '../relations/grant-chains.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -36,7 +37,7 @@ export const lockDue = statement<{ id: string }>(
 /** The counters of a deleted profile itself. */
 export const removeCounters = statement(
   'profiles.remove_counters',
-  sql`delete from profile_counters where profile_id = ${profileId}`,
+  sql`delete from ${writes('profile_counters')} where profile_id = ${profileId}`,
 );
 
 /** Locks the grants of the profile and of all profiles it manages, in the order of the managed profiles. */
@@ -64,7 +65,7 @@ export const eraseProfile = statement(
   ), replaced as (
     ${hideReplaced(profileId, now)}
   )
-  update profiles set deleted_at = ${now}, updated_at = ${now}, username = 'deleted', name = 'Deleted member', call_name = 'Deleted',
+  update ${writes('profiles')} set deleted_at = ${now}, updated_at = ${now}, username = 'deleted', name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
     avatar_light = null, avatar_dark = null, banner_light = null, banner_dark = null,
     legal_name_verified = false, indexable = false, signup_autofollow = false

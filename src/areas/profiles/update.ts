@@ -3,6 +3,7 @@ import { isReserved } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditCall, eventsCall, type NewEvent } from '../../events/emit.ts';
 import { writeThenRead } from '../../events/write.ts';
 import { findLocation, type Location } from '../taxonomies/location.ts';
@@ -16,7 +17,7 @@ const changes = p('changes', 'jsonb');
 
 const changeProfile = statement(
   'profiles.update',
-  sql`update profiles pr set
+  sql`update ${writes('profiles')} pr set
     username = coalesce(${changes}->>'username', pr.username),
     name = coalesce(${changes}->>'name', pr.name),
     call_name = coalesce(${changes}->>'call_name', pr.call_name),

@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
 const now = p('now', 'timestamptz');
@@ -9,7 +10,7 @@ const now = p('now', 'timestamptz');
 const verify = statement(
   'profiles.verify_name',
   sql`with flagged as (
-    update profiles pr set legal_name_verified = true, updated_at = ${now}
+    update ${writes('profiles')} pr set legal_name_verified = true, updated_at = ${now}
     from verifications v
     where v.id = ${p('verification_id', 'uuid')} and v.status = 'verified' and pr.id = v.profile_id and not pr.legal_name_verified
     returning pr.id, v.id as verification_id, v.method

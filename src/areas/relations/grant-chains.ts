@@ -4,6 +4,7 @@ import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditRowsCall, eventsCall } from '../../events/emit.ts';
 
 /**
@@ -107,7 +108,7 @@ const withdrawLost = statement<Changed>(
         where permission <> all(gone.permissions) order by place) as permissions, g.given_by - gone.permissions as given_by
       from (select id, array_agg(permission) as permissions from lost group by id) gone join access_grants g on g.id = gone.id
     ), g as (
-      update access_grants g set updated_at = ${now},
+      update ${writes('access_grants')} g set updated_at = ${now},
         status = case when after.permissions <> '{}' then g.status when ${isOver} then 'expired' else 'revoked' end,
         revoked_at = case when after.permissions <> '{}' or ${isOver} then g.revoked_at else ${now} end,
         permissions = case when after.permissions <> '{}' then after.permissions else g.permissions end,
@@ -137,7 +138,7 @@ const applyBounds = statement<Changed>(
           from cap where cap.id = g.id), '{}'), '{}') as budget
       from bound join access_grants g on g.id = bound.id
     ), g as (
-      update access_grants g set updated_at = ${now}, expires_at = after.expires_at, budget = after.budget
+      update ${writes('access_grants')} g set updated_at = ${now}, expires_at = after.expires_at, budget = after.budget
       from after where after.id = g.id and ${isOpen} and (g.expires_at, g.budget) is distinct from (after.expires_at, after.budget)
       returning g.*
     )

@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { readerValues, readingJoins, visible } from '../posts/visibility.ts';
@@ -34,7 +35,7 @@ const reportsOf = (type: TargetType, notFound: ErrorCode, { visible, owner }: { 
   insert: writeStatement<ReportRow>(`reports.insert_${type}`, {
     // The upsert without a change returns the first report, even one that the snapshot does not show.
     change: sql`made as (
-      insert into reports (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)
+      insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)
       select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, ${now}, ${now}
       on conflict (reporter_profile_id, target_type, target_id) do update set reason = reports.reason
       returning *, xmax = 0 as created

@@ -8,6 +8,7 @@ import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { auditCall } from '../../events/emit.ts';
 import { removeNotificationsBetween } from '../../events/notifications.ts';
 import { write } from '../../events/write.ts';
@@ -57,7 +58,7 @@ const requireBlocked = statement(
 const insertBlock = statement<{ created: boolean }>(
   'safety.insert_block',
   sql`with made as (
-    insert into blocks (blocker_profile_id, blocked_profile_id, created_at) values (${me}, ${other}, ${p('now', 'timestamptz')})
+    insert into ${writes('blocks')} (blocker_profile_id, blocked_profile_id, created_at) values (${me}, ${other}, ${p('now', 'timestamptz')})
     on conflict do nothing returning 1
   ) select ${setChanging(sql`exists (select from made)`)}::bool as created`,
 );
@@ -65,7 +66,7 @@ const insertBlock = statement<{ created: boolean }>(
 const deleteBlock = statement(
   'safety.delete_block',
   sql`with gone as (
-    delete from blocks where blocker_profile_id = ${me} and blocked_profile_id = ${other} returning 1
+    delete from ${writes('blocks')} where blocker_profile_id = ${me} and blocked_profile_id = ${other} returning 1
   ) select ${setChanging(sql`exists (select from gone)`)}`,
 );
 

@@ -1,13 +1,14 @@
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { type ProfileReference, referredProfileId } from '../profiles/reference.ts';
 
 const now = p('now', 'timestamptz');
 
 const answerPending = statement(
   'verifications.answer_pending',
-  sql`update verifications v set status = 'verified', reason = null, updated_at = ${now}
+  sql`update ${writes('verifications')} v set status = 'verified', reason = null, updated_at = ${now}
     from profiles pr
     where pr.id = ${referredProfileId} and pr.legal_name_verified and v.profile_id = pr.id
       and v.status = 'pending' and v.method = 'operator' and v.name = coalesce(${p('shown_name', 'text')}, pr.name) and v.name = pr.name`,
@@ -15,7 +16,7 @@ const answerPending = statement(
 
 const rejectVerified = statement(
   'verifications.reject_verified',
-  sql`update verifications set status = 'rejected', reason = 'declined', updated_at = ${now}
+  sql`update ${writes('verifications')} set status = 'rejected', reason = 'declined', updated_at = ${now}
     where profile_id = ${referredProfileId} and status = 'verified'`,
 );
 

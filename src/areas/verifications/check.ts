@@ -4,6 +4,7 @@ import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
@@ -18,7 +19,7 @@ const now = p('now', 'timestamptz');
 
 const recordCheck = writeStatement<{ id: string }>('verifications.check', {
   change: sql`moved as (
-    update verifications v set checked_at = ${now}, updated_at = ${now},
+    update ${writes('verifications')} v set checked_at = ${now}, updated_at = ${now},
       status = case when ${finding} = 'found' then 'verified' else v.status end,
       name = case when ${finding} = 'found' then pr.name else v.name end,
       reason = nullif(${finding}, 'found')

@@ -6,6 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
@@ -21,7 +22,7 @@ const id = p('verification_id', 'uuid');
 
 const insert = writeStatement<VerificationRow & { created: boolean }>('verifications.create', {
   change: sql`made as (
-    insert into verifications as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
+    insert into ${writes('verifications')} as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
     select ${id}, pr.id, ${method}, 'pending', ${p('domain', 'text')}, ${p('token', 'text')},
       case when ${method} = 'operator' then pr.name end, ${p('expires_at', 'timestamptz')}, ${now}, ${now}
     from profiles pr where pr.id = ${p('profile_id', 'uuid')}

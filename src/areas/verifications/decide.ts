@@ -6,6 +6,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -44,7 +45,7 @@ export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Prom
 
 const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
   change: sql`moved as (
-    update verifications v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
+    update ${writes('verifications')} v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
       status = case when pr.name <> v.name then 'expired' when ${p('verifies', 'bool')} then 'verified' else 'rejected' end,
       reason = case when pr.name <> v.name then 'name_changed' when ${p('verifies', 'bool')} then null else 'declined' end
     from profiles pr

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 
 const BATCH = 500;
 
@@ -10,7 +11,7 @@ const expire = statement<{ id: string }>(
       select id from verifications where status = 'pending' and expires_at <= ${p('now', 'timestamptz')}
       order by expires_at limit ${BATCH}::int for update skip locked
     )
-    update verifications v set status = 'expired', reason = 'time_over', updated_at = ${p('now', 'timestamptz')}
+    update ${writes('verifications')} v set status = 'expired', reason = 'time_over', updated_at = ${p('now', 'timestamptz')}
     from due where v.id = due.id returning v.id`,
 );
 

@@ -2,6 +2,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sql } from '../../db/drizzle.ts';
 import { lacksAudit } from '../../db/invariants.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listById } from '../export-section.ts';
 
@@ -24,7 +25,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const eraseOf = statement(
   'webhooks.erase_profile',
-  sql`update webhooks set profile_ids = array_remove(profile_ids, ${p('profile_id', 'uuid')})
+  sql`update ${writes('webhooks')} set profile_ids = array_remove(profile_ids, ${p('profile_id', 'uuid')})
     where profile_ids @> array[${p('profile_id', 'uuid')}]`,
 );
 

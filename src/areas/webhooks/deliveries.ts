@@ -7,6 +7,7 @@ import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
@@ -29,7 +30,7 @@ const answer = sql`select ${deliveryColumns} from ${withRequest(sql`done d`)}`;
 /** Its own lane: it neither waits for other deliveries nor delays them. */
 const insertTest = writeStatement<DeliveryRow>('webhooks.insert_test', {
   change: sql`done as (
-    insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, lane, position, next_attempt_at, created_at)
+    insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, lane, position, next_attempt_at, created_at)
     values (${p('id', 'uuid')}, ${webhookId}, ${p('event_id', 'uuid')}, ${now}, ${TEST_TYPE}, ${p('id', 'uuid')}, 0, ${now}, ${now})
     returning *)`,
   audit: audited,
@@ -40,10 +41,10 @@ const replay = writeStatement<DeliveryRow>('webhooks.replay', {
   change: sql`found as (
     select * from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')} and d.webhook_id = ${webhookId} for update
   ), woken as (
-    update webhook_deliveries d set next_attempt_at = ${now} from found
+    update ${writes('webhook_deliveries')} d set next_attempt_at = ${now} from found
     where d.id = found.id and found.status = 'pending' returning d.*
   ), made as (
-    insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
+    insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
     select ${p('id', 'uuid')}, webhook_id, event_id, event_created_at, type, profile_id, ${p('id', 'uuid')}, position, ${now}, ${now}
     from found where status <> 'pending' returning *
   ), done as (select * from woken union all select * from made)`,

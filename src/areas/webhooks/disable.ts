@@ -2,6 +2,7 @@ import type { WebhookDisabledReason } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, p, type Statement, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { readAccount } from '../account/queries.ts';
@@ -23,7 +24,7 @@ const isChanged = sql`w.id in (select object_id from audit_log where account_id 
 const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
   statement(
     name,
-    sql`update webhooks w set enabled = false, disabled_reason = ${p('reason', 'text')} where ${condition}
+    sql`update ${writes('webhooks')} w set enabled = false, disabled_reason = ${p('reason', 'text')} where ${condition}
       returning w.id, w.account_id`,
   );
 const disableOne = disableWhere('webhooks.disable', sql`w.id = ${p('webhook_id', 'uuid')} and w.enabled`);

@@ -1,6 +1,7 @@
 import { isShown } from '../../auth/standing.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { dispatchedAfter } from '../../events/dispatcher.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import type { OnEvents } from '../on-events.ts';
@@ -35,7 +36,7 @@ const createDeliveries = statement(
     ), target as (
     select * from webhooks where enabled and account_id in (select reader_id from read) for key share
     ), made as (
-    insert into webhook_deliveries (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
+    insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
     select distinct on (w.id, r.id) ${newIdFrom(sql`r.id`)}, w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,
       ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}
     from read r

@@ -1,5 +1,6 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { now } from './columns.ts';
 import { joinEvent, mayReceive, type PayloadRow, payloadColumns } from './delivery-columns.ts';
 import { isActive } from './dispatch.ts';
@@ -25,7 +26,7 @@ export type Target = {
 /** Takes or renews the lease of a webhook that is enabled and not served by another run. */
 export const takeLease = statement<Target>(
   'webhooks.take_lease',
-  sql`update webhooks w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
+  sql`update ${writes('webhooks')} w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
     from accounts a
     where w.id = ${webhookId} and w.enabled and a.id = w.account_id and ${isActive(sql`a`)}
       and (${isFree} or w.lease_id = ${p('lease_id', 'uuid')})
@@ -35,7 +36,7 @@ export const takeLease = statement<Target>(
 
 export const releaseLease = statement(
   'webhooks.release_lease',
-  sql`update webhooks set lease_id = null, leased_until = null where id = ${webhookId} and lease_id = ${p('lease_id', 'uuid')}`,
+  sql`update ${writes('webhooks')} set lease_id = null, leased_until = null where id = ${webhookId} and lease_id = ${p('lease_id', 'uuid')}`,
 );
 
 /** The first pending delivery of each lane of a webhook, found by one index probe for each lane. */

@@ -2,6 +2,7 @@ import { sha256Hex } from '../../auth/secrets.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { audit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
@@ -24,7 +25,7 @@ const findLeaked = statement<Found>(
 
 const markLeaked = statement<{ id: string }>(
   'webhooks.mark_leaked',
-  sql`update webhooks set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
+  sql`update ${writes('webhooks')} set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
     returning id`,
 );
 

@@ -2,6 +2,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 
 /** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
@@ -13,7 +14,7 @@ const purgeBatch = statement<{ purged: number }>(
         select d.id from webhook_deliveries d where d.webhook_id = w.id and d.created_at < ${p('before', 'timestamptz')}
         order by d.created_at, d.id limit ${BATCH}::int) old
       limit ${BATCH}::int
-    ), gone as (delete from webhook_deliveries d using due where d.id = due.id returning 1)
+    ), gone as (delete from ${writes('webhook_deliveries')} d using due where d.id = due.id returning 1)
     select count(*)::int as purged from gone`,
 );
 

@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { disableWebhook } from './disable.ts';
 import { nextDue, releaseLease } from './due.ts';
 
@@ -24,7 +25,7 @@ const webhookId = p('webhook_id', 'uuid');
 
 const recordOutcomes = statement(
   'webhooks.record_outcomes',
-  sql`update webhook_deliveries d set status = o.status, attempts = o.attempts, error = o.error,
+  sql`update ${writes('webhook_deliveries')} d set status = o.status, attempts = o.attempts, error = o.error,
       response_status = coalesce(o.response_status, case when o.duration_ms is null then d.response_status end),
       response_excerpt = coalesce(o.response_excerpt, case when o.duration_ms is null then d.response_excerpt end),
       duration_ms = coalesce(o.duration_ms, d.duration_ms), next_attempt_at = o.next_attempt_at,
@@ -37,7 +38,7 @@ const recordOutcomes = statement(
 /** `gone`: the receiver answered that it will not come back. Otherwise a day without success disables the webhook. */
 const recordHealth = statement<{ disabled_reason: 'gone' | 'failing' | null }>(
   'webhooks.record_health',
-  sql`update webhooks w set
+  sql`update ${writes('webhooks')} w set
       last_success_at = case when ${p('succeeded', 'bool')} then ${now} else w.last_success_at end,
       last_failure_at = case when ${p('failed', 'bool')} then ${now} else w.last_failure_at end,
       failing_since = case when ${p('succeeded', 'bool')} then null

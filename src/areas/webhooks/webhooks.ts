@@ -12,6 +12,7 @@ import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
@@ -82,7 +83,7 @@ const about = { objectType: 'webhook', profile: sql`null::uuid` };
 
 const insert = writeStatement<WebhookRow>('webhooks.insert', {
   change: sql`made as (
-    insert into webhooks (id, account_id, url, types, profile_ids, secret, secret_hash, created_by_type, created_by_id, created_at)
+    insert into ${writes('webhooks')} (id, account_id, url, types, profile_ids, secret, secret_hash, created_by_type, created_by_id, created_at)
     values (${webhookId}, ${accountId}, ${p('url', 'text')}, ${p('types', 'text[]')}, ${profileIds}, ${p('secret', 'text')},
       ${p('secret_hash', 'bytea')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')}, ${now})
     returning *)`,
@@ -95,7 +96,7 @@ export type WebhookOfApp = WebhookRow & { app_ended: boolean };
 
 const update = writeStatement<WebhookOfApp>('webhooks.update', {
   change: sql`changed as (
-    update webhooks w set url = coalesce(${p('url', 'text')}, w.url),
+    update ${writes('webhooks')} w set url = coalesce(${p('url', 'text')}, w.url),
       types = case when ${p('sets_types', 'bool')} then ${p('types', 'text[]')} else w.types end,
       profile_ids = case when ${p('sets_profiles', 'bool')} then ${profileIds} else w.profile_ids end,
       enabled = coalesce(${p('enabled', 'bool')}, w.enabled),
@@ -103,7 +104,7 @@ const update = writeStatement<WebhookOfApp>('webhooks.update', {
         when not ${p('enabled', 'bool')} then coalesce(w.disabled_reason, 'requested') else w.disabled_reason end,
       failing_since = case when ${p('resumes', 'bool')} then null else w.failing_since end
     where w.id = ${webhookId} returning w.*), resumed as (
-    update webhook_deliveries d set next_attempt_at = ${now} from changed
+    update ${writes('webhook_deliveries')} d set next_attempt_at = ${now} from changed
     where ${p('resumes', 'bool')} and d.webhook_id = changed.id and d.status = 'pending' and d.next_attempt_at > ${now})`,
   audit: { ...about, from: sql`changed`, object: sql`changed.id` },
   answer: sql`select ${webhookColumns}, ${isOfEndedApp} as app_ended from changed w`,
@@ -111,7 +112,7 @@ const update = writeStatement<WebhookOfApp>('webhooks.update', {
 
 const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
   change: sql`changed as (
-    update webhooks w set secret = ${p('secret', 'text')}, secret_hash = ${p('secret_hash', 'bytea')}, secret_leaked_at = null,
+    update ${writes('webhooks')} w set secret = ${p('secret', 'text')}, secret_hash = ${p('secret_hash', 'bytea')}, secret_leaked_at = null,
       previous_secret_hash = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret_hash end,
       previous_secret = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret end,
       previous_secret_ends_at = case when ${p('ends_at', 'timestamptz')} > ${now} then ${p('ends_at', 'timestamptz')} end
@@ -121,7 +122,7 @@ const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
 });
 
 const remove = writeStatement<{ id: string }>('webhooks.delete', {
-  change: sql`gone as (delete from webhooks w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
+  change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
   audit: { ...about, from: sql`gone`, object: sql`gone.id` },
   answer: sql`select id from gone`,
 });
