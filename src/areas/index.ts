@@ -1,4 +1,5 @@
 import type { Invariant } from '../db/invariants.ts';
+import type { Call } from '../db/statement.ts';
 import { access } from './access/area.ts';
 import { account } from './account/area.ts';
 import type { Area } from './area.ts';
@@ -77,6 +78,7 @@ export const ERASURES: readonly Erasure[] = [
   follows,
   contacts,
   mutes,
+  notifications,
   safety,
   access,
   keys,
@@ -89,8 +91,14 @@ export const ERASURES: readonly Erasure[] = [
 /** What the areas do when a profile is renamed. */
 export const RENAMES: readonly OnRename[] = areas.flatMap(({ onRename }) => onRename ?? []);
 
+const dispatching = areas.flatMap(({ onEvents }) => onEvents ?? []);
+
 /** What the areas do about new events. */
-export const callsOnEvents: OnEvents = (ctx) => areas.flatMap(({ onEvents }) => onEvents?.(ctx) ?? []);
+export const onEvents: OnEvents = async (tx, events) => {
+  const calls: Call<unknown>[] = [];
+  for (const one of dispatching) calls.push(...(await one(tx, events)));
+  return calls;
+};
 
 /** The files in the export of an account's data. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);

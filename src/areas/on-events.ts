@@ -1,8 +1,12 @@
-import type { Ctx } from '../ctx.ts';
+import type { TxCtx } from '../ctx.ts';
 import type { Call } from '../db/statement.ts';
+import type { DispatchedEvent } from '../events/dispatcher.ts';
 
 /**
- * What an area does about new events: statements in the transaction that gives the events their positions. The events
- * are those after `dispatchedAfter`; there may be none.
+ * What an area does about new events, in the transaction that gives them positions: it may run statements, and returns
+ * the last ones, which run together with those of other areas. The events are in the order of their positions.
  */
-export type OnEvents = (ctx: Ctx) => readonly Call<unknown>[];
+export type OnEvents = (
+  tx: TxCtx,
+  events: readonly DispatchedEvent[],
+) => readonly Call<unknown>[] | Promise<readonly Call<unknown>[]>;

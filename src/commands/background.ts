@@ -1,4 +1,4 @@
-import { callsOnEvents } from '../areas/index.ts';
+import { onEvents } from '../areas/index.ts';
 import type { Deps } from '../deps.ts';
 import { startDispatcher } from '../events/dispatcher.ts';
 import { JOBS } from '../jobs/catalog.ts';
@@ -26,7 +26,7 @@ export async function openBackground(open: Open, deps: Deps, options: { jobsMs: 
   };
   await open(
     'dispatcher',
-    Promise.resolve(startDispatcher(deps, { calls: callsOnEvents, onDispatched })),
+    Promise.resolve(startDispatcher(deps, { onEvents, onDispatched })),
     (dispatcher) => dispatcher.stop(),
     { timeoutMs: MARGIN_MS },
   );

@@ -53,6 +53,10 @@ export function idOrNone(text: string): string {
   return UUID.test(text) ? text.toLowerCase() : '00000000-0000-0000-0000-000000000000';
 }
 
+/** An id in a stored JSON; null if it is none. */
+export const idOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && UUID.test(value) ? value : null;
+
 /** Sorts after every id created before this timestamp, and before every id created at or after it. */
 export function firstIdAt(timestamp: Date): string {
   const time = Math.max(0, timestamp.getTime()).toString(16).padStart(12, '0').slice(-12);

@@ -3,6 +3,7 @@ import { checkSignIn, openSession, revokeSession } from '../areas/account/sessio
 import { createContactRequest } from '../areas/contacts/create.ts';
 import { respondToRequest } from '../areas/contacts/respond.ts';
 import { followProfile } from '../areas/follows/follow.ts';
+import { onEvents } from '../areas/index.ts';
 import { createApiKey } from '../areas/keys/service.ts';
 import { createPost, draftPost } from '../areas/posts/create.ts';
 import { setReaction } from '../areas/posts/reactions.ts';
@@ -55,7 +56,7 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   const stage: CtxDeps = { ...deps, clock: past.clock, credentialCache: new CredentialCache() };
   await inTransaction(systemCtx(stage, 'demo.make'), (tx) => play(tx, past.set, pictures));
   // Here, so that the dispatcher does not take what is dated back for late.
-  await dispatchAll(system);
+  await dispatchAll(system, { onEvents });
   deps.log.debug({ profiles: PROFILES.length, posts: POSTS.length }, 'created the demo network');
   return true;
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '../core/enums.ts';
 import { atMostEvery } from '../core/timers.ts';
-import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
+import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
+import type { InternalEventType } from './internal.ts';
 import { EVENTS_CHANNEL } from './log.ts';
 
 /** The interval of checks for new events: most of the time between a commit and its delivery. */
@@ -20,7 +22,7 @@ const takeLock = statement(
 /** Passes the newest position before the batch, if any, from `positionEvents` to later statements. */
 const DISPATCHED_AFTER = 'pronet.dispatched_after';
 
-/** The events of this batch have positions after this one, for the statements of areas. Null: the batch is empty. */
+/** The events of this batch have positions after this one. Null: the batch is empty. */
 export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, true), '')::bigint`;
 
 /**
@@ -51,6 +53,30 @@ const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null;
     from positioned`,
 );
 
+/** An event that has just got its position. */
+export type DispatchedEvent = {
+  id: string;
+  created_at: Date;
+  type: EventType | InternalEventType;
+  profile_id: string | null;
+  account_id: string | null;
+  actor_profile_id: string | null;
+  manager_profile_id: string | null;
+  object_id: string;
+  data: Record<string, unknown>;
+};
+
+const readPositioned = statement<DispatchedEvent>(
+  'events.read_positioned',
+  sql`select id, created_at, type, profile_id, account_id, actor_profile_id, manager_profile_id, object_id, data
+    from events where position > ${dispatchedAfter} order by position`,
+);
+
+const isWaiting = statement<{ waiting: boolean }>(
+  'events.is_waiting',
+  sql`select exists (select from events where position is null) as waiting`,
+);
+
 /** One notification per batch. One per change would serialize the commits of all changes. */
 const notifyReaders = statement(
   'events.notify',
@@ -58,25 +84,30 @@ const notifyReaders = statement(
 );
 
 export type DispatchOptions = {
-  /** Statements of areas for the events after `dispatchedAfter`, in the transaction that gives them positions. */
-  calls?: (ctx: Ctx) => readonly Call<unknown>[];
+  /** What areas do about these events, in the transaction that gives them positions. Returns its last statements. */
+  onEvents?: (
+    tx: TxCtx,
+    events: readonly DispatchedEvent[],
+  ) => readonly Call<unknown>[] | Promise<readonly Call<unknown>[]>;
   /** After a batch: the milliseconds between each event and its position. */
   onDispatched?: (lagsMs: readonly number[]) => void;
 };
 
 /**
- * Gives one batch of events their positions, unless another process does. Returns how many. One round trip and one
- * transaction: after a crash, all of the batch have positions or none.
+ * Gives one batch of events their positions, unless another process does. Returns how many. One transaction: after a
+ * crash, all of the batch have positions or none.
  */
 export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
-  const calls = options.calls?.(ctx) ?? [];
-  const [, [result]] = await batch(ctx, [
-    takeLock.call(),
-    positionEvents.call({ rows: BATCH_ROWS }),
-    ...calls,
-    notifyReaders.call(),
-  ]);
-  const { dispatched, lags_ms } = result!;
+  if (!(await isWaiting.one(ctx))!.waiting) return 0;
+  const { dispatched, lags_ms } = await inTransaction(ctx, async (tx) => {
+    const [, [result], events] = await batch(tx, [
+      takeLock.call(),
+      positionEvents.call({ rows: BATCH_ROWS }),
+      readPositioned.call(),
+    ]);
+    if (events.length > 0) await batch(tx, [...((await options.onEvents?.(tx, events)) ?? []), notifyReaders.call()]);
+    return result!;
+  });
   if (lags_ms !== null) options.onDispatched?.(lags_ms);
   return dispatched;
 }

@@ -5,7 +5,6 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { type ColumnType, callRows, callColumn as column, type SharedValues, sharedBatch } from '../db/shared-batch.ts';
 import { type Statement, statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
-import { notifyTogether } from './notifications.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
 
 type Columns = Readonly<Record<string, ColumnType>>;
@@ -37,8 +36,6 @@ export type SharedWriteSpec = {
   /** The FROM item with its WHERE that has a row `a` for each call that changed something. */
   changed: SQL;
   event: SharedEventSpec;
-  /** Whether `notifyTogether` notifies of the second event of each of several calls. Default: the trigger of the event log does. */
-  notifiesTogether?: boolean;
   audit: Pick<AuditSpec, 'objectType' | 'object'>;
   /** The final SELECT, with `n` of the call. */
   answer: SQL;
@@ -53,8 +50,6 @@ export type SharedEventSpec = {
   profiles: readonly [SQL] | readonly [SQL, SQL];
   objectType: string;
   object: SQL;
-  /** The group of the notification. Default: the object. */
-  group?: SQL;
   data: SQL;
 };
 
@@ -117,7 +112,6 @@ export function sharedWrite<Row extends { n: number }>(name: string, spec: Share
   audit as (${insertAuditFrom({ ...audit, from: changed }, column, { manager: none, grant: none })})
   ${answer}`,
     ),
-    last: spec.notifiesTogether ? [notifyTogether] : [],
   });
   return {
     one(ctx, values, key) {
@@ -138,15 +132,14 @@ function allowedCalls(columns: Columns, found: Found): SQL {
     )`;
 }
 
-/** In the order of the notified profiles and of the groups of their notifications, which are locked at commit. */
 function eventsOf(event: SharedEventSpec, from: SQL): SQL {
-  const { type, profiles, objectType, object, group = object, data } = event;
+  const { type, profiles, objectType, object, data } = event;
   const [one, other] = profiles;
   const each = ([first, second]: readonly SQL[]) =>
     second && other
       ? sql`unnest(case when ${one} = ${other} then array[${first}] else array[${first}, ${second}] end)`
       : first;
   const ids = Object.keys(eventValues(profiles)).map(column);
-  return sql`select ${each(ids)}, ${column('now')}, ${type}::text, ${each(profiles)} as notified_id, ${none}, ${column('profile_id')},
-      ${objectType}::text, ${object}, ${data} from ${from} order by notified_id, ${group}`;
+  return sql`select ${each(ids)}, ${column('now')}, ${type}::text, ${each(profiles)}, ${none}, ${column('profile_id')},
+      ${objectType}::text, ${object}, ${data} from ${from}`;
 }

@@ -7,6 +7,7 @@ import { granted, invited } from '../support/access.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { askForContact, becomeContacts } from '../support/contacts.ts';
 import { openConversation, sendMessage } from '../support/conversations.ts';
+import { dispatch } from '../support/events.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
 import { as } from '../support/posts.ts';
@@ -61,6 +62,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   notified_reactions_exist: () => notified('reaction.changed'),
   notified_comments_exist: () => notified('comment.created'),
   notified_follows_exist: () => notified('follow.created'),
+  notification_counts_are_exact: () => 'update notifications set actor_count = actor_count + 1',
+  actors_have_notifications: () => `insert into notification_actors values (${ID()}, ${PROFILE}, ${ID()}, now())`,
   nobody_notifies_itself: () => notified('profile.verified', PROFILE),
   unread_message_notifications_have_unread_messages: () => 'update conversation_members set unread_count = 0',
   deleted_profiles_have_no_notifications: () =>
@@ -222,6 +225,7 @@ describe('a database with rows in every table', () => {
     await makeWebhook(t, w.me);
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
+    await dispatch(t);
     expect((await runInvariants(t.pool, INVARIANTS)).filter(({ rows }) => rows.length > 0)).toEqual([]);
   });
 

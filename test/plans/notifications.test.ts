@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/notifications/list.ts';
 import '../../src/areas/notifications/read.ts';
-import '../../src/events/notifications.ts';
+import '../../src/areas/notifications/make.ts';
+import '../../src/events/read-notifications.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, type PlanNode, planOf } from '../support/plan.ts';
 
@@ -47,7 +48,6 @@ describe.each([
     'notifications.count_unread_of_profiles',
     'notifications.mark_all',
     'notifications.mark_one',
-    'notifications.read_conversation',
     'notifications.read_about',
   ])('%s reads the notifications of one profile by an index', async (statement) => {
     const values = new Proxy(

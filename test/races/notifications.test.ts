@@ -3,6 +3,7 @@ import { INVARIANTS } from '../../src/areas/index.ts';
 import { runInvariants } from '../../src/db/invariants.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { openConversation, sendMessage } from '../support/conversations.ts';
+import { dispatch } from '../support/events.ts';
 import { tryFollow, unfollow } from '../support/follows.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { as, makePost } from '../support/posts.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
   author = await makeMember(t);
 });
 afterEach(async () => {
+  await dispatch(t);
   expect((await runInvariants(t.pool, INVARIANTS)).filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
 
@@ -29,6 +31,7 @@ const expectAll = async (calls: Promise<{ status: number; text: string }>[]) => 
 
 /** The notifications about a group, with their actors, counted independently of the list. */
 async function groups(type: string, groupId: string) {
+  await dispatch(t);
   const { rows } = await t.pool.query(
     `select n.id, n.read_at is null as unread, array(select distinct a.actor_profile_id::text from notification_actors a
         where a.notification_id = n.id order by 1) as actors

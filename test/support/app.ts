@@ -15,6 +15,7 @@ import type { FetchDocument } from '../../src/oauth/client-metadata.ts';
 import { makeLogger } from '../../src/telemetry/logger.ts';
 import { cloneDatabase } from './database.ts';
 import { atEndOfFile } from './end-of-file.ts';
+import { dispatch } from './events.ts';
 import { makeGuard } from './guard.ts';
 
 const POOL_PATIENCE_MS = 30_000;
@@ -94,8 +95,10 @@ export async function startTestApp(
   const app = await buildApp(deps);
   await app.ready();
   const guard = makeGuard(app, wholeLog, { watchesTexts });
+  settleBefore(SHOWS_NOTIFICATIONS, { app, deps });
   atEndOfFile(async () => {
     try {
+      await dispatch({ deps });
       await guard.finish({ pool: deps.database.pool, mails: await readMails(dataDir), breaks });
     } finally {
       await app.close();
@@ -105,6 +108,18 @@ export async function startTestApp(
     }
   });
   return { app, deps, pool: deps.database.pool, clock, logLines, call: makeCall(app) };
+}
+
+/** Requests whose answers contain notifications, which the dispatcher makes. */
+const SHOWS_NOTIFICATIONS = /^\/(v1\/(notifications|home)|console|mcp)\b/;
+
+/** Lets the dispatcher catch up before these requests, as a client finds it a moment after its last one. */
+function settleBefore(paths: RegExp, { app, deps }: Pick<TestApp, 'app' | 'deps'>): void {
+  const inject = app.inject.bind(app) as (options: InjectOptions) => Promise<unknown>;
+  app.inject = (async (options: InjectOptions) => {
+    if (paths.test(String(options.url ?? options.path))) await dispatch({ deps });
+    return inject(options);
+  }) as typeof app.inject;
 }
 
 /** Tests also write with the pool itself, which the server never does. */

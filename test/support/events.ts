@@ -1,3 +1,4 @@
+import { onEvents } from '../../src/areas/index.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { dispatchAll } from '../../src/events/dispatcher.ts';
 import type { CallOptions, TestApp } from './app.ts';
@@ -11,8 +12,12 @@ export type EventWire = {
   expanded?: Record<string, unknown> | null;
 };
 
-/** Gives all committed events their positions. Test apps have no dispatcher of their own. */
-export const dispatch = (t: TestApp): Promise<number> => dispatchAll(systemCtx(t.deps, 'events.dispatch'));
+/**
+ * Gives all committed events their positions, and makes their notifications and deliveries. Test apps have no dispatcher of
+ * their own.
+ */
+export const dispatch = (t: Pick<TestApp, 'deps'>): Promise<number> =>
+  dispatchAll(systemCtx(t.deps, 'events.dispatch'), { onEvents });
 
 /** `GET /v1/events` after the dispatcher has run. */
 export async function listEvents(t: TestApp, by: CallOptions, query = '') {

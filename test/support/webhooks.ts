@@ -1,9 +1,10 @@
 import type { Post, Posted } from '../../src/adapters/outbound/post.ts';
-import { callsOnEvents } from '../../src/areas/index.ts';
 import { deliverTo } from '../../src/areas/webhooks/deliver.ts';
 import { systemCtx } from '../../src/ctx.ts';
-import { dispatchAll } from '../../src/events/dispatcher.ts';
 import type { TestApp } from './app.ts';
+import { dispatch } from './events.ts';
+
+export { dispatch };
 
 export type Received = { url: string; headers: Readonly<Record<string, string>>; body: string };
 
@@ -28,9 +29,6 @@ export function makeReceiver() {
   };
   return receiver;
 }
-
-/** Dispatches new events, so that their deliveries exist. */
-export const dispatch = (t: TestApp) => dispatchAll(systemCtx(t.deps, 'events.dispatch'), { calls: callsOnEvents });
 
 /** Dispatches new events and runs each webhook of an account once. */
 export async function runWebhooks(t: TestApp, accountId: string, post: Post = t.deps.post): Promise<void> {

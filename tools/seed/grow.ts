@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { callsOnEvents } from '../../src/areas/index.ts';
+import { onEvents } from '../../src/areas/index.ts';
 import { hashPassword } from '../../src/auth/passwords.ts';
 import { newToken } from '../../src/auth/secrets.ts';
 import { LIMITS } from '../../src/core/limits.ts';
@@ -50,7 +50,7 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
   });
   const written = performance.now();
   // Here, so that the dispatcher does not take what is dated back for late.
-  const rows = await dispatchAll(systemCtx(deps, 'seed.grow'), { calls: callsOnEvents });
+  const rows = await dispatchAll(systemCtx(deps, 'seed.grow'), { onEvents });
   tell({ what: 'positions of events', rows, seconds: (performance.now() - written) / 1000 });
 }
 

@@ -8,7 +8,7 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { readNotificationAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';

@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { type Call, p, type RowOf, type RowsOf, statement } from '../../db/statement.ts';
-import { readNotificationAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { noteCalls } from '../conversations/note.ts';
 import { openingCalls } from '../conversations/opening.ts';

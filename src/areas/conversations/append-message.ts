@@ -95,10 +95,8 @@ export const sharedSending = (name: string, disclosure: SQL) =>
       profiles: [column('profile_id'), column('recipient_id')],
       objectType: 'message',
       object: column('message_id'),
-      group: column('conversation_id'),
       data: sql`jsonb_build_object('conversation_id', ${column('conversation_id')}, 'needs_human', false)`,
     },
-    notifiesTogether: true,
     audit: { objectType: 'message', object: column('message_id') },
     answer: sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
   });

@@ -5,7 +5,8 @@ import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { readNotificationOf } from '../../events/notifications.ts';
+import type { InternalEventType } from '../../events/internal.ts';
+import { readerOf, readNotificationOf } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
@@ -15,6 +16,7 @@ const conversationId = p('conversation_id', 'uuid');
 const actorId = p('actor_id', 'uuid');
 const messageId = p('message_id', 'uuid');
 const now = p('now', 'timestamptz');
+const accountId = p('person_account_id', 'uuid');
 
 /** In a statement of its own, so that the next ones see what was sent or deleted before. Nothing is while it is held. */
 export const lockConversation = statement(
@@ -54,6 +56,17 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
     from target where me.conversation_id = ${conversationId} and me.actor_id = ${actorId}
     returning me.conversation_id, me.unread_count, target.is_ahead
   )`,
+  // A person also reads what a program has read before.
+  events: [
+    {
+      type: sql`${'conversation.read' satisfies InternalEventType}::text`,
+      from: sql`marked where marked.is_ahead or ${accountId} is not null`,
+      profile: sql`null::uuid`,
+      objectType: 'conversation',
+      object: sql`marked.conversation_id`,
+      data: sql`jsonb_build_object('profile_id', ${p('profile_id', 'uuid')}, 'person_account_id', ${accountId})`,
+    },
+  ],
   // A repeat changes nothing, so it must not update the timestamp.
   audit: {
     from: sql`marked where marked.is_ahead`,
@@ -74,6 +87,7 @@ export async function markRead(ctx: Ctx, id: string, lastMessageId?: string): Pr
     conversation_id: idOrNone(id),
     actor_id: requireActing(ctx).actorId,
     message_id: lastMessageId === undefined ? null : idOrNone(lastMessageId),
+    person_account_id: readerOf(ctx).accountId,
   };
   const [[row]] = await write(ctx, {
     permissions: ['messaging'],

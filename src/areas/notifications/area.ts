@@ -1,6 +1,7 @@
 import type { Area } from '../area.ts';
-import { exportSections } from './data.ts';
+import { erasure, exportSections } from './data.ts';
 import { invariants } from './invariants.ts';
+import { onEvents } from './make.ts';
 import { notificationOperations } from './operations.ts';
 import { preferenceOperations } from './operations-preferences.ts';
 
@@ -11,7 +12,15 @@ export const notifications: Area = {
     Notifications: 'What concerns a profile, grouped as people expect, with a count of what is unread.',
   },
   operations: [...notificationOperations, ...preferenceOperations],
-  tables: ['notifications', 'notification_actors', 'notification_preferences', 'notification_digests'],
+  tables: [
+    'notifications',
+    'notification_actors',
+    'notification_preferences',
+    'notification_digests',
+    'removed_notifications',
+  ],
+  onEvents,
+  erasure,
   invariants,
   untrustedFields: ['Notification.preview'],
   exportSections,

@@ -1,5 +1,8 @@
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { notificationPreferences } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, type ItemRow, listById } from '../export-section.ts';
 
 const listPreferences = statement<ItemRow>(
@@ -8,7 +11,7 @@ const listPreferences = statement<ItemRow>(
     where np.profile_id = ${exportOwner} and np.type > ${p('after', 'text')} order by np.type limit ${p('rows', 'int')}`,
 );
 
-/** Files of an export. The deletion of a profile removes its notifications and preferences by the event `profile.deleted`. */
+/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'notifications.json',
@@ -30,3 +33,16 @@ export const exportSections: readonly ExportSection[] = [
     lists: [{ of: 'profile', list: listPreferences, first: '' }],
   },
 ];
+
+const removePreferences = statement(
+  'notifications.remove_preferences_of',
+  qb.delete(notificationPreferences).where(eq(notificationPreferences.profileId, p('profile_id'))),
+);
+
+/** The event `profile.deleted` removes the notifications. */
+export const erasure: Erasure = {
+  async profile(tx, { profileId }) {
+    await removePreferences.all(tx, { profile_id: profileId });
+    return {};
+  },
+};

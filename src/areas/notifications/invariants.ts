@@ -1,5 +1,8 @@
+/** Until the dispatcher has handled every event, notifications may be behind. */
+const settled = 'not exists (select from events where position is null)';
+
 const actorsOf = (type: string) =>
-  `select n.id from notifications n join notification_actors a on a.notification_id = n.id where n.type = '${type}' and not exists`;
+  `select n.id from notifications n join notification_actors a on a.notification_id = n.id where n.type = '${type}' and ${settled} and not exists`;
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
@@ -15,11 +18,16 @@ export const invariants: Readonly<Record<string, string>> = {
   unread_message_notifications_have_unread_messages: `select n.id from notifications n
     join actors ac on ac.entity_id = n.profile_id and ac.type = 'profile'
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ac.id
-    where n.type = 'message.created' and n.read_at is null and cm.unread_count = 0
+    where n.type = 'message.created' and n.read_at is null and cm.unread_count = 0 and ${settled}
       and not (n.needs_human and exists (select from messages m where m.conversation_id = n.group_id
         and m.sender_actor_id = cm.other_actor_id and m.needs_human and m.deleted_at is null))`,
   nobody_notifies_itself: `select n.id from notifications n join notification_actors a on a.notification_id = n.id
     where a.actor_profile_id = n.profile_id`,
   deleted_profiles_have_no_notifications: `select n.id from notifications n join profiles pr on pr.id = n.profile_id
-    where pr.deleted_at is not null`,
+    where pr.deleted_at is not null and ${settled}`,
+  notification_counts_are_exact: `select n.id from notifications n where n.actor_count <>
+    (select count(distinct a.actor_profile_id) from notification_actors a where a.notification_id = n.id)`,
+  actors_have_notifications: `select a.notification_id as id from notification_actors a
+    where not exists (select from notifications n where n.id = a.notification_id)
+      and not exists (select from removed_notifications r where r.id = a.notification_id)`,
 };

@@ -35,12 +35,15 @@ export type NotificationRow = {
   updated_at: Date;
 };
 
+/** Enough to find the newest actors among, though one of them may have caused several of these acts. */
+const NEWEST_ACTS = 100;
+
 /**
- * Each actor with the newest that it caused, found in one walk through the actors of the notification. Limits before
- * joining: Postgres may sort, and would read the actors of all notifications before that.
+ * The newest actors, each once, among the newest acts. Limits before joining: Postgres may sort, and would read the actors of
+ * all notifications before that.
  */
 const select = (condition: SQL) => sql`
-  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, made.actor_count, made.actor_ids,
+  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from (
     select * from notifications n
@@ -49,12 +52,12 @@ const select = (condition: SQL) => sql`
     order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}
   ) n
   cross join lateral (
-    select count(*)::int as actor_count,
-      coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
+    select coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
       (array_agg(one.object_id order by one.at desc, one.object_id desc))[1] as object_id
     from (
       select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id
-      from notification_actors a where a.notification_id = n.id
+      from (select * from notification_actors newest where newest.notification_id = n.id
+        order by newest.created_at desc limit ${NEWEST_ACTS}::int) a
       order by a.actor_profile_id, a.created_at desc, a.object_id desc
     ) one
   ) made

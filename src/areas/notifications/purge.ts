@@ -4,9 +4,11 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { withActors } from './store.ts';
 
-/** Small enough to stay well below the statement timeout: a notification may have thousands of actors. */
+/** Small enough to stay well below the statement timeout. */
 const BATCH = 500;
+const ACTORS_AT_ONCE = 5_000;
 
 /** Ids are timestamps: a notification that has not changed for so long is older still. */
 const purgeBatch = statement<{ purged: number }>(
@@ -16,18 +18,40 @@ const purgeBatch = statement<{ purged: number }>(
       where n.id < ${p('before_id', 'uuid')} and n.updated_at < ${p('before', 'timestamptz')}
       order by n.id limit ${BATCH}::int for update skip locked
     ), gone as (
-      delete from ${writes('notifications')} n using due where n.id = due.id returning 1
-    )
+      delete from ${writes('notifications')} n using due where n.id = due.id returning n.id, n.actor_count
+    ), ${withActors}
     select count(*)::int as purged from gone`,
 );
 
-/** Deletes notifications 90 days after their last change, read or not. Several workers can share the work. */
+const purgeActors = statement<{ purged: number }>(
+  'notifications.purge_actors',
+  sql`with due as (select id from removed_notifications order by id limit 1 for update skip locked),
+    gone as (
+      delete from ${writes('notification_actors')} where ctid = any(array(select a.ctid from due
+        join notification_actors a on a.notification_id = due.id limit ${ACTORS_AT_ONCE}::int)) returning 1
+    ), counted as (select count(*)::int as purged from gone),
+    done as (delete from ${writes('removed_notifications')} r using due, counted where r.id = due.id and counted.purged < ${ACTORS_AT_ONCE}::int)
+    select counted.purged from counted, due`,
+);
+
+/**
+ * Deletes notifications 90 days after their last change, read or not, and the many actors of notifications that are gone.
+ * Several workers can share the work.
+ */
 export async function purgeNotifications(ctx: Ctx): Promise<{ purged: number }> {
   const before = new Date(ctx.now().getTime() - LIMITS.notification.kept_ms);
   for (let purged = 0; ; ) {
     ctx.signal?.throwIfAborted();
     const batch = (await purgeBatch.one(ctx, { before, before_id: firstIdAt(before) }))!.purged;
     purged += batch;
-    if (batch < BATCH) return { purged };
+    if (batch < BATCH) {
+      await purgeManyActors(ctx);
+      return { purged };
+    }
   }
+}
+
+async function purgeManyActors(ctx: Ctx): Promise<void> {
+  do ctx.signal?.throwIfAborted();
+  while (await purgeActors.one(ctx));
 }

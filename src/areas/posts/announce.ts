@@ -39,7 +39,6 @@ const ANNOUNCEMENTS = {
     'post.removed',
     sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
   ),
-  /** `notifyOfRemoval` notifies the author. */
   removalByOperator: announcement(
     'posts.announce_removal_by_operator',
     'post.removed',

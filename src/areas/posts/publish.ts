@@ -10,7 +10,7 @@ import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { readNotificationAbout } from '../../events/notifications.ts';
+import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';

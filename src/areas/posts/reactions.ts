@@ -77,7 +77,7 @@ const check = sharedCheck('posts.check_reaction', {
  * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
  * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
  */
-const sharedReactions = (name: string, { notifiesTogether }: { notifiesTogether: boolean }, changed: SQL) =>
+const sharedReactions = (name: string, changed: SQL) =>
   sharedWrite<{ n: number; likes: number }>(name, {
     check,
     columns: { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
@@ -92,7 +92,6 @@ const sharedReactions = (name: string, { notifiesTogether }: { notifiesTogether:
       object: column('post_id'),
       data: sql`jsonb_build_object('active', ${column('active')}, 'reaction_type', ${column('reaction_type')})`,
     },
-    notifiesTogether,
     audit: { objectType: 'post', object: column('post_id') },
     answer: sql`select a.n, a.likes + coalesce((select t.delta from total t where t.post_id = a.post_id), 0) as likes from allowed a`,
   });
@@ -103,14 +102,12 @@ const added = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profi
 
 const setShared = sharedReactions(
   'posts.set_reactions',
-  { notifiesTogether: true },
   sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
     select a.post_id, a.profile_id, a.reaction_type, a.now, a.now from allowed a order by a.post_id, a.profile_id
     ${orChanged}, post_id, profile_id`,
 );
 const clearShared = sharedReactions(
   'posts.clear_reactions',
-  { notifiesTogether: false },
   sql`delete from ${writes('reactions')} re using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
       order by r.post_id, r.profile_id for update of r) a where re.post_id = a.post_id and re.profile_id = a.profile_id
     returning -1 as delta, re.post_id, re.profile_id`,

@@ -7,7 +7,6 @@ import { qb } from '../../db/query.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
-import { notifyOfRemoval } from '../../events/notifications.ts';
 import { write, writeAsOperator } from '../../events/write.ts';
 import { announce } from './announce.ts';
 import { type AnyPost, findAny, lockAny, requireAny } from './any-post.ts';
@@ -103,7 +102,6 @@ async function removeAsOperator(
   const results = await writeAsOperator(ctx, [
     lockAny.call({ post_id }),
     requireAny.call({ post_id }),
-    notifyOfRemoval(ctx, post_id),
     ...removal(ctx, post_id, audit, { what: 'removalByOperator', ...(note === undefined ? {} : { note }) }),
   ]);
   return outcome(post_id, results);

@@ -6,7 +6,15 @@ import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
-import { blockedForViewer, isContact, isShown, mayBlock, viewerFor, viewerProfiles } from '../relations/queries.ts';
+import {
+  blockedForViewer,
+  blockedWithAny,
+  isContact,
+  isShown,
+  mayBlock,
+  viewerFor,
+  viewerProfiles,
+} from '../relations/queries.ts';
 import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
@@ -210,13 +218,36 @@ const isOpenFor = (viewer: 'anonymous' | 'member', blocked = blockedInView): SQL
 
 /** Condition: a published text of `po` with this audience is for the viewer. */
 function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = blockedInView): SQL {
-  // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
-  const isForAll = sql`case ${audience} when 'public' then true else false end`;
+  const isForAll = isPublicAudience(audience);
   if (viewer === 'anonymous') return isForAll;
-  return sql`(${isForAll} or ${p('signed_in', 'bool')} and not ${blocked.author} and (
-      ${owner} = any(${p('own_ids', 'uuid[]')}) or not ${blocked.owner}
-        and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, p('contact_reader_id', 'uuid'))})))`;
+  const reader = { ids: p('own_ids', 'uuid[]'), contactId: p('contact_reader_id', 'uuid'), blocked: blocked.owner };
+  return sql`(${isForAll} or ${p('signed_in', 'bool')} and not ${blocked.author} and ${isForReader(audience, owner, reader)})`;
 }
+
+// A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
+const isPublicAudience = (audience: SQL): SQL => sql`case ${audience} when 'public' then true else false end`;
+
+/** Who reads: its profiles, the one whose contacts count, and whether a block hides the author of the root. */
+type Reader = { ids: SQL; contactId: SQL; blocked: SQL };
+
+/** Condition: a published text that is not public, in a thread of `owner`, is for the reader. */
+const isForReader = (audience: SQL, owner: SQL, { ids, contactId, blocked }: Reader): SQL =>
+  sql`(${owner} = any(${ids}) or not ${blocked}
+        and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, contactId)}))`;
+
+/** Condition: the post is not removed. */
+export const isLive = (post: SQL): SQL =>
+  sql`exists (select from posts po where po.id = ${post} and po.status <> 'removed')`;
+
+/**
+ * Condition: the post is published, its author is shown, and the profile may read it whoever acts for it. `own.ids` are the
+ * profiles of its account. Blocks between the two are for the statement to check.
+ */
+export const isReadBy = (post: SQL, profile: SQL): SQL => sql`exists (select from posts po
+    join lateral ${lookups.author} on ${authorIsShown} left join lateral ${lookups.root} on true
+    cross join lateral (select ${rootAudience}, ${rootOwner}) seen
+    where po.id = ${post} and po.status = 'published' and (${isPublicAudience(audience)}
+      or ${isForReader(audience, owner, { ids: sql`own.ids`, contactId: profile, blocked: blockedWithAny(owner, sql`own.ids`) })}))`;
 
 /** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
 export const pagedJoins = (viewer: Viewer): SQL => sql`

@@ -2,15 +2,15 @@ import { managerProfileId, permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
-import { idOrNone } from '../../core/ids.ts';
+import { idOrNone, newId } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { setChanging } from '../../db/changing.ts';
+import { changing, setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { auditCall } from '../../events/emit.ts';
-import { removeNotificationsBetween } from '../../events/notifications.ts';
+import { auditCall, insertEventsFrom } from '../../events/emit.ts';
+import type { InternalEventType } from '../../events/internal.ts';
 import { write } from '../../events/write.ts';
 import { endGrantsBetween } from '../access/end-between.ts';
 import { endRequestBetween } from '../contacts/end-between.ts';
@@ -63,6 +63,13 @@ const insertBlock = statement<{ created: boolean }>(
   ) select ${setChanging(sql`exists (select from made)`)}::bool as created`,
 );
 
+/** For the dispatcher only: nobody learns of a block. */
+const announce = statement(
+  'safety.announce_block',
+  insertEventsFrom(sql`select ${p('event_id', 'uuid')}, ${p('now', 'timestamptz')}, ${'block.created' satisfies InternalEventType}::text,
+      null::uuid, null::uuid, null::uuid, 'profile', ${other}, jsonb_build_object('blocker_profile_id', ${me}) where ${changing}`),
+);
+
 const deleteBlock = statement(
   'safety.delete_block',
   sql`with gone as (
@@ -79,7 +86,7 @@ export type BlockState = { profileId: string; created: boolean; endedGrants: num
  * grants were delegated from those that end.
  *
  * Locks: the grants of both, the accounts of their managers, the blocker, the pair, the blocked profile, the grants, their
- * keys, the request, follows, contacts, counters in the order of their profiles, notifications.
+ * keys, the request, follows, contacts, counters in the order of their profiles.
  */
 export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockState> {
   const { id } = requireActing(ctx);
@@ -104,7 +111,7 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
         contact.lock,
         follows.removal,
         contact.removal,
-        removeNotificationsBetween(tx, blockedId),
+        announce.call({ ...pair, event_id: newId(), now: tx.now() }),
       ],
       explain,
     });

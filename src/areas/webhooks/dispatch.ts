@@ -59,4 +59,4 @@ const createDeliveries = statement(
 );
 
 /** Runs in the transaction of the dispatcher. */
-export const onEvents: OnEvents = (ctx) => [createDeliveries.call({ rules: readRules, now: ctx.now() })];
+export const onEvents: OnEvents = (tx) => [createDeliveries.call({ rules: readRules, now: tx.now() })];

@@ -40,6 +40,10 @@ export const events = pgTable(
     objectType: text('object_type').notNull(),
     objectId: uuid('object_id').notNull(),
     data: jsonb('data').notNull(),
+    /** The manager that acted for the actor. The authority check of the write leaves it in this setting. */
+    managerProfileId: uuid('manager_profile_id').default(
+      sql`nullif(current_setting('pronet.manager_profile_id', true), '')::uuid`,
+    ),
   },
   (t) => [
     primaryKey({ name: 'events_pk', columns: [t.createdAt, t.id] }),

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
@@ -6,8 +6,8 @@ import { moment } from './columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * What concerns a profile. The trigger `notify_of_event` of the migration writes it from the events of the profile's
- * log. Events with the same `group_id` share one row until it is read.
+ * What concerns a profile. The dispatcher of the event log writes it (areas/notifications/kinds). Events with the same
+ * `group_id` share one row until it is read.
  */
 export const notifications = pgTable(
   'notifications',
@@ -24,6 +24,8 @@ export const notifications = pgTable(
     needsHuman: boolean('needs_human').notNull().default(false),
     /** The profile to which the message was sent, if this profile only manages it. */
     managedProfileId: uuid('managed_profile_id'),
+    /** How many profiles caused it. */
+    actorCount: integer('actor_count').notNull().default(0),
     readAt: moment('read_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -38,14 +40,14 @@ export const notifications = pgTable(
   ],
 );
 
-/** Who caused a notification, and with what: a comment, a follow. A notification without rows was caused by no member. */
+/**
+ * Who caused a notification, and with what: a comment, a follow. A notification without rows was caused by no member. Rows
+ * outlive a notification with many (`removed_notifications`), so there are no foreign keys.
+ */
 export const notificationActors = pgTable(
   'notification_actors',
   {
-    notificationId: uuid('notification_id')
-      .notNull()
-      .references(() => notifications.id, { onDelete: 'cascade' }),
-    /** Without a foreign key: its check would wait for the deletion of the profile, which removes the row itself. */
+    notificationId: uuid('notification_id').notNull(),
     actorProfileId: uuid('actor_profile_id').notNull(),
     objectId: uuid('object_id').notNull(),
     createdAt: moment('created_at').notNull(),
@@ -53,8 +55,12 @@ export const notificationActors = pgTable(
   (t) => [
     primaryKey({ name: 'notification_actors_pk', columns: [t.notificationId, t.actorProfileId, t.objectId] }),
     index('notification_actors_actor_idx').on(t.actorProfileId, t.objectId),
+    index('notification_actors_newest_idx').on(t.notificationId, t.createdAt),
   ],
 );
+
+/** Notifications that are gone, but had so many actors that a job removes them in parts. */
+export const removedNotifications = pgTable('removed_notifications', { id: uuid('id').primaryKey() });
 
 /** What a profile has chosen, by type of notification. Null, or no row: the default. */
 export const notificationPreferences = pgTable(

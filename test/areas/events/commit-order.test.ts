@@ -82,7 +82,7 @@ it('three writers, two pollers and dispatchers that die mid-batch: each event on
   const dispatcher = async () => {
     for (let round = 0; writing; round++) {
       const dies = round % 3 === 2;
-      await dispatchAll(ctx, { calls: () => (dies ? [die] : []) }).catch(() => deaths++);
+      await dispatchAll(ctx, { onEvents: () => (dies ? [die] : []) }).catch(() => deaths++);
       await sleep(5);
     }
   };

@@ -98,7 +98,7 @@ describe('the dispatcher', () => {
     await write(profile(5), 1);
     const { last_position } = await log();
     const fails = { name: 'test.fails', text: 'select 1 / 0', values: [] };
-    await expect(dispatchAll(ctx(), { calls: () => [fails] })).rejects.toThrow();
+    await expect(dispatchAll(ctx(), { onEvents: () => [fails] })).rejects.toThrow();
     expect((await log()).last_position).toBe(last_position);
     expect(await numbersOf(profile(5))).toEqual([]);
     await dispatchAll(ctx());

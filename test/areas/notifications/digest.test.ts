@@ -5,6 +5,7 @@ import { makeConfig } from '../../../src/config/config.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { dispatch } from '../../support/events.ts';
 import { follow } from '../../support/follows.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeMember, makeProfile } from '../../support/members.ts';
@@ -26,7 +27,8 @@ beforeEach(async () => {
 });
 
 const sendNow = () => sendDigests(systemCtx(t.deps, 'job.notifications.digest'));
-const send = () => {
+const send = async () => {
+  await dispatch(t);
   t.clock.advance(60_000);
   return sendNow();
 };

@@ -7,6 +7,7 @@ import { invited, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact, respond, withdraw } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { dispatch } from '../../support/events.ts';
 import { block, follow, unfollow } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { as, grantAccess, makeContacts, makePost, refusal, walk } from '../../support/posts.ts';
@@ -361,6 +362,7 @@ describe('GET /v1/notifications', () => {
     const post = await makePost(t, as(me));
     await react(ada, post);
     await follow(t, ada, me);
+    await dispatch(t);
     t.clock.advance(LIMITS.notification.kept_ms + 1);
     const changed = new Date(t.clock.now().getTime() - LIMITS.notification.kept_ms + 60_000);
     const mine = 'notifications where profile_id = $1';

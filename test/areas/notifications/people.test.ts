@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
+import { dispatch } from '../../support/events.ts';
 import { exportOf } from '../../support/exports.ts';
 import { follow } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
@@ -152,6 +153,7 @@ describe('a message that needs a person', () => {
   it('keeps its own text and time when others follow', async () => {
     const id = await openConversation(t, ada, me);
     await sendMessage(t, as(ada), id, 'Before.');
+    await dispatch(t);
     await t.call('PUT', `/v1/conversations/${id}/read`, as(me));
     const asked = await ask(id);
     t.clock.advance(1000);

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Posted } from '../../../src/adapters/outbound/post.ts';
-import { callsOnEvents } from '../../../src/areas/index.ts';
+import { onEvents } from '../../../src/areas/index.ts';
 import { deliverTo, sweepWebhooks } from '../../../src/areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../../../src/areas/webhooks/purge.ts';
 import { inTransaction, systemCtx } from '../../../src/ctx.ts';
@@ -401,7 +401,7 @@ describe('a waiting run', () => {
     expect(await waiting()).toBe(1);
     await makePost(t, as(me));
     await inTransaction(systemCtx(t.deps, 'events.dispatch'), async (tx) => {
-      expect(await dispatchBatch(tx, { calls: callsOnEvents })).toBeGreaterThan(0);
+      expect(await dispatchBatch(tx, { onEvents })).toBeGreaterThan(0);
       expect(await waiting()).toBe(0);
     });
     expect(await waiting()).toBe(1);

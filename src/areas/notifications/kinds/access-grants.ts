@@ -1,0 +1,33 @@
+import { isWaiting } from '../../../auth/grants.ts';
+import type { EventType, NotificationType } from '../../../core/enums.ts';
+import { sql } from '../../../db/drizzle.ts';
+import type { DispatchedEvent } from '../../../events/dispatcher.ts';
+import { kind, toOther } from './kind.ts';
+
+const grantOf = ({ object_id }: DispatchedEvent): string => object_id;
+
+/** An invitation to act for a profile, until it is answered, revoked or expired. */
+const invitation = (type: EventType & NotificationType) =>
+  kind({
+    type,
+    madeBy: { [type]: toOther },
+    isOpen: (group) => sql`exists (select from access_grants g where g.id = ${group} and ${isWaiting} offset 0)`,
+    settledBy: {
+      'access_grant.accepted': grantOf,
+      'access_grant.declined': grantOf,
+      'access_grant.revoked': grantOf,
+      'access_grant.expired': grantOf,
+    },
+  });
+
+const change = (type: EventType & NotificationType) => kind({ type, madeBy: { [type]: toOther } });
+
+export const accessGrants = [
+  invitation('access_grant.invited'),
+  invitation('access_grant.resent'),
+  change('access_grant.accepted'),
+  change('access_grant.declined'),
+  change('access_grant.updated'),
+  change('access_grant.revoked'),
+  change('access_grant.expired'),
+];

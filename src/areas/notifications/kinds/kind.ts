@@ -1,0 +1,151 @@
+import type { EventType, NotificationType } from '../../../core/enums.ts';
+import { and, type SQL, sql } from '../../../db/drizzle.ts';
+import { p, type Statement, statement } from '../../../db/statement.ts';
+import type { DispatchedEvent } from '../../../events/dispatcher.ts';
+import type { InternalEventType } from '../../../events/internal.ts';
+import { blockedWithAny, mutes, profilesOfAccount } from '../../relations/queries.ts';
+
+type LoggedType = EventType | InternalEventType;
+
+/** What somebody did: whom it concerns, with what, and in which group it is shown. Ids as SQL. */
+export type Act = Record<'recipient' | 'group' | 'actor' | 'object', SQL>;
+
+/** The same with the values of an event. `needsHuman`: it asks for a person. */
+export type NewAct = {
+  recipientId: string | null;
+  groupId: string;
+  actorId: string | null;
+  objectId: string;
+  needsHuman?: boolean;
+};
+
+/** An act that may no longer be there, or a whole group without `actorId`. */
+export type PastAct = { groupId: string; actorId?: string; objectId?: string };
+
+type From<Result> = Partial<Record<LoggedType, (event: DispatchedEvent) => Result | null>>;
+
+/**
+ * A kind of notification. Events only say where to look: whether there is anything to notify of, and whether an earlier
+ * notification still has a reason, is decided by what the database holds when the dispatcher works. So a kind that names
+ * every event that can change its conditions needs no lock, and is right however late it runs.
+ */
+export type Kind = {
+  type: NotificationType;
+  /** The events that make it. Null: this one does not. */
+  madeBy: From<NewAct>;
+  /** FROM item with `id` and `managed_id` (if the notified profile only manages that one). Default: the recipient `s.recipient_id`. */
+  recipients?: SQL;
+  /** Condition: what was done is still there. Default: it always is. */
+  holds?: (act: Act) => SQL;
+  /** Condition: the recipient has to learn of it now. Mutes, blocks and preferences are checked for every kind. */
+  concerns?: (act: Act) => SQL;
+  /** The events that may end `holds`: without it, the act is taken out of its notification, or the group is removed. */
+  undoneBy?: From<PastAct>;
+  /** Condition on the notification `n` of a group, if not `holds` decides whether an event of `undoneBy` removes it. */
+  stays?: SQL;
+  /** Condition: somebody still has to answer or decide. Without it there is no new notification, and an unread one is read. */
+  isOpen?: (group: SQL) => SQL;
+  /** The events that may end `isOpen`. */
+  settledBy?: From<string>;
+  /** Whether the same act notifies again after its notification was read. */
+  repeats?: true;
+};
+
+/** The recipient is the profile in whose log the event is, unless it acted itself. */
+export const toOther = (event: DispatchedEvent): NewAct | null =>
+  event.profile_id === null || event.profile_id === event.actor_profile_id
+    ? null
+    : {
+        recipientId: event.profile_id,
+        groupId: event.object_id,
+        actorId: event.actor_profile_id,
+        objectId: event.object_id,
+      };
+
+/** The group of what an event is about. */
+export const ofObject = (event: DispatchedEvent): PastAct => ({ groupId: event.object_id });
+
+export type MadeRow = { n: number; recipient_id: string; managed_profile_id: string | null };
+export type LostRow = { notification_id: string; actor_profile_id: string; object_id: string };
+
+/** A kind with its statements. */
+export type CompiledKind = Kind & {
+  /** The new acts that notify, and whom. */
+  findNew: Statement<MadeRow>;
+  /** The acts in notifications that are no longer there. */
+  findLost: Statement<LostRow>;
+  /** The notifications of groups that are no longer there. */
+  findEnded: Statement<{ id: string }>;
+  /** The unread notifications with nothing left to answer. */
+  findSettled: Statement<{ id: string }>;
+};
+
+const yes = sql`true`;
+const recipientId = sql`r.id`;
+const actorId = sql`s.actor_id`;
+const ofNew: Act = { recipient: recipientId, group: sql`s.group_id`, actor: actorId, object: sql`s.object_id` };
+const ofStored: Act = {
+  recipient: sql`n.profile_id`,
+  group: sql`n.group_id`,
+  actor: sql`a.actor_profile_id`,
+  object: sql`a.object_id`,
+};
+const ofGroup: Act = { ...ofStored, actor: sql`null::uuid`, object: sql`n.group_id` };
+const theRecipient = sql`(select s.recipient_id as id, null::uuid as managed_id)`;
+
+/** Condition: the recipient wants to hear of this type and of this actor, and neither it nor its manager acted. */
+const isWanted = (type: NotificationType): SQL => sql`${recipientId} is distinct from ${actorId}
+    and ${recipientId} is distinct from s.manager_id and not ${mutes(recipientId, actorId)}
+    and not exists (select from notification_preferences np where np.profile_id = ${recipientId} and np.type = ${type} and np.list is false)
+    and not ${blockedWithAny(actorId, sql`own.ids`)} and not ${blockedWithAny(recipientId, sql`own.of_actor`)}`;
+
+const isKnown = (type: NotificationType): SQL => sql`exists (select from notification_actors a
+      join notifications n on n.id = a.notification_id and n.profile_id = ${recipientId} and n.type = ${type}
+      where a.actor_profile_id = ${actorId} and a.object_id = s.object_id offset 0)`;
+
+const groupsOfType = (
+  type: NotificationType,
+): SQL => sql`(select distinct id from unnest(${p('group_ids', 'uuid[]')}) id) s
+    cross join lateral (select * from notifications one where one.group_id = s.id and one.type = ${type} offset 0) n`;
+
+export function kind(spec: Kind): CompiledKind {
+  const { type, recipients = theRecipient, holds = () => yes, isOpen = () => yes } = spec;
+  const conditions = [
+    spec.holds?.(ofNew),
+    spec.concerns?.(ofNew),
+    spec.isOpen?.(ofNew.group),
+    isWanted(type),
+    spec.repeats ? undefined : sql`not ${isKnown(type)}`,
+  ];
+  return {
+    ...spec,
+    findNew: statement<MadeRow>(
+      `notifications.find_new ${type}`,
+      sql`select s.n, r.id as recipient_id, r.managed_id as managed_profile_id
+        from unnest(${p('n', 'int[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')},
+          ${p('object_ids', 'uuid[]')}, ${p('source_ids', 'uuid[]')}, ${p('manager_ids', 'uuid[]')})
+          as s(n, recipient_id, group_id, actor_id, object_id, source_id, manager_id)
+        cross join lateral ${recipients} r
+        cross join lateral (select array(select id from profiles where account_id = one.account_id) as ids, ${profilesOfAccount(actorId)} as of_actor
+          from profiles one where one.id = r.id and one.deleted_at is null offset 0) own
+        where ${and(...conditions)}`,
+    ),
+    findLost: statement<LostRow>(
+      `notifications.find_lost ${type}`,
+      sql`select a.notification_id, a.actor_profile_id, a.object_id
+        from (select distinct actor_id, object_id from unnest(${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}) one(actor_id, object_id)) s
+        cross join lateral (select * from notification_actors one
+          where one.actor_profile_id = s.actor_id and one.object_id = s.object_id offset 0) a
+        cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
+        where not (${holds(ofStored)})`,
+    ),
+    findEnded: statement<{ id: string }>(
+      `notifications.find_ended ${type}`,
+      sql`select n.id from ${groupsOfType(type)} where not (${spec.stays ?? holds(ofGroup)})`,
+    ),
+    findSettled: statement<{ id: string }>(
+      `notifications.find_settled ${type}`,
+      sql`select n.id from ${groupsOfType(type)} where n.read_at is null and not (${isOpen(ofGroup.group)})`,
+    ),
+  };
+}
