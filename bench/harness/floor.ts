@@ -74,6 +74,7 @@ const makeMemberCtx: FloorTools['ctx'] = (member, operation, request) => {
     id: member.profileId,
     actorId: member.actorId,
     type: 'human',
+    isOwn: true,
     owned: true,
     permissions: PERMISSIONS,
     suspended: false,

@@ -26,6 +26,7 @@ type CredentialRow = {
   name: string;
   account_id: string;
   scopes: string[];
+  permissions: Permission[] | null;
   for_agent: boolean;
   email: string;
   email_verified: boolean;
@@ -41,7 +42,7 @@ type CredentialRow = {
 /** Loads the credential of a secret with its account and attached profiles in one statement. */
 const loadPrincipal = statement<CredentialRow>(
   'auth.load_principal',
-  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.for_agent,
+  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
     a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
     c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
     coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) as expired,
@@ -73,13 +74,15 @@ const loadPrincipal = statement<CredentialRow>(
   where s.hash = ${p('hash', 'bytea')}`,
 );
 
-function presentAttached(row: ProfileRow): AttachedProfile {
+function presentAttached(row: ProfileRow, limit: readonly Permission[] | null): AttachedProfile {
+  const held = row.owned ? PERMISSIONS : (row.permissions ?? []);
   return {
     id: row.id,
     actorId: row.actor_id,
     type: row.type,
-    owned: row.owned,
-    permissions: row.owned ? PERMISSIONS : (row.permissions ?? []),
+    isOwn: row.owned,
+    owned: row.owned && limit === null,
+    permissions: limit === null ? held : held.filter((one) => limit.includes(one)),
     suspended: row.suspended,
   };
 }
@@ -123,9 +126,10 @@ export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principa
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     scopes: row.type === 'session' ? ALL_SCOPES : row.scopes,
+    permissions: row.permissions,
     forAgent: row.for_agent,
     validUntil: row.valid_until,
-    profiles: new Map((row.profiles ?? []).map((profile) => [profile.id, presentAttached(profile)])),
+    profiles: new Map((row.profiles ?? []).map((profile) => [profile.id, presentAttached(profile, row.permissions)])),
   };
   credentialCache.set(hash.toString('hex'), principal, generation);
   return principal;

@@ -1,17 +1,19 @@
-import type { Permission } from '../core/enums.ts';
+import { PERMISSIONS, type Permission } from '../core/enums.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { grantsTo, isInForce } from './grants.ts';
 
-/** Values for the placeholders of the fragments below. */
+/** Values for the placeholders of the fragments below. A key with `permissions` uses no others. */
 export function authorityValues(ctx: Ctx, permissions: readonly Permission[]) {
+  const limit = ctx.principal?.permissions ?? null;
   return {
     now: ctx.now(),
     credential_id: ctx.principal?.id ?? null,
     secret_id: ctx.principal?.secretId ?? null,
     profile_id: ctx.acting?.id ?? null,
     held_scopes: ctx.principal?.scopes ?? [],
-    permissions,
+    held_permissions: limit ?? PERMISSIONS,
+    permissions: limit === null ? permissions : permissions.filter((one) => limit.includes(one)),
   };
 }
 

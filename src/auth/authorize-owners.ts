@@ -30,6 +30,6 @@ export const isOwner: SQL = sql`me.by_ai is not null`;
 
 /** The values of the caller for `OWNER_COLUMNS`. */
 export function ownerValues(ctx: Ctx) {
-  const { now, permissions: _, held_scopes, ...values } = authorityValues(ctx, []);
+  const { now, permissions: _, held_permissions: __, held_scopes, ...values } = authorityValues(ctx, []);
   return { ...values, now: now.toISOString(), held_scopes: asText(held_scopes) };
 }

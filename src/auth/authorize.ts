@@ -37,9 +37,11 @@ type Presented = Record<'now' | 'heldScopes', SQL>;
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
 const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
 const isExpiredAt = (now: SQL) => sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
-const isNarrowedFrom = (scopes: SQL) => sql`(c.type <> 'session' and not c.scopes @> ${scopes})`;
+/** It has lost what it had when it was read: a scope, or one of `permissions`. */
+const isNarrowedFrom = (scopes: SQL, permissions: SQL) =>
+  sql`(c.type <> 'session' and not (c.scopes @> ${scopes} and coalesce(c.permissions @> ${permissions}, true)))`;
 const isExpired = isExpiredAt(p('now', 'timestamptz'));
-const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'));
+const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'), p('held_permissions', 'text[]'));
 
 /** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
@@ -52,8 +54,9 @@ const credentialJoins = sql`
  * the transaction that pass what it found to the later statements of the batch.
  */
 const decision = sql`
-  select case when found.profile_id is null or refusal is not null
-      then refuse(coalesce(refusal, 'revoked_credentials'), jsonb_build_object('profile_id', profile_id)) end,
+  select case when found.profile_id is null or refusal is not null or not permitted and ${p('checks_permission', 'bool')}
+      then refuse(coalesce(refusal, case when not permitted then 'permission_denied' else 'revoked_credentials' end),
+        jsonb_build_object('profile_id', profile_id)) end,
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
     set_config('pronet.grant_id', coalesce(grant_id, ''), true),
     set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
@@ -66,19 +69,13 @@ const isForProfile = sql`(c.type = 'session' or exists (
         select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id offset 0))`;
 
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
-const refusalOf = ({
-  suspended,
-  gone,
-  attached,
-  more = sql``,
-}: Record<'suspended' | 'gone' | 'attached', SQL> & { more?: SQL }) => sql`
+const refusalOf = ({ suspended, gone, attached }: Record<'suspended' | 'gone' | 'attached', SQL>) => sql`
     case when ${isRevoked} then 'revoked_credentials'
       when ${isExpired} then 'expired_credentials'
       when ${suspended} then 'profile_suspended'
       when ${isNarrowed} then 'service_unavailable'
       when ${gone} then ${p('if_gone', 'text')}
-      when not (${attached} and ${isForProfile}) then ${p('if_not_attached', 'text')}
-      ${more} end`;
+      when not (${attached} and ${isForProfile}) then ${p('if_not_attached', 'text')} end`;
 
 /**
  * A statement that refuses unless the caller may act as the profile of `wanted`: the secret, its credential and the
@@ -98,8 +95,7 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
       suspended: sql`coalesce(a.suspended_at, pr.suspended_at, oa.suspended_at) is not null`,
       gone: sql`pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null`,
       attached: sql`(pr.account_id = c.account_id or g.id is not null)`,
-      more: sql`when not g.permitted and ${p('checks_permission', 'bool')} then 'permission_denied'`,
-    })} as refusal, coalesce(g.permitted, true) as permitted, g.id::text as grant_id, g.manager_profile_id::text,
+    })} as refusal, coalesce(g.permitted, c.permissions is null or wanted.permissions <> '{}') as permitted, g.id::text as grant_id, g.manager_profile_id::text,
       pr.type = 'ai_agent' or c.for_agent or coalesce(g.by_ai, false) as by_ai
     from ${wanted}
     join profiles pr on pr.id = wanted.profile_id
@@ -129,7 +125,7 @@ const OF_OWNER = {
 const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
 
 /**
- * The same for a caller that owns the acting profile, by its credential. Most callers do, and without grants it is a
+ * The same for a caller that has all rights of the owner of the acting profile, by its credential. Most callers do, and without grants it is a
  * much smaller statement. Profiles never change hands; if the account is not the profile's, this one refuses.
  */
 const authorizeOwner = statement(
@@ -149,7 +145,8 @@ const authorizeOwner = statement(
  */
 export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
       select ${ownerIsAi} from credentials c
-      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and not ${isNarrowedFrom(heldScopes)}
+      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and c.permissions is null
+        and not ${isNarrowedFrom(heldScopes, sql`'{}'`)}
         and ${isForProfile} and exists (select from credential_secrets s
           where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
 

@@ -5,8 +5,11 @@ export type AttachedProfile = {
   readonly id: string;
   readonly actorId: string;
   readonly type: ProfileType;
+  /** Whether it belongs to the account of the credential. */
+  readonly isOwn: boolean;
+  /** Whether the caller has every right of its owner. A key with `permissions` is a manager of its own profiles, too. */
   readonly owned: boolean;
-  /** All permissions for an owned profile, otherwise the union of its accepted grants. */
+  /** All permissions for an owned profile, otherwise those of the grants in force; never more than the key has. */
   readonly permissions: readonly Permission[];
   readonly suspended: boolean;
 };
@@ -26,6 +29,8 @@ export type Principal = {
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;
   readonly scopes: readonly string[];
+  /** What a key may do for any profile; null: whatever its account may. */
+  readonly permissions: readonly Permission[] | null;
   readonly forAgent: boolean;
   /** When the credential, its secret or a grant for one of its profiles expires; this object is invalid from then on. */
   readonly validUntil: Date | null;

@@ -1,13 +1,23 @@
 import type { Principal } from '../auth/principal.ts';
 import type { NextAction } from '../core/next-action.ts';
 import { allows } from '../core/scopes.ts';
-import type { RouteEntry } from './route-contract.ts';
+import type { RouteContract, RouteEntry } from './route-contract.ts';
+
+/** Whether the `permissions` of a key, if it has any, open an operation on some profile. */
+export function isWithinPermissions(
+  { permissions, ownersOnly }: RouteContract,
+  { permissions: held }: Principal,
+): boolean {
+  if (held === null) return true;
+  return !ownersOnly && (permissions === undefined || permissions.some((one) => held.includes(one)));
+}
 
 /** Whether a credential may call an operation; an anonymous caller is shown all operations. */
 export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
   const { auth } = route.contract;
   if (principal === null || auth.kind !== 'credential') return true;
   if (auth.principals && !auth.principals.includes(principal.type)) return false;
+  if (!isWithinPermissions(route.contract, principal)) return false;
   return auth.scope === null || allows(principal.scopes, auth.scope.area, auth.scope.access, principal.type);
 }
 

@@ -14,8 +14,9 @@ import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
 import { op, text } from '../core/operation-text.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
 import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
+import { isWithinPermissions } from './may-call.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { needsProfile, type RouteContract } from './route-contract.ts';
+import { needsProfile, type RouteAuth, type RouteContract } from './route-contract.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -176,6 +177,11 @@ const SESSION_ONLY: Hint = {
 const NOT_FOR_OAUTH =
   'No scope allows this for an OAuth token. Ask the person to sign in to the console and do it there.';
 
+const KEY_LACKS = [
+  text`The permissions of this key do not allow this for any profile (${op('me.get')} shows them).`,
+  text`Ask the owner of the account to do it, or to add permissions to the key with ${op('keys.update')} from a session.`,
+];
+
 function scopeOf({ auth }: RouteContract): Scope | null {
   return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;
 }
@@ -183,16 +189,25 @@ function scopeOf({ auth }: RouteContract): Scope | null {
 function requireStanding(contract: RouteContract, principal: Principal): void {
   const { auth } = contract;
   if (principal.suspendedAt && !(auth.kind === 'credential' && auth.allowSuspended)) fail('profile_suspended');
-  requireRouteScope(contract, principal);
+  requireRouteRights(contract, principal);
   if (auth.kind === 'credential' && auth.verifiedEmail && !principal.emailVerified) fail('email_not_verified');
 }
 
 /**
- * Checks the scope of an operation before its body is read. Fails with `insufficient_scope`: with a challenge if
- * another scope would allow it, with a hint if none would, so that no client requests what it cannot get.
+ * Checks the scope of an operation, and the permissions of a key, before its body is read. Fails with
+ * `insufficient_scope`: with a challenge if another scope would allow it, with a hint if none would, so that no client
+ * requests what it cannot get. Fails with `permission_denied` if no profile could make a difference.
  */
-export function requireRouteScope({ auth }: RouteContract, { type, scopes }: Principal): void {
+export function requireRouteRights(contract: RouteContract, principal: Principal): void {
+  const { auth, permissions } = contract;
   if (auth.kind !== 'credential') return;
+  requireRouteScope(auth, principal);
+  if (isWithinPermissions(contract, principal)) return;
+  const required = permissions?.[0];
+  fail('permission_denied', { agent: { hint: KEY_LACKS, ...(required && { required_permission: required }) } });
+}
+
+function requireRouteScope(auth: RouteAuth & { kind: 'credential' }, { type, scopes }: Principal): void {
   if (auth.principals && !auth.principals.includes(type)) {
     const hint = auth.principals.includes('api_key') ? NOT_FOR_OAUTH : SESSION_ONLY;
     fail('insufficient_scope', { agent: { hint, required_scopes: [] } });

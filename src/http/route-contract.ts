@@ -35,6 +35,8 @@ export type RouteContract = {
   profile: 'required' | 'required_or_guest' | 'optional' | 'none';
   /** A manager needs one of these permissions. For documentation and tests; the service function checks it in SQL. */
   permissions?: readonly Permission[];
+  /** Only for callers with all rights of an owner: neither for a manager nor for a key with `permissions`. */
+  ownersOnly?: true;
   /** The budget of a grant that a manager's call counts against; the write counts it. */
   budget?: Budget;
   /** Error codes of this operation in addition to the derived and the common ones. */
@@ -134,7 +136,7 @@ export function errorCodesOf(contract: RouteContract, method: string): ErrorCode
     codes.add('invalid_profile_header').add('profile_not_attached');
     if (needsProfile(contract)) codes.add('profile_header_required');
   }
-  if (contract.permissions) codes.add('permission_denied');
+  if (contract.permissions || contract.ownersOnly) codes.add('permission_denied');
   if (contract.budget) codes.add('grant_budget_reached');
   if (method !== 'GET') codes.add('invalid_json');
   for (const code of COMMON_ERROR_CODES) {

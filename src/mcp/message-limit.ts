@@ -5,7 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { jsonParser } from '../http/json-body.ts';
 import { structureOf } from '../http/json-structure.ts';
 import { mayCall } from '../http/may-call.ts';
-import { requireRouteScope } from '../http/request-context.ts';
+import { requireRouteRights } from '../http/request-context.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const ORDINARY = LIMITS.body.default_bytes;
@@ -62,7 +62,7 @@ function limitOf(bytes: Buffer, request: FastifyRequest, catalogue: Catalogue, u
   if (tool === undefined) return unknown ?? largestFor(principal, catalogue);
   const route = catalogue.byName.get(tool)?.route;
   if (!route || route.bodyLimit <= ORDINARY) return ORDINARY;
-  requireRouteScope(route.contract, principal);
+  requireRouteRights(route.contract, principal);
   return method === undefined ? (unknown ?? route.bodyLimit) : route.bodyLimit;
 }
 

@@ -12,7 +12,7 @@ import type { Text } from '../core/operation-text.ts';
 import { readerOf } from '../http/agent-hints.ts';
 import { refuse } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
-import { requireRouteScope } from '../http/request-context.ts';
+import { requireRouteRights } from '../http/request-context.ts';
 import { readModelGuide } from '../web/docs/guides.ts';
 import type { McpContext } from './call-tool.ts';
 import { buildToolsGradually, type Catalogue, makeCatalogue } from './catalogue.ts';
@@ -192,7 +192,7 @@ async function admit(messages: readonly Message[], { request, catalogue }: McpCo
     .find((route) => route && !mayCall(route, principal));
   const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(message?.method));
   if (here.length > 0) await request.reserveLimit('credential', here.length);
-  if (closed) requireRouteScope(closed.contract, principal);
+  if (closed) requireRouteRights(closed.contract, principal);
   return messages.length - here.length;
 }
 

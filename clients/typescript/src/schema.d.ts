@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
+         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, permissions, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys. If the service sends mail, the e-mail address of the account must be verified.
          */
@@ -404,7 +404,7 @@ export interface paths {
         head?: never;
         /**
          * Update an API key
-         * @description Changes name, scopes and profiles; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes and profiles (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
+         * @description Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes, profiles and permissions (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -1281,7 +1281,7 @@ export interface paths {
          * Bookmark a post
          * @description Saves the post for the acting profile. Bookmarks are private: no member is notified, and they are not counted. Repeating the call changes nothing.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`.
          */
         put: operations["bookmarks.set"];
         post?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
          * Remove a bookmark
          * @description Succeeds even if the post was not bookmarked or can no longer be seen.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`.
          */
         delete: operations["bookmarks.remove"];
         options?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
          * List bookmarks
          * @description The bookmarks of the acting profile, newest first. Posts that it can no longer see are omitted, and appear again when it can.
          *
-         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`.
          */
         get: operations["bookmarks.list"];
         put?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
          * Mute a profile
          * @description Leaves the profile out of the feed, the suggestions and the notifications of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         put: operations["mutes.set"];
         post?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Unmute a profile
          * @description Succeeds even if the profile was not muted or is no longer shown.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         delete: operations["mutes.remove"];
         options?: never;
@@ -1628,7 +1628,7 @@ export interface paths {
          * List muted profiles
          * @description Profiles that the acting profile has muted, newest first. Suspended members are omitted until the suspension ends.
          *
-         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting.
+         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
          */
         get: operations["mutes.list"];
         put?: never;
@@ -2498,6 +2498,8 @@ export interface components {
             prefix: string;
             scopes: string[];
             profile_ids: string[];
+            /** @description What the key may do for a profile, its own included: as a manager with exactly these permissions. `["drafting"]` makes every post wait for approval, and `[]` only reads. Null: everything that its account may. */
+            permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
             /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
             for_agent: boolean;
             /** @description The key that created it. Revoking that key revokes this one too. */
@@ -5391,6 +5393,8 @@ export interface operations {
                     scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids: string[];
+                    /** @description As in ApiKey. Default: null, or those of the key that creates it. */
+                    permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
                     /** @description Default false. Always true if a key with `for_agent` creates the key. */
                     for_agent?: boolean;
                     /**
@@ -5502,6 +5506,8 @@ export interface operations {
                     scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids?: string[];
+                    /** @description What the key may do for a profile, its own included: as a manager with exactly these permissions. `["drafting"]` makes every post wait for approval, and `[]` only reads. Null: everything that its account may. */
+                    permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
                 };
             };
         };

@@ -1,6 +1,9 @@
 import { grantId } from '../../auth/authorize.ts';
+import { PERMISSIONS } from '../../core/enums.ts';
+import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
+import { p } from '../../db/statement.ts';
 
 /**
  * What a manager may delegate. Terms are a table alias with the columns `permissions` (text[]), `expires_at` (null: no
@@ -28,9 +31,15 @@ export function isWithinOwn(terms: SQL, before: SQL | null): SQL {
   return sql`(${terms}.permissions <@ (${held}))`;
 }
 
-/** A select list, from `own`: refuses what `isWithinOwn` does not allow. Owners, who have no such row, may give anything. */
+/** The permissions of the calling key; all if it has no such limit. */
+export const limitOf = ({ principal }: Ctx) => ({ held_permissions: principal?.permissions ?? PERMISSIONS });
+
+/**
+ * A select list, after a left join of `own`: refuses what `isWithinOwn` does not allow, and any permission that the calling
+ * key lacks. Owners, who have no such row, may give everything else.
+ */
 export const refuseMoreThanOwn = (terms: SQL, before: SQL | null): SQL =>
-  sql`case when not ${isWithinOwn(terms, before)}
+  sql`case when own.id is not null and not ${isWithinOwn(terms, before)} or not ${terms}.permissions <@ ${p('held_permissions', 'text[]')}
     then ${refuse('permission_denied', sql`'{"exceeds_own_grant": true}'`)} end`;
 
 /** Condition: the terms exceed those before in any respect. */

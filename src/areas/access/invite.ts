@@ -15,7 +15,7 @@ import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
-import { ancestorGrantIds, ownGrant, refuseMoreThanOwn } from './delegation.ts';
+import { ancestorGrantIds, limitOf, ownGrant, refuseMoreThanOwn } from './delegation.ts';
 import { recordCalls } from './events.ts';
 import { expiredCall, expireGrant } from './expire.ts';
 import { grantCall } from './find.ts';
@@ -36,11 +36,13 @@ const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p(
 const requireTarget = statement(
   'access.require_target',
   sql`with target as (
-    select pr.id, ${blockedEitherWay(profileId, sql`pr.id`)} as blocked from profiles pr
+    select pr.id, ${blockedEitherWay(profileId, sql`pr.id`)} as blocked,
+      pr.account_id = (select own.account_id from profiles own where own.id = ${profileId}) as is_own from profiles pr
     where pr.id = ${target} and ${isShown(sql`pr`)}
     for key share of pr
   )
   select case when target.id is null then ${refuse('profile_not_found')}
+    when target.is_own then ${refuse('same_account')}
     when target.blocked then ${refuse('interaction_not_allowed')} end
   from (select 1) one left join target on true`,
 );
@@ -53,7 +55,7 @@ const requireNoGrant = statement(
 
 const requireWithinOwn = statement(
   'access.require_within_own',
-  sql`select ${refuseMoreThanOwn(sql`asked`, null)} from ${ownGrant} cross join ${asked}`,
+  sql`select ${refuseMoreThanOwn(sql`asked`, null)} from ${asked} left join ${ownGrant} on true`,
 );
 
 /** What a manager gives is delegated under its own grant, which gives every permission. */
@@ -69,7 +71,7 @@ const insertGrant = statement(
 
 /**
  * Invites a profile to manage another one. A manager with `access_management` cannot grant more than it has. Fails with
- * `profile_not_found`, `permission_denied`, `cannot_target_self`, `interaction_not_allowed` (a block in either
+ * `profile_not_found`, `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block in either
  * direction), `access_grant_exists`, `invalid_request` (expires in the past). Three round trips; more if an expired
  * grant has to end first.
  *
@@ -87,7 +89,7 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
     if (expired) await expireGrant(tx, expired);
     // The event of the invitation must follow the one of the expiry.
     const at = tx.now();
-    const values = { ...terms, id: newId(), profile_id: managed, manager_profile_id: target, now: at };
+    const values = { ...terms, ...limitOf(tx), id: newId(), profile_id: managed, manager_profile_id: target, now: at };
     const invitation_expires_at = new Date(at.getTime() + LIMITS.access_grant.expires_ms);
     const [, , , found, relations] = await write(tx, {
       permissions: [PERMISSION],

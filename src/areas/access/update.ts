@@ -11,7 +11,7 @@ import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
-import { ancestorGrantIds, exceeds, hasWiderTerms, ownGrant, refuseMoreThanOwn } from './delegation.ts';
+import { ancestorGrantIds, exceeds, hasWiderTerms, limitOf, ownGrant, refuseMoreThanOwn } from './delegation.ts';
 import { recordCalls } from './events.ts';
 import { completeChange, type GrantChange, grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';
 import { exceedsOwnGrant, inviteAgain } from './hints.ts';
@@ -39,7 +39,7 @@ const requireLive = statement(
 const requireWithinOwn = statement(
   'access.require_change_within_own',
   sql`select ${refuseMoreThanOwn(after, g)}
-    from ${ownGrant} cross join access_grants g cross join ${newTerms} where g.id = ${id}`,
+    from access_grants g cross join ${newTerms} left join ${ownGrant} on true where g.id = ${id}`,
 );
 
 /**
@@ -101,6 +101,7 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
 function valuesOf(ctx: Ctx, id: string, { permissions, budget, expires_at, public: isPublic }: UpdateGrantInput) {
   const now = ctx.now();
   return {
+    ...limitOf(ctx),
     id,
     now,
     new_permissions: permissions ? [...new Set(permissions)] : null,

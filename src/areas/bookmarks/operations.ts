@@ -16,7 +16,7 @@ const Bookmark = z.union([
 const BookmarkState = z.object({ post_id: z.uuid(), bookmarked: z.boolean() }).meta({ id: 'BookmarkState' });
 
 const LIST = action('bookmarks.list', {}, 'List the bookmarks of the acting profile.');
-const shared = { tag: 'Bookmarks', profile: 'required' } as const;
+const shared = { tag: 'Bookmarks', profile: 'required', ownersOnly: true } as const;
 const writing = {
   ...shared,
   method: 'PUT',
@@ -35,7 +35,7 @@ export const bookmarkOperations: readonly Operation[] = [
     summary: 'Bookmark a post',
     description:
       'Saves the post for the acting profile. Bookmarks are private: no member is notified, and they are not counted. Repeating the call changes nothing.',
-    errors: ['post_not_found', 'permission_denied'],
+    errors: ['post_not_found'],
     example: { data: { post_id: examplePost.id, bookmarked: true } },
     tool: { reversible: true },
     run: async ({ ctx, params }, reply) =>
@@ -60,7 +60,7 @@ export const bookmarkOperations: readonly Operation[] = [
     method: 'DELETE',
     summary: 'Remove a bookmark',
     description: 'Succeeds even if the post was not bookmarked or can no longer be seen.',
-    errors: ['post_not_found', 'permission_denied'],
+    errors: ['post_not_found'],
     example: { data: { post_id: examplePost.id, bookmarked: false } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>
@@ -79,7 +79,7 @@ export const bookmarkOperations: readonly Operation[] = [
     description:
       'The bookmarks of the acting profile, newest first. Posts that it can no longer see are omitted, and appear again when it can.',
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
-    errors: ['invalid_cursor', 'permission_denied'],
+    errors: ['invalid_cursor'],
     query: ListQuery,
     output: pageOf(Bookmark),
     example: { data: examplePage({ ...examplePair, bookmarked_at: examplePost.created_at }) },

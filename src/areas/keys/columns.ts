@@ -10,6 +10,7 @@ export const keyFields = {
   name: c.name,
   prefix: c.prefix,
   scopes: c.scopes,
+  permissions: c.permissions,
   for_agent: c.forAgent,
   parent_id: c.parentId,
   expires_at: c.expiresAt,

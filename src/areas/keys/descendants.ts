@@ -2,8 +2,8 @@ import { ApiError } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
-import { detachFromTree, type KeyState, listDescendants, revokeTree, setScopes } from './queries.ts';
-import { scopesWithin } from './strength.ts';
+import { detachFromTree, type KeyState, listDescendants, revokeTree, setRights } from './queries.ts';
+import { permissionsWithin, type Strength, scopesWithin } from './strength.ts';
 
 /**
  * A key can change and rotate only itself and its descendants, because those end with it: a secret or scope given to any
@@ -41,19 +41,24 @@ export async function endTree(
 }
 
 /**
- * Narrows the descendants of a key with it: cuts their scopes to `scopes` and detaches `lostProfileIds`. A key left
+ * Narrows the descendants of a key with it: cuts their scopes and permissions and detaches `lostProfileIds`. A key left
  * without scopes ends. Profiles that a descendant created itself stay attached. Requires the lock of the account.
  */
 export async function narrowDescendants(
   tx: TxCtx,
   key: KeyOfAccount,
-  { scopes, lostProfileIds }: { scopes: readonly string[]; lostProfileIds: readonly string[] },
+  {
+    scopes,
+    permissions,
+    lostProfileIds,
+  }: Pick<Strength, 'scopes' | 'permissions'> & { lostProfileIds: readonly string[] },
 ): Promise<void> {
   const changed = new Set<string>();
-  for (const { id, scopes: held } of await listDescendants.all(tx, key)) {
+  for (const { id, scopes: held, permissions: limits } of await listDescendants.all(tx, key)) {
     const kept = scopesWithin(held, scopes);
-    if (kept.join() === held.join()) continue;
-    if (kept.length > 0) await setScopes.all(tx, { api_key_id: id, scopes: kept });
+    const left = permissionsWithin(limits, permissions);
+    if (kept.join() === held.join() && left?.join() === limits?.join()) continue;
+    if (kept.length > 0) await setRights.all(tx, { api_key_id: id, scopes: kept, permissions: left });
     else await endTree(tx, { ...key, api_key_id: id });
     changed.add(id);
   }

@@ -4,6 +4,7 @@ const api_key = {
   prefix: 'pn_4Tq8xZ2d',
   scopes: ['posts:write', 'feed:read'],
   profile_ids: ['019a3f30-11c8-7b5e-a2d4-6e0f9c8b7a51'],
+  permissions: ['drafting', 'commenting'],
   for_agent: true,
   parent_key_id: null,
   expires_at: null,
@@ -16,7 +17,13 @@ const secret = 'pn_4Tq8xZ2d…';
 /** Realistic requests and responses. Secrets are shortened so that secret scanners ignore them. */
 export const examples = {
   create: {
-    body: { name: api_key.name, scopes: api_key.scopes, profile_ids: api_key.profile_ids, for_agent: true },
+    body: {
+      name: api_key.name,
+      scopes: api_key.scopes,
+      profile_ids: api_key.profile_ids,
+      permissions: api_key.permissions,
+      for_agent: true,
+    },
     data: { api_key, secret },
   },
   list: { data: { items: [{ ...api_key, last_used_at: '2026-03-04T17:02:11.480Z' }], next_cursor: null } },

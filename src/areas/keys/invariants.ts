@@ -6,6 +6,8 @@ export const invariants: Readonly<Record<string, string>> = {
     and not exists (select 1 from credential_secrets s where s.credential_id = c.id)`,
   keys_end_with_the_key_that_created_them: `select c.id from credentials c join credentials parent on parent.id = c.parent_id
     where c.account_id <> parent.account_id or (parent.revoked_at is not null and c.revoked_at is null)`,
+  keys_have_no_more_permissions_than_their_creator: `select c.id from credentials c join credentials parent on parent.id = c.parent_id
+    where c.revoked_at is null and parent.permissions is not null and (c.permissions <@ parent.permissions) is not true`,
   keys_have_scopes: "select id from credentials where type = 'api_key' and cardinality(scopes) = 0",
   credentials_act_as_managed_profiles_only: `select cp.credential_id, cp.profile_id from credential_profiles cp
     join credentials c on c.id = cp.credential_id join profiles pr on pr.id = cp.profile_id

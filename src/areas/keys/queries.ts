@@ -1,4 +1,5 @@
 import { cannotActAsAll } from '../../auth/authority.ts';
+import type { Permission } from '../../core/enums.ts';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -31,6 +32,7 @@ export type KeyState = {
   /** Null for the command line. */
   caller_type: 'session' | 'api_key' | 'oauth' | null;
   caller_scopes: string[] | null;
+  caller_permissions: Permission[] | null;
   caller_for_agent: boolean | null;
   caller_expires_at: Date | null;
   caller_profile_ids: string[];
@@ -39,6 +41,7 @@ export type KeyState = {
   unmanaged: boolean;
   key: boolean;
   key_scopes: string[] | null;
+  key_permissions: Permission[] | null;
   key_for_agent: boolean | null;
   key_expires_at: Date | null;
   key_revoked: boolean | null;
@@ -53,12 +56,12 @@ export const readKeyState = statement<KeyState>(
       select id, parent_id from credentials where id = ${p('api_key_id', 'uuid')} and type = 'api_key'
       union
       select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
-    select mc.type as caller_type, mc.scopes as caller_scopes, mc.for_agent as caller_for_agent,
+    select mc.type as caller_type, mc.scopes as caller_scopes, mc.permissions as caller_permissions, mc.for_agent as caller_for_agent,
       mc.expires_at as caller_expires_at, ${attachedTo(sql`mc.id`)} as caller_profile_ids,
       (select count(*)::int from credentials l where l.account_id = a.id and l.type = 'api_key'
         and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now})) as live_keys,
       ${cannotActAsAll(sql`a.id`, p('profile_ids', 'uuid[]'))} as unmanaged,
-      k.id is not null as key, k.scopes as key_scopes, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
+      k.id is not null as key, k.scopes as key_scopes, k.permissions as key_permissions, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
       k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids,
       exists (select 1 from makers where makers.id = mc.id) as key_descends
     from accounts a
@@ -87,9 +90,9 @@ const keyAudit = (from: SQL) => ({
 
 export const insertKey = writeStatement<KeyRow>('keys.insert', {
   change: sql`made as (
-    insert into ${writes('credentials')} (id, type, account_id, name, scopes, for_agent, parent_id, prefix, created_at, expires_at)
+    insert into ${writes('credentials')} (id, type, account_id, name, scopes, permissions, for_agent, parent_id, prefix, created_at, expires_at)
     values (${p('api_key_id', 'uuid')}, 'api_key', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')},
-      ${p('for_agent', 'bool')}, ${p('parent_id', 'uuid')}, ${p('prefix', 'text')}, ${now}, ${p('expires_at', 'timestamptz')})
+      ${p('permissions', 'text[]')}, ${p('for_agent', 'bool')}, ${p('parent_id', 'uuid')}, ${p('prefix', 'text')}, ${now}, ${p('expires_at', 'timestamptz')})
     returning *), secret as (
     insert into ${writes('credential_secrets')} (id, credential_id, hash, created_at)
     select ${p('new_secret_id', 'uuid')}, made.id, ${p('hash', 'bytea')}, ${now} from made), attached as (
@@ -104,7 +107,8 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
 /** A null parameter leaves the field unchanged. */
 export const updateKey = writeStatement<KeyRow>('keys.update', {
   change: sql`changed as (
-    update ${writes('credentials')} c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes)
+    update ${writes('credentials')} c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes),
+      permissions = case when ${p('sets_permissions', 'bool')} then ${p('permissions', 'text[]')} else c.permissions end
     where c.id = ${p('api_key_id', 'uuid')} returning c.*), detached as (
     delete from ${writes('credential_profiles')} cp using changed
     where cp.credential_id = changed.id and cp.profile_id <> all (${p('profile_ids', 'uuid[]')})), attached as (
@@ -136,18 +140,18 @@ const treeCte = sql`tree as (
       union
       select c.id from credentials c join tree on c.parent_id = tree.id)`;
 
-export const listDescendants = statement<{ id: string; scopes: string[] }>(
+export const listDescendants = statement<{ id: string; scopes: string[]; permissions: Permission[] | null }>(
   'keys.list_descendants',
   sql`with recursive ${treeCte}
-    select c.id, c.scopes from credentials c join tree on tree.id = c.id
+    select c.id, c.scopes, c.permissions from credentials c join tree on tree.id = c.id
     where c.id <> ${p('api_key_id', 'uuid')} and c.revoked_at is null order by c.id`,
 );
 
-export const setScopes = statement(
-  'keys.set_scopes',
+export const setRights = statement(
+  'keys.set_rights',
   qb
     .update(credentials)
-    .set({ scopes: p('scopes') })
+    .set({ scopes: p('scopes'), permissions: p('permissions', 'text[]') })
     .where(eq(credentials.id, p('api_key_id'))),
 );
 

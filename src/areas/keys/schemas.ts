@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERMISSIONS } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
@@ -22,6 +23,14 @@ const profileIds = z
   .max(LIMITS.api_key_profiles.max)
   .describe('The profiles that the key may act as: owned or managed by the account. May be empty.');
 
+const permissions = z
+  .array(z.enum(PERMISSIONS))
+  .max(PERMISSIONS.length)
+  .nullable()
+  .describe(
+    'What the key may do for a profile, its own included: as a manager with exactly these permissions. `["drafting"]` makes every post wait for approval, and `[]` only reads. Null: everything that its account may.',
+  );
+
 export const ApiKey = z
   .object({
     id: z.uuid(),
@@ -29,6 +38,7 @@ export const ApiKey = z
     prefix: z.string().describe('The beginning of the newest secret, to tell keys apart.'),
     scopes: z.array(z.string()),
     profile_ids: z.array(z.uuid()),
+    permissions,
     for_agent: z
       .boolean()
       .describe('Whether an AI agent uses the key: everything it writes is disclosed as `generated`.'),
@@ -53,6 +63,9 @@ export const CreateKeyBody = z.strictObject({
   name,
   scopes,
   profile_ids: profileIds,
+  permissions: permissions
+    .optional()
+    .meta({ description: 'As in ApiKey. Default: null, or those of the key that creates it.' }),
   for_agent: z.boolean().optional().describe('Default false. Always true if a key with `for_agent` creates the key.'),
   expires_at: timestampField()
     .optional()
@@ -63,6 +76,7 @@ export const UpdateKeyBody = z.strictObject({
   name: name.optional(),
   scopes: scopes.optional(),
   profile_ids: profileIds.optional(),
+  permissions: permissions.optional(),
 });
 
 export const RotateKeyBody = z.strictObject({

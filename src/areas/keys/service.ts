@@ -2,6 +2,7 @@ import { accountAuthority } from '../../auth/authorize.ts';
 import { evictCredentials, evictionCall } from '../../auth/credential-eviction.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256 } from '../../auth/secrets.ts';
+import { PERMISSIONS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -24,10 +25,13 @@ export type CreateKeyInput = {
   name: string;
   scopes: readonly string[];
   profile_ids: readonly string[];
+  permissions?: readonly Permission[] | null | undefined;
   for_agent?: boolean | undefined;
   expires_at?: string | undefined;
 };
-export type UpdateKeyInput = { [Name in 'name' | 'scopes' | 'profile_ids']?: CreateKeyInput[Name] | undefined };
+export type UpdateKeyInput = {
+  [Name in 'name' | 'scopes' | 'profile_ids' | 'permissions']?: CreateKeyInput[Name] | undefined;
+};
 export type KeyWithSecret = { key: KeyRow; secret: string };
 
 type SecretDraft = { secret: string; values: { new_secret_id: string; hash: Buffer; prefix: string } };
@@ -39,6 +43,9 @@ function draftSecret(ctx: Ctx): SecretDraft {
 }
 
 const distinct = <T>(items: readonly T[]): T[] => [...new Set(items)];
+/** Each once, so that equal limits are equal lists. */
+const inOrder = (permissions: readonly Permission[] | null) =>
+  permissions && PERMISSIONS.filter((one) => permissions.includes(one));
 const lowerCase = (ids: readonly string[]) => distinct(ids.map((id) => id.toLowerCase()));
 
 /**
@@ -65,6 +72,7 @@ function holderOf(state: KeyState): Strength | null {
   return {
     scopes: state.caller_scopes ?? [],
     profileIds: state.caller_profile_ids,
+    permissions: state.caller_permissions,
     forAgent: state.caller_for_agent ?? false,
     expiresAt: state.caller_expires_at,
   };
@@ -76,6 +84,7 @@ function requireKey(state: KeyState): Strength {
   return {
     scopes: state.key_scopes ?? [],
     profileIds: state.key_profile_ids,
+    permissions: state.key_permissions,
     forAgent: state.key_for_agent ?? false,
     expiresAt: state.key_expires_at,
   };
@@ -100,7 +109,7 @@ function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Da
 
 /**
  * Creates a key for the caller's account, or for `accountId` from the command line. A key created by a key is no stronger
- * than its creator: it expires no later, and is `for_agent` if its creator is.
+ * than its creator: it expires no later, has no other permissions, and is `for_agent` if its creator is.
  *
  * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope` (stronger than its
  * creator), `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
@@ -118,6 +127,7 @@ export async function createApiKey(
     const strength = {
       scopes: distinct(input.scopes),
       profileIds,
+      permissions: input.permissions === undefined ? (holder?.permissions ?? null) : inOrder(input.permissions),
       forAgent: (input.for_agent ?? false) || (holder?.forAgent ?? false),
       expiresAt: expiryOf(input, tx.now(), holder),
     };
@@ -131,6 +141,7 @@ export async function createApiKey(
       account_id: accountId,
       name: input.name,
       scopes: strength.scopes,
+      permissions: strength.permissions,
       profile_ids: profileIds,
       for_agent: strength.forAgent,
       parent_id: holder === null ? null : (tx.principal?.id ?? null),
@@ -148,7 +159,7 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes name, scopes or profiles from the next call of the key. Its descendants lose what it loses. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ * Changes name, scopes, profiles or permissions from the next call of the key. Its descendants lose what it loses. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
  */
 export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
@@ -157,13 +168,20 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId), profileIds: profileIds ?? [] });
     const key = requireChangeable(state, tx.now());
     if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
-    const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds };
+    const permissions = input.permissions === undefined ? key.permissions : inOrder(input.permissions);
+    const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds, permissions };
     requireNotStronger(wanted, holderOf(state));
-    const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null };
+    const sets_permissions = input.permissions !== undefined;
+    const limits = { permissions, sets_permissions };
+    const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null, ...limits };
     const api_key_id = idOrNone(keyId);
     const row = await updateKey.run(tx, { api_key_id, ...values });
     const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
-    await narrowDescendants(tx, { api_key_id, account_id: accountId }, { scopes: wanted.scopes, lostProfileIds });
+    await narrowDescendants(
+      tx,
+      { api_key_id, account_id: accountId },
+      { scopes: wanted.scopes, permissions, lostProfileIds },
+    );
     await evictCredentials(tx, [accountId]);
     return row!;
   });

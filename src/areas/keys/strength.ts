@@ -1,18 +1,22 @@
+import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
 
-/** Scopes, profiles and expiry of a key. */
+/** Scopes, profiles, permissions and expiry of a key. */
 export type Strength = {
   scopes: readonly string[];
   profileIds: readonly string[];
+  /** Null: no limit. */
+  permissions: readonly Permission[] | null;
   forAgent: boolean;
   expiresAt: Date | null;
 };
 
 /**
  * Prevents privilege escalation: `subject` is a key to create, change (before and after), rotate (which reveals its
- * secret) or revoke. A key is stronger by one scope, one profile, a later expiry, or by lacking `for_agent`. A `null`
+ * secret) or revoke. A key is stronger by one scope, one profile, one permission, a later expiry, or by lacking
+ * `for_agent`. A `null`
  * holder is a person (a session, the operator) without limits.
  *
  * Fails with `insufficient_scope`; `required_scopes` names the missing ones.
@@ -25,15 +29,25 @@ export function requireNotStronger(subject: Strength, holder: Strength | null): 
   }
   const foreign = subject.profileIds.some((id) => !holder.profileIds.includes(id));
   const longer = holder.expiresAt !== null && (subject.expiresAt === null || subject.expiresAt > holder.expiresAt);
-  if (foreign || longer || (holder.forAgent && !subject.forAgent)) {
+  const freer = permissionsWithin(subject.permissions, holder.permissions)?.length !== subject.permissions?.length;
+  if (foreign || longer || freer || (holder.forAgent && !subject.forAgent)) {
     fail('insufficient_scope', { agent: { required_scopes: [], hint: STRONGER_HINT } });
   }
 }
 
 const STRONGER_HINT = [
-  text`A key can handle only keys that are no stronger than itself: no profile that it lacks (${op('me.get')}), no later expiry, and none without for_agent if it has for_agent.`,
+  text`A key can handle only keys that are no stronger than itself: no profile or permission that it lacks (${op('me.get')}), no later expiry, and none without for_agent if it has for_agent.`,
   'Request less, or ask the owner of the account to do it from a session.',
 ];
+
+/** What is left of `permissions` within `bound`. */
+export function permissionsWithin(
+  permissions: readonly Permission[] | null,
+  bound: readonly Permission[] | null,
+): readonly Permission[] | null {
+  if (permissions === null || bound === null) return permissions ?? bound;
+  return permissions.filter((one) => bound.includes(one));
+}
 
 /**
  * The part of `scopes` that a key keeps once its creator has only `bound`: unchanged if within `bound`, otherwise the

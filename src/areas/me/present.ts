@@ -18,7 +18,7 @@ type Self = {
 };
 
 export type OwnProfileRow = ProfileRow & {
-  attached: { actorId: string; owned: boolean; permissions: readonly Permission[] };
+  attached: { actorId: string; isOwn: boolean; permissions: readonly Permission[] };
 };
 
 type Around = {
@@ -43,7 +43,7 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
     profiles: rows.map((row) => ({
       profile: around.view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses),
       actor_id: row.attached.actorId,
-      owned: row.attached.owned,
+      owned: row.attached.isOwn,
       permissions: [...row.attached.permissions],
     })),
     active_profile_id: around.activeProfileId,

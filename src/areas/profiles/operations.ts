@@ -53,6 +53,7 @@ export const profileOperations: readonly Operation[] = [
       'Creates a human, company or AI agent profile that belongs to the account, which can have at most 50. The API key or OAuth grant that creates it may act as it immediately.',
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'write' }, verifiedEmail: true },
     profile: 'none',
+    ownersOnly: true,
     errors: ['username_reserved', 'username_taken', 'plan_limit_reached'],
     quotas: ['profiles_created'],
     body: CreateProfile,
@@ -146,7 +147,7 @@ export const profileOperations: readonly Operation[] = [
       const items = page.items.map(({ attached, ...row }) => ({
         profile: presentListedProfile(row, query.view, ctx.config),
         actor_id: attached.actorId,
-        owned: attached.owned,
+        owned: attached.isOwn,
         permissions: [...attached.permissions],
       }));
       return reply.ok({ items, next_cursor: page.next_cursor }, afterList);

@@ -5,7 +5,7 @@ import { deliveriesListed, deliveryQueued } from './hints.ts';
 import { presentDelivery } from './present.ts';
 import { DeliveryData, DeliveryListQuery, DeliveryPage, DeliveryPath, WebhookPath } from './schemas.ts';
 
-const shared = { tag: 'Webhooks', profile: 'none' } as const;
+const shared = { tag: 'Webhooks', profile: 'none', ownersOnly: true } as const;
 const write = { ...shared, auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } } } as const;
 
 /** Lists deliveries, and sends tests and replays. */

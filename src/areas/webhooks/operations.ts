@@ -16,9 +16,14 @@ import {
 import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from './webhooks.ts';
 
 const tag = 'Webhooks';
-const read = { tag, auth: { kind: 'credential', scope: { area: 'webhooks', access: 'read' } } } as const;
+const read = {
+  tag,
+  ownersOnly: true,
+  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'read' } },
+} as const;
 const write = {
   tag,
+  ownersOnly: true,
   auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } },
   profile: 'none',
 } as const;

@@ -59,6 +59,14 @@ export const conflict = {
       text`It can no longer be answered or withdrawn${text`; ${op('contacts.remove')} removes a contact`}.`,
     ],
   },
+  same_account: {
+    status: 409,
+    message: 'Both profiles belong to one account.',
+    hint: [
+      'No invitation is needed: every credential of the account can act for all of its profiles.',
+      text`For an agent that may not do everything, ${op('keys.create')} takes ${field('permissions')}: with drafting only, each of its posts waits for approval.`,
+    ],
+  },
   access_grant_exists: {
     status: 409,
     message: 'That profile has already been invited or already manages this profile.',

@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { PERMISSIONS, PRINCIPAL_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
@@ -110,6 +110,8 @@ export const credentials = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     scopes: text('scopes').array().notNull(),
+    /** Limits a key, on each profile, to what a manager with these may do. Null: no such limit. */
+    permissions: text('permissions', { enum: PERMISSIONS }).array(),
     forAgent: boolean('for_agent').notNull().default(false),
     /** The key that created this key. Revoking it also revokes this key. */
     parentId: uuid('parent_id'),
