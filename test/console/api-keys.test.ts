@@ -40,7 +40,7 @@ describe('API keys in a browser', () => {
       await page.getByRole('group', { name: 'Feed' }).getByLabel(/^Read/).check();
       await page.getByRole('group', { name: 'Posts' }).getByLabel('Write').check();
       await page.getByLabel('Rossi bakery').check();
-      await page.getByLabel('An AI agent').check();
+      await page.getByLabel('Drafts only: I approve').check();
       await page.getByLabel('Last day').fill('2099-12-31');
       await holds(page, 'keys-new-filled');
       await page.getByRole('button', { name: 'Create key' }).click();
@@ -55,7 +55,7 @@ describe('API keys in a browser', () => {
       const plain = await inShell(await copied(page));
       expect(plain.data.principal).toMatchObject({ type: 'api_key', name: 'Posts of the bakery' });
       expect(plain.data.scopes.sort()).toEqual(['feed:read', 'posts:write']);
-      expect(plain.data.profiles).toHaveLength(1);
+      expect(plain.data.profiles).toMatchObject([{ permissions: ['drafting'] }]);
       await page.getByRole('button', { name: 'Copy command with profile' }).click();
       expect((await inShell(await copied(page))).data.active_profile_id).toBe(member.profile.id);
 

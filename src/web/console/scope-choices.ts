@@ -1,3 +1,4 @@
+import type { Permission } from '../../core/enums.ts';
 import { SCOPE_AREA_NAMES } from '../../core/scope-names.ts';
 import { ALL_SCOPES, SCOPE_AREAS, type ScopeArea, type ScopeWords } from '../../core/scopes.ts';
 
@@ -24,6 +25,40 @@ function readAndWrite(area: ScopeArea): Pick<ScopeLine, 'read' | 'write'> {
   const { read, write } = SCOPE_AREAS[area];
   return { read, write };
 }
+
+type KeyUse = { word: string; label: string; words: string; for_agent: boolean; permissions: readonly Permission[] | null };
+
+/** Who uses a new key, and what it may do for its profiles. */
+export const KEY_USES: readonly KeyUse[] = [
+  {
+    word: 'program',
+    label: 'A program',
+    words: 'It does what you let it do, in your name.',
+    for_agent: false,
+    permissions: null,
+  },
+  {
+    word: 'agent_drafts',
+    label: 'An AI agent. Drafts only: I approve',
+    words: 'Each of its posts and comments waits for your approval. It reads, and does nothing else.',
+    for_agent: true,
+    permissions: ['drafting'],
+  },
+  {
+    word: 'agent_comments',
+    label: 'An AI agent. Drafts and comments',
+    words: 'Its posts wait for your approval. Its comments appear at once, labeled as written by AI.',
+    for_agent: true,
+    permissions: ['drafting', 'commenting'],
+  },
+  {
+    word: 'agent',
+    label: 'An AI agent. Everything',
+    words: 'Nothing waits. Its posts and comments are labeled as written by AI.',
+    for_agent: true,
+    permissions: null,
+  },
+];
 
 /** Common sets of scopes. */
 export const SCOPE_PRESETS = [

@@ -8,7 +8,7 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 import { profileNames } from '../profile-names.ts';
-import { checkboxesOf, chosenScopes, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
+import { checkboxesOf, chosenScopes, KEY_USES, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
 
 type Key = z.output<typeof ApiKey>;
 type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
@@ -33,23 +33,24 @@ export function apiKeyPages(pages: ConsolePages): void {
   pages.get('/console/api-keys/new', 'console.show_new_key', async (page) => {
     const profiles = await page.profiles();
     const only = profiles.length === 1 ? [profiles[0]!.profile.id] : [];
-    return showNew(page, { preset: 'posts', boxes: [], chosen: only });
+    return showNew(page, { preset: 'posts', boxes: [], chosen: only, use: KEY_USES[0]!.word });
   });
 
   pages.post('/console/api-keys/new', 'console.create_key', async (page, form) => {
     const { choices, body } = wantedOf(form);
     const ends = form.one('ends');
-    const for_agent = form.one('for_agent') === 'on';
+    const use = KEY_USES.find(({ word }) => word === form.one('use')) ?? KEY_USES[0]!;
+    const { for_agent, permissions } = use;
     const answer = await page.attempt<KeyWithSecret>('POST', '/v1/api-keys', {
       idempotencyKey: form.one('once'),
-      body: { ...body, for_agent, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
+      body: { ...body, for_agent, permissions, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
     });
     if (answer.ok) return showSecret(page, answer.data, 'Key created');
     const problem = problemOf(answer, NAMES);
     if (problem.code === 'plan_limit_reached')
       problem.message = 'An account can have up to 50 API keys. Revoke one that you no longer use.';
     if (problem.fields['ends'] === 'This value is not valid.') problem.fields['ends'] = 'Enter a valid date.';
-    return showNew(page, { ...choices, for_agent, problem, values: { name: body.name, ends } }, 422);
+    return showNew(page, { ...choices, use: use.word, problem, values: { name: body.name, ends } }, 422);
   });
 
   pages.get(PATH, 'console.show_key', async (page) => {
@@ -120,7 +121,7 @@ async function formData(page: ConsoleContext) {
 
 async function showNew(page: ConsoleContext, data: Choices & Record<string, unknown>, status?: number) {
   const tomorrow = new Date(page.ctx.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-  return page.show('api-keys/new', { title: 'New API key', tomorrow, ...(await formData(page)), ...data }, status);
+  return page.show('api-keys/new', { title: 'New API key', uses: KEY_USES, tomorrow, ...(await formData(page)), ...data }, status);
 }
 
 async function showEdit(page: ConsoleContext, key: Key, data: Choices & Record<string, unknown>, status?: number) {
