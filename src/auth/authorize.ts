@@ -45,9 +45,9 @@ const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'), p('held_permission
 
 /** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
-    left join credentials c on c.id = ${p('credential_id', 'uuid')}
-    left join accounts a on a.id = c.account_id
-    left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}`;
+  left join credentials c on c.id = ${p('credential_id', 'uuid')}
+  left join accounts a on a.id = c.account_id
+  left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}`;
 
 /**
  * The rest of an authority statement, after its CTE `found`, which has at most one row: the refusal, and the settings of
@@ -55,13 +55,13 @@ const credentialJoins = sql`
  */
 const decision = sql`
   select case when found.profile_id is null or refusal is not null or not permitted and ${p('checks_permission', 'bool')}
-      then refuse(coalesce(refusal, case when not permitted then 'permission_denied' else 'revoked_credentials' end),
-        jsonb_build_object('profile_id', profile_id)) end,
-    ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
-    set_config('pronet.grant_id', coalesce(grant_id, ''), true),
-    set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
-    set_config('pronet.by_ai', by_ai::text, true),
-    set_config('pronet.permitted', permitted::text, true)
+  then refuse(coalesce(refusal, case when not permitted then 'permission_denied' else 'revoked_credentials' end),
+  jsonb_build_object('profile_id', profile_id)) end,
+  ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
+  set_config('pronet.grant_id', coalesce(grant_id, ''), true),
+  set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
+  set_config('pronet.by_ai', by_ai::text, true),
+  set_config('pronet.permitted', permitted::text, true)
   from (select 1) one left join found on true`;
 
 /** Condition: the credential `c` may act as the profile `pr`, if its account may. */
@@ -70,12 +70,12 @@ const isForProfile = sql`(c.type = 'session' or exists (
 
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
 const refusalOf = ({ suspended, gone, attached }: Record<'suspended' | 'gone' | 'attached', SQL>) => sql`
-    case when ${isRevoked} then 'revoked_credentials'
-      when ${isExpired} then 'expired_credentials'
-      when ${suspended} then 'profile_suspended'
-      when ${isNarrowed} then 'service_unavailable'
-      when ${gone} then ${p('if_gone', 'text')}
-      when not (${attached} and ${isForProfile}) then ${p('if_not_attached', 'text')} end`;
+  case when ${isRevoked} then 'revoked_credentials'
+  when ${isExpired} then 'expired_credentials'
+  when ${suspended} then 'profile_suspended'
+  when ${isNarrowed} then 'service_unavailable'
+  when ${gone} then ${p('if_gone', 'text')}
+  when not (${attached} and ${isForProfile}) then ${p('if_not_attached', 'text')} end`;
 
 /**
  * A statement that refuses unless the caller may act as the profile of `wanted`: the secret, its credential and the
@@ -96,18 +96,18 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
       gone: sql`pr.deleted_at is not null or oa.id is null or oa.deletion_scheduled_at is not null`,
       attached: sql`(pr.account_id = c.account_id or g.id is not null)`,
     })} as refusal, coalesce(g.permitted, c.permissions is null or wanted.permissions <> '{}') as permitted, g.id::text as grant_id, g.manager_profile_id::text,
-      pr.type = 'ai_agent' or c.for_agent or coalesce(g.by_ai, false) as by_ai
-    from ${wanted}
-    join profiles pr on pr.id = wanted.profile_id
-    left join accounts oa on oa.id = pr.account_id ${credentialJoins}
-    left join lateral (
-      select g.id, g.manager_profile_id, m.type = 'ai_agent' as by_ai, ${permissionsInForce} && wanted.permissions as permitted
-      from ${grantsTo(sql`c.account_id`)}
-      where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${isInForce}
-      order by permitted desc, g.accepted_at, g.id
-      limit 1
-    ) g on true
-    for key share of pr
+  pr.type = 'ai_agent' or c.for_agent or g.by_ai is true as by_ai
+  from ${wanted}
+  join profiles pr on pr.id = wanted.profile_id
+  left join accounts oa on oa.id = pr.account_id ${credentialJoins}
+  left join lateral (
+  select g.id, g.manager_profile_id, m.type = 'ai_agent' as by_ai, ${permissionsInForce} && wanted.permissions as permitted
+  from ${grantsTo(sql`c.account_id`)}
+  where pr.account_id is distinct from c.account_id and g.profile_id = pr.id and ${isInForce}
+  order by permitted desc, g.accepted_at, g.id
+  limit 1
+  ) g on true
+  for key share of pr
   ) ${decision}`,
   );
 

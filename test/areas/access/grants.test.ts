@@ -312,11 +312,3 @@ describe('principals', () => {
     expect(await walk(t, `/v1/profiles/${middle.profile.id}/principals`, { limit: 2 })).toEqual(ids);
   });
 });
-
-it('an invitation between profiles of one account is answered by that account', async () => {
-  const other = await makeProfile(t, owner);
-  const answer = await invite(t, owner, owner.profile.id, other.id, ['posting']);
-  expect((await respondToInvite(t, owner, answer.json.data.access_grant.id)).json.data.access_grant.status).toBe(
-    'accepted',
-  );
-});

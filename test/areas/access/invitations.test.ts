@@ -137,17 +137,6 @@ describe('an invitation', () => {
     expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
   });
 
-  it('may go to a profile of the same account, without a mail', async () => {
-    const agent = await makeProfile(t, owner, { type: 'ai_agent' });
-    const before = await mailsWaiting();
-    const answer = await invite(t, owner, owner.profile.id, agent.id, ['posting'], { public: true });
-    expect(answer.status).toBe(201);
-    expect(await mailsWaiting()).toBe(before);
-    expect((await respondToInvite(t, owner, answer.json.data.access_grant.id)).status).toBe(200);
-    const shown = await t.call('GET', `/v1/profiles/${agent.id}`);
-    expect(shown.json.data.operated_by).toMatchObject({ profile_id: owner.profile.id });
-  });
-
   it('is mailed to the invited account, and again on a resend', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const before = await mailsWaiting();

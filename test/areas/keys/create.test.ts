@@ -33,6 +33,7 @@ describe('POST /v1/api-keys', () => {
       prefix: secret.slice(0, 11),
       scopes: ['posts:write'],
       profile_ids: [me.profile.id],
+      permissions: null,
       for_agent: false,
       parent_key_id: null,
       expires_at: null,
