@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 /** A credential of this kind with every scope and permission the kind can have. */
 const strongest = (type: Principal['type']) =>
-  ({ type, scopes: type === 'oauth' ? OAUTH_SCOPES : ALL_SCOPES }) as unknown as Principal;
+  ({ type, scopes: type === 'oauth' ? OAUTH_SCOPES : ALL_SCOPES, permissions: null }) as unknown as Principal;
 
 function isOpenTo(route: RouteEntry, reader: Reader): boolean {
   return reader === 'anonymous' ? route.contract.auth.kind !== 'credential' : mayCall(route, strongest(reader));

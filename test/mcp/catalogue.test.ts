@@ -49,7 +49,7 @@ it('builds its tools after the server starts to listen, so that no request waits
 const everything = () => ({ catalogue, tools: [...catalogue.byName.values()] });
 
 function principal(scopes: readonly string[], type: Principal['type'] = 'api_key'): Principal {
-  return { type, scopes } as unknown as Principal;
+  return { type, scopes, permissions: null } as unknown as Principal;
 }
 
 function namesOf(scopes: readonly string[], toolsets: ReadonlySet<Toolset> | null = null, type?: Principal['type']) {

@@ -161,7 +161,10 @@ const OF_TRANSPORT = new Set([
 ]);
 
 describe.each(CONNECTIONS)('with %s', (_what, type, scopes, chosen) => {
-  const shown = () => ({ catalogue, tools: catalogue.offered(chosen, { type, scopes } as unknown as Principal) });
+  const shown = () => ({
+    catalogue,
+    tools: catalogue.offered(chosen, { type, scopes, permissions: null } as unknown as Principal),
+  });
 
   it('the list names only listed tools, and no HTTP terms', () => {
     const { tools } = shown();
@@ -193,7 +196,7 @@ describe.each(CONNECTIONS)('with %s', (_what, type, scopes, chosen) => {
 describe('a text with references', () => {
   const of = (scopes: readonly string[]) => ({
     catalogue,
-    tools: catalogue.offered(null, { type: 'api_key', scopes } as unknown as Principal),
+    tools: catalogue.offered(null, { type: 'api_key', scopes, permissions: null } as unknown as Principal),
   });
   const header = either('the header Dry-Run: true', 'dry_run');
 

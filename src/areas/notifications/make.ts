@@ -73,8 +73,8 @@ function readsOf(one: CompiledKind, events: readonly DispatchedEvent[], change: 
         known.add(key);
         // Several people may learn of one event, each by a notification of its own.
         const id = managed_profile_id === null ? event.id : newId();
-        const whom = { recipientId: recipient_id, managedId: managed_profile_id };
-        change.wishes.push({ ...act, ...whom, id, type: one.type, at: event.created_at, place });
+        const recipient = { recipientId: recipient_id, managedId: managed_profile_id };
+        change.wishes.push({ ...act, ...recipient, id, type: one.type, at: event.created_at, place });
       }
     });
   }

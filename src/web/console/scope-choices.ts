@@ -26,7 +26,13 @@ function readAndWrite(area: ScopeArea): Pick<ScopeLine, 'read' | 'write'> {
   return { read, write };
 }
 
-type KeyUse = { word: string; label: string; words: string; for_agent: boolean; permissions: readonly Permission[] | null };
+type KeyUse = {
+  word: string;
+  label: string;
+  words: string;
+  for_agent: boolean;
+  permissions: readonly Permission[] | null;
+};
 
 /** Who uses a new key, and what it may do for its profiles. */
 export const KEY_USES: readonly KeyUse[] = [

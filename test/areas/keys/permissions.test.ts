@@ -242,7 +242,7 @@ describe('no way around it', () => {
     expect((await change({ permissions: ['drafting'] })).status).toBe(200);
   });
 
-  it('an invitation to one of the own profiles is not answered by it', async () => {
+  it('an invitation to a profile of its account is not answered by it', async () => {
     const employer = await makeMember(t);
     const key = await keyWith(['posting', 'access_management']);
     const invitation = await invite(t, employer, employer.profile.id, owner.profile.id);

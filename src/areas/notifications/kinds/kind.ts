@@ -7,7 +7,7 @@ import { blockedWithAny, mutes, profilesOfAccount } from '../../relations/querie
 
 type LoggedType = EventType | InternalEventType;
 
-/** What somebody did: whom it concerns, with what, and in which group it is shown. Ids as SQL. */
+/** What somebody did: who is notified, with what, and in which group it is shown. Ids as SQL. */
 export type Act = Record<'recipient' | 'group' | 'actor' | 'object', SQL>;
 
 /** The same with the values of an event. `needsHuman`: it asks for a person. */
@@ -70,7 +70,7 @@ export type LostRow = { notification_id: string; actor_profile_id: string; objec
 
 /** A kind with its statements. */
 export type CompiledKind = Kind & {
-  /** The new acts that notify, and whom. */
+  /** The new acts that notify, and who is notified. */
   findNew: Statement<MadeRow>;
   /** The acts in notifications that are no longer there. */
   findLost: Statement<LostRow>;

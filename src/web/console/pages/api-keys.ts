@@ -8,7 +8,15 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 import { profileNames } from '../profile-names.ts';
-import { checkboxesOf, chosenScopes, KEY_USES, presetOf, SCOPE_PRESETS, SCOPE_TABLE, scopesInWords } from '../scope-choices.ts';
+import {
+  checkboxesOf,
+  chosenScopes,
+  KEY_USES,
+  presetOf,
+  SCOPE_PRESETS,
+  SCOPE_TABLE,
+  scopesInWords,
+} from '../scope-choices.ts';
 
 type Key = z.output<typeof ApiKey>;
 type KeyWithSecret = z.output<typeof ApiKeyWithSecret>;
@@ -121,7 +129,11 @@ async function formData(page: ConsoleContext) {
 
 async function showNew(page: ConsoleContext, data: Choices & Record<string, unknown>, status?: number) {
   const tomorrow = new Date(page.ctx.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-  return page.show('api-keys/new', { title: 'New API key', uses: KEY_USES, tomorrow, ...(await formData(page)), ...data }, status);
+  return page.show(
+    'api-keys/new',
+    { title: 'New API key', uses: KEY_USES, tomorrow, ...(await formData(page)), ...data },
+    status,
+  );
 }
 
 async function showEdit(page: ConsoleContext, key: Key, data: Choices & Record<string, unknown>, status?: number) {
