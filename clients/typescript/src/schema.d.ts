@@ -372,7 +372,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The secret is shown once. A key that creates a key cannot exceed its own scopes, profiles, permissions, expiry and `for_agent`; revoking it revokes that key too. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
+         * @description The secret is shown once. A key that a key creates cannot exceed its scopes, profiles, permissions, expiry and `for_agent`, and ends with it. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys. If the service sends mail, the e-mail address of the account must be verified.
          */
@@ -404,7 +404,7 @@ export interface paths {
         head?: never;
         /**
          * Update an API key
-         * @description Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own scopes, profiles and permissions (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
+         * @description Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own rights (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
