@@ -131,6 +131,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   keys_end_with_the_key_that_created_them: () =>
     `update credentials set revoked_at = now() where id = (select parent_id from credentials where parent_id is not null limit 1)`,
   sessions_have_no_list_of_profiles: () => `insert into credential_profiles values (${SESSION}, ${PROFILE})`,
+  keys_have_no_more_permissions_than_their_creator: () =>
+    "update credentials set permissions = '{drafting}' where id = (select parent_id from credentials where parent_id is not null and revoked_at is null limit 1)",
   keys_have_scopes: () => `update credentials set scopes = '{}' where id = ${KEY}`,
   credentials_act_as_managed_profiles_only: () => 'update profiles set account_id = null',
   oauth_grants_are_expiring_credentials: () =>

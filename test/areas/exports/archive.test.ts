@@ -4,6 +4,7 @@ import { granted, invited } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { askForContact, becomeContacts } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { dispatch } from '../../support/events.ts';
 import { exportOf } from '../../support/exports.ts';
 import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile, PASSWORD } from '../../support/members.ts';
@@ -62,6 +63,8 @@ beforeAll(async () => {
   await block(t, me, await makeMember(t));
   await granted(t, me, friend);
   await invited(t, friend, me);
+  // Before the mute, which would leave nothing to notify of.
+  await dispatch(t);
   await makePost(t, { token: friend.token, as: me.profile.id }, { body: 'Written for me' });
   await beginVerification(t, me);
   const { id } = await makePost(t, as(await makeMember(t)), { body: 'Of somebody unknown' });

@@ -1,4 +1,5 @@
 import { newId } from '../../../src/core/ids.ts';
+import { dispatch } from '../../support/events.ts';
 import { makeMember } from '../../support/members.ts';
 import { as } from '../../support/posts.ts';
 import { type AreaContract, any, one } from '../contract.ts';
@@ -9,6 +10,7 @@ async function notificationOf(w: World, owner = w.me): Promise<string> {
   const follower = await makeMember(w.t);
   const body = { followed_profile_id: owner.profile.id };
   await w.t.call('POST', '/v1/profile-follows', { ...as(follower), body });
+  await dispatch(w.t);
   const { rows } = await w.t.pool.query(
     "select id from notifications where profile_id = $1 and type = 'follow.created' order by id desc",
     [owner.profile.id],
