@@ -66,7 +66,7 @@ describe('API keys in a browser', () => {
       await page.getByRole('link', { name: 'Posts of the bakery' }).click();
       await holds(page, 'keys-edit');
       expect(await page.getByRole('group', { name: 'Feed' }).getByLabel(/^Read/).isChecked()).toBe(true);
-      await page.getByRole('radio', { name: 'Posts and comments' }).check();
+      await page.getByRole('radio', { name: /^Posts and comments/ }).check();
       await page.getByLabel('Robin Example').check();
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('API key updated').waitFor();
@@ -103,7 +103,7 @@ describe('API keys in a browser', () => {
       const member = await makeMember(t);
       const { page } = await signInBy(browser, t.origin, member, '/console/api-keys/new');
       await page.getByLabel('Name', { exact: true }).fill('A very long name of a key '.repeat(5));
-      await page.getByRole('radio', { name: 'Posts and comments' }).focus();
+      await page.getByRole('radio', { name: /^Posts and comments/ }).focus();
       for (let i = 0; i < SCOPE_PRESETS.length; i++) await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Tab');
       expect(await page.evaluate('document.activeElement.value')).toBe('all:read');
