@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { dispatch } from '../support/events.ts';
 import { connectMcp, type Result } from '../support/mcp.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { startOAuthApp } from '../support/oauth.ts';
@@ -29,6 +30,7 @@ it('finds a person by a misspelt name, reads its feed and answers a mention with
   const feed = await call('feed_list', acting);
   expect(feed.structuredContent.items[0].post.id).toBe(post.id);
 
+  await dispatch(t);
   const home = await call('home_get', acting);
   expect(home.structuredContent.notifications.items[0]).toMatchObject({
     type: 'mention.created',
