@@ -240,7 +240,7 @@ export const isLive = (post: SQL): SQL =>
   sql`exists (select from posts po where po.id = ${post} and po.status <> 'removed')`;
 
 /**
- * Condition: the post is published, its author is shown, and the profile may read it whoever acts for it. `own.ids` are the
+ * Condition: the post is published, its author is shown, and the profile may read it regardless of who acts for it. `own.ids` are the
  * profiles of its account. Blocks between the two are for the statement to check.
  */
 export const isReadBy = (post: SQL, profile: SQL): SQL => sql`exists (select from posts po
