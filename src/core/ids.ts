@@ -62,8 +62,3 @@ export function firstIdAt(timestamp: Date): string {
   const time = Math.max(0, timestamp.getTime()).toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
-
-/** Sorts before every id that was created within the last so many milliseconds, and after all earlier ones. */
-export function firstIdWithin(ms: number): string {
-  return firstIdAt(new Date(Date.now() - ms));
-}
