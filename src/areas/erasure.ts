@@ -25,6 +25,7 @@ export type Erasure = {
 
 const subtract = statement(
   'profiles.subtract_counts',
+  { lost: 'jsonb' },
   addToCounters(
     'profile_counters',
     ['followers', 'following', 'contacts'],

@@ -5,6 +5,7 @@ import { type Call, p, statement } from '../db/statement.ts';
 
 const attach = statement(
   'auth.attach_profile',
+  { credential_id: 'uuid', profile_id: 'uuid' },
   qb.insert(credentialProfiles).values({ credentialId: p('credential_id'), profileId: p('profile_id') }),
 );
 

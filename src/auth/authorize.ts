@@ -130,6 +130,17 @@ const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
  */
 const authorizeOwner = statement(
   'auth.authorize_owner',
+  {
+    now: 'timestamptz',
+    held_scopes: 'text[]',
+    held_permissions: 'text[]?',
+    checks_permission: 'bool',
+    if_gone: 'text',
+    if_not_attached: 'text',
+    credential_id: 'uuid?',
+    secret_id: 'uuid?',
+    profile_id: 'uuid?',
+  },
   sql`with found as (
     select pr.id as profile_id, ${refusalOf(OF_OWNER)} as refusal, true as permitted, null as grant_id,
       null as manager_profile_id, ${ownerIsAi} as by_ai
@@ -217,7 +228,7 @@ export function sessionAuthority(ctx: Ctx): Authority {
 export function authorizeValues(
   ctx: Ctx,
   { permissions, checksPermission = true, refusals = NAMED_IN_HEADER }: Omit<Authority, 'authorizedBy'>,
-): Record<string, unknown> {
+) {
   return {
     ...authorityValues(ctx, permissions),
     checks_permission: checksPermission,

@@ -38,6 +38,7 @@ const countAgainst = (
 
 const countStatement = statement(
   'auth.reserve_budget',
+  { budget: 'text', now: 'timestamptz' },
   countAgainst(sql`(select * from access_grants where id = ${grantId}) g`, p('budget', 'text')),
 );
 

@@ -7,6 +7,7 @@ export const CREDENTIALS_CHANNEL = 'pronet_credentials';
 
 const notifyStatement = statement(
   'auth.notify_credentials',
+  { account_ids: 'text[]' },
   sql`select pg_notify(${CREDENTIALS_CHANNEL}, account_id) from unnest(${p('account_ids', 'text[]')}) as account_id`,
 );
 

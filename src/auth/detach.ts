@@ -17,7 +17,11 @@ export const detachUnmanagedSql = (
         select 1 from access_grants g join profiles m on m.id = g.manager_profile_id and m.deleted_at is null
         where g.profile_id = pr.id and m.account_id = c.account_id and ${isActive})`;
 
-const detach = statement('auth.detach_unmanaged', detachUnmanagedSql(p('account_ids', 'uuid[]')));
+const detach = statement(
+  'auth.detach_unmanaged',
+  { account_ids: 'uuid[]', now: 'timestamptz' },
+  detachUnmanagedSql(p('account_ids', 'uuid[]')),
+);
 
 /**
  * Statements after the end of grants: they detach profiles that the managers' accounts no longer own or manage from

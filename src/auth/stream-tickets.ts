@@ -14,15 +14,19 @@ const ANOTHER: FailureFacts = {
   hint: text`A ticket opens one stream, within 60 s. Create another with ${op('events.create_stream_ticket')}.`,
 };
 
-const find = statement<TicketAccess>(
+const find = statement(
   'auth.find_stream_ticket',
-  sql`select s.hash, t.profile_id from stream_tickets t join credential_secrets s on s.id = t.secret_id
+  { token_hash: 'bytea', now: 'timestamptz' },
+  sql<TicketAccess>`select s.hash, t.profile_id from stream_tickets t join credential_secrets s on s.id = t.secret_id
     where t.token_hash = ${p('token_hash', 'bytea')} and t.expires_at > ${p('now', 'timestamptz')}`,
 );
 
-const redeem = statement<{ redeemed: true }>(
+const redeem = statement(
   'auth.redeem_stream_ticket',
-  sql`delete from ${writes('stream_tickets')} where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
+  { token_hash: 'bytea', now: 'timestamptz' },
+  sql<{
+    redeemed: true;
+  }>`delete from ${writes('stream_tickets')} where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
     returning true as redeemed`,
 );
 

@@ -8,6 +8,7 @@ const FLUSH_MS = 5000;
 /** Updates `last_used_at` and the sliding expiry of sessions (30 days after the last use, at most 90) in one statement. */
 const writeUsage = statement(
   'auth.write_usage',
+  { idle: 'interval', max_age: 'interval', ids: 'uuid[]', times: 'timestamptz[]' },
   sql`update ${writes('credentials')} c set last_used_at = greatest(c.last_used_at, u.at),
       expires_at = case when c.type = 'session'
         then least(greatest(c.expires_at, u.at + ${p('idle')}::interval), c.created_at + ${p('max_age')}::interval)

@@ -56,12 +56,16 @@ export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly
 }
 
 /** Decodes a cursor. Fails with `invalid_cursor` when it was not issued for this scope. */
-export function decodeCursor(key: Buffer, scope: CursorScope, cursor: string): (string | number)[] {
+export function decodeCursor<Position = (string | number)[]>(
+  key: Buffer,
+  scope: CursorScope,
+  cursor: string,
+): Position {
   if (!BASE64URL.test(cursor)) fail('invalid_cursor');
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= MAC_BYTES) fail('invalid_cursor');
   const signature = bytes.subarray(0, MAC_BYTES);
   const text = applyCipher(key, signature, bytes.subarray(MAC_BYTES)).toString();
   if (!timingSafeEqual(signature, mac(key, scope, text))) fail('invalid_cursor');
-  return JSON.parse(text) as (string | number)[];
+  return JSON.parse(text) as Position;
 }

@@ -33,13 +33,19 @@ function scopeOf(ctx: PageContext, filters: Record<string, unknown>): CursorScop
   return { operation: ctx.operation, filters, profileId: ctx.acting?.id ?? null };
 }
 
-/** The position after which a page starts, or null for the first page. Fails with `invalid_cursor`. */
-export function readCursor(
+/** The sort key and id of a row. */
+type Position = readonly (string | number)[];
+
+/**
+ * The position after which a page starts, or null for the first page: only the same list issues a cursor that is accepted.
+ * Fails with `invalid_cursor`.
+ */
+export function readCursor<Of extends Position = (string | number)[]>(
   ctx: PageContext,
   input: PageInput,
   filters: Record<string, unknown> = {},
-): (string | number)[] | null {
-  return input.cursor === undefined ? null : decodeCursor(ctx.keys.cursor, scopeOf(ctx, filters), input.cursor);
+): Of | null {
+  return input.cursor === undefined ? null : decodeCursor<Of>(ctx.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 
 /** The cursor for a position, for lists that don't use `toPage`. */

@@ -22,40 +22,84 @@ export type Stats = { statements: number; roundTrips: number };
 /** One run of a statement, for `batch`. `Row` is the type of its rows. */
 export type Call<Row> = PreparedCall & { readonly row?: Row };
 
-export type Statement<Row> = {
+/** What `call`, `all` and `one` take: nothing, if the statement has no parameters. */
+type Given<Values> = keyof Values extends never
+  ? [values?: Record<string, never>]
+  : Record<string, unknown> extends Values
+    ? [values?: Values]
+    : [values: Values];
+
+export type Statement<Row, Values = Record<string, unknown>> = {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
   /** The tables that it writes. */
   readonly writes: readonly string[];
+  /** As declared. */
+  readonly types?: ParameterTypes;
   /** The statement with its values, to run it together with others in a `batch`. */
-  call(values?: Record<string, unknown>): Call<Row>;
-  all(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row[]>;
-  one(ctx: StatementContext, values?: Record<string, unknown>): Promise<Row | undefined>;
+  call(...given: Given<Values>): Call<Row>;
+  all(ctx: StatementContext, ...given: Given<Values>): Promise<Row[]>;
+  one(ctx: StatementContext, ...given: Given<Values>): Promise<Row | undefined>;
 };
 
 /** The row type of a statement. */
-export type RowOf<S> = S extends Statement<infer Row> ? Row : never;
+export type RowOf<S> = S extends { all(ctx: StatementContext, ...given: never): Promise<(infer Row)[]> } ? Row : never;
 
 const BATCH_ATTEMPTS = 3;
 const noCasing = new CasingCache();
 /** A name that needs no quotation marks. A test prepares every statement, so none is a reserved word. */
 const PLAIN_NAME = /^[a-z][a-z0-9_]*$/;
-const CASTS = {
+
+/** The types of parameters, and what `toParameter` accepts for them. A text is passed as Postgres reads it. */
+type ValueTypes = {
+  bigint: number | string;
+  bool: boolean;
+  'bool[]': readonly boolean[] | string;
+  bytea: Uint8Array;
+  int: number;
+  'int[]': readonly number[] | string;
+  interval: string;
+  /** JSON as text, or an object. pg would send a list as an array of Postgres. */
+  jsonb: string | { readonly [name: string]: unknown };
+  smallint: number;
+  text: string;
+  'text[]': readonly (string | null)[] | string;
+  timestamptz: Date | string;
+  'timestamptz[]': readonly (Date | null)[] | string;
+  uuid: string;
+  'uuid[]': readonly (string | null)[] | string;
+};
+export type ParameterType = keyof ValueTypes;
+const CASTS: Record<ParameterType, SQL> = {
+  bigint: sql`::bigint`,
   bool: sql`::bool`,
   'bool[]': sql`::bool[]`,
   bytea: sql`::bytea`,
   int: sql`::int`,
   'int[]': sql`::int[]`,
+  interval: sql`::interval`,
   jsonb: sql`::jsonb`,
+  smallint: sql`::smallint`,
   text: sql`::text`,
   'text[]': sql`::text[]`,
   timestamptz: sql`::timestamptz`,
   'timestamptz[]': sql`::timestamptz[]`,
   uuid: sql`::uuid`,
   'uuid[]': sql`::uuid[]`,
-} as const;
-export type ParameterType = keyof typeof CASTS;
+};
+
+/** Parameters by name. `?`: null is allowed. */
+export type ParameterTypes = Readonly<Record<string, ParameterType | `${ParameterType}?`>>;
+
+/** The values of parameters. */
+export type ValuesOf<Types extends ParameterTypes> = {
+  readonly [Name in keyof Types]: Types[Name] extends ParameterType
+    ? ValueTypes[Types[Name]]
+    : Types[Name] extends `${infer Type extends ParameterType}?`
+      ? ValueTypes[Type] | null
+      : never;
+};
 
 /** A placeholder that knows its type. */
 class TypedPlaceholder extends Placeholder {
@@ -91,17 +135,43 @@ type BuiltRow<Query extends BuilderQuery> = Query['_']['result'] extends (infer 
  * Rows are plain objects with the column names of the query. A builder query infers their type. For raw `sql` it is the
  * type argument, which `test/contract/statements-prepare.test.ts` compares with the columns that Postgres describes.
  *
- * Placeholders take their values by name. All other values are literals, so that they match partial indexes.
+ * Placeholders take their values by name. Their types are declared, so that a wrong call does not compile; the same test
+ * compares them with the parameters that Postgres describes. All other values are literals, so that they match partial
+ * indexes.
  */
+export function statement<const Types extends ParameterTypes, Query extends BuilderQuery>(
+  name: string,
+  types: Types,
+  query: Query,
+): Statement<BuiltRow<Query>, ValuesOf<Types>>;
+export function statement<const Types extends ParameterTypes, Row>(
+  name: string,
+  types: Types,
+  query: SQL<Row>,
+): Statement<Row, ValuesOf<Types>>;
 export function statement<Query extends BuilderQuery>(name: string, query: Query): Statement<BuiltRow<Query>>;
 export function statement<Row>(name: string, query: SQL): Statement<Row>;
-export function statement(name: string, query: SQLWrapper): Statement<unknown> {
+export function statement(
+  name: string,
+  ...[first, second]: [SQLWrapper] | [ParameterTypes, SQLWrapper]
+): Statement<unknown> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
+  const query = second ?? (first as SQLWrapper);
+  const types = second ? (first as ParameterTypes) : undefined;
   const parameters: string[] = [];
-  const text = textOf(query, (parameter) => {
+  const text = textOf(query, (parameter, type) => {
+    if (type && types?.[parameter] && types[parameter] !== type && types[parameter] !== `${type}?`) {
+      throw new Error(`statement ${name} declares ${parameter} as ${types[parameter]}, but casts it to ${type}`);
+    }
     const known = parameters.indexOf(parameter) + 1;
     return `$${known || parameters.push(parameter)}`;
   });
+  if (types) {
+    const undeclared = parameters.filter((parameter) => !(parameter in types));
+    const unused = Object.keys(types).filter((parameter) => !parameters.includes(parameter));
+    if (undeclared.length > 0) throw new Error(`statement ${name} does not declare ${undeclared.join(', ')}`);
+    if (unused.length > 0) throw new Error(`statement ${name} does not use ${unused.join(', ')}`);
+  }
 
   const writes = writtenTables(query);
 
@@ -119,6 +189,7 @@ export function statement(name: string, query: SQLWrapper): Statement<unknown> {
     text,
     parameters,
     writes,
+    ...(types && { types }),
     call,
     async all(ctx, values) {
       return (await batch(ctx, [call(values)]))[0];

@@ -33,9 +33,10 @@ const FOUNDED_HOURS_AGO = POSTS[0]!.hoursAgo + 6;
 const REACTED_AFTER_HOURS = 1.5;
 const ANSWERED_AFTER_HOURS = 1;
 
-const findAnyAccount = statement<{ found: boolean }>(
+const findAnyAccount = statement(
   'demo.find_any_account',
-  sql`select exists (select from accounts) as found`,
+  {},
+  sql<{ found: boolean }>`select exists (select from accounts) as found`,
 );
 
 /**

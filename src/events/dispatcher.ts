@@ -16,6 +16,7 @@ const LOCK = 7_215_480_331;
 
 const takeLock = statement(
   'events.lock',
+  {},
   sql`select set_config('pronet.dispatching', pg_try_advisory_xact_lock(${LOCK}::bigint)::text, true)`,
 );
 
@@ -32,9 +33,10 @@ export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, t
  * The update does not ask again for `position is null`: only the dispatcher sets it, and Postgres would look up each event
  * by walking the index of the waiting ones.
  */
-const positionEvents = statement<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>(
+const positionEvents = statement(
   'events.position',
-  sql`with batch as (
+  { rows: 'int' },
+  sql<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>`with batch as (
       select created_at, id, row_number() over (order by sequence, id) as number
       from events where position is null and current_setting('pronet.dispatching') = 'true'
       order by sequence, id limit ${p('rows', 'int')}
@@ -80,6 +82,7 @@ const isWaiting = statement<{ waiting: boolean }>(
 /** One notification per batch. One per change would serialize the commits of all changes. */
 const notifyReaders = statement(
   'events.notify',
+  {},
   sql`select pg_notify(${EVENTS_CHANNEL}, '') where ${dispatchedAfter} is not null`,
 );
 

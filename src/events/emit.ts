@@ -26,6 +26,7 @@ export const insertEventsFrom = (rows: SQL): SQL => sql`insert into ${writes('ev
 
 const insertEvents = statement(
   'events.insert',
+  { now: 'timestamptz', events: 'jsonb' },
   insertEventsFrom(sql`select e.id, ${p('now', 'timestamptz')}, e.type, e.profile_id, e.account_id, e.actor_profile_id, e.object_type, e.object_id, e.data
     from jsonb_to_recordset(${p('events', 'jsonb')}) as e(id uuid, type text, profile_id uuid, account_id uuid,
       actor_profile_id uuid, object_type text, object_id uuid, data jsonb) where ${changing}`),
@@ -53,6 +54,18 @@ export async function emit(tx: TxCtx, events: readonly NewEvent[]): Promise<void
 
 const insertOneAudit = statement(
   'audit.insert_one',
+  {
+    audit_id: 'uuid',
+    now: 'timestamptz',
+    operation: 'text',
+    principal_type: 'text',
+    credential_id: 'uuid?',
+    account_id: 'uuid?',
+    profile_id: 'uuid?',
+    object_type: 'text',
+    object_id: 'uuid',
+    request_id: 'text',
+  },
   sql`insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')},
@@ -88,6 +101,15 @@ const profileOf = ({ profileId }: Pick<AuditedObject, 'profileId'>) =>
 
 const insertAudit = statement(
   'audit.insert',
+  {
+    now: 'timestamptz',
+    operation: 'text',
+    principal_type: 'text',
+    principal_id: 'uuid?',
+    account_id: 'uuid?',
+    request_id: 'text',
+    rows: 'jsonb',
+  },
   sql`insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       object_type, object_id, request_id)
     select r.id, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('principal_id', 'uuid')},

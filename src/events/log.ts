@@ -26,6 +26,7 @@ export type EventRow = Selected<typeof eventFields> & { position: number };
 /** The events behind a position, of all profiles. */
 export const readAfter = statement(
   'events.read_after',
+  { after: 'bigint', rows: 'bigint' },
   qb
     .select(eventFields)
     .from(events)
@@ -37,6 +38,7 @@ export const readAfter = statement(
 /** The state of the log: its epoch, and the positions of the newest event and of the newest that was dropped. */
 export const readLog = statement(
   'events.read_log',
+  {},
   qb
     .select({
       epoch: eventLog.epoch,

@@ -3,7 +3,15 @@ import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { type Call, p, statement } from '../db/statement.ts';
+import {
+  type Call,
+  type ParameterTypes,
+  p,
+  type Statement,
+  statement,
+  textOf,
+  type ValuesOf,
+} from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 
@@ -24,20 +32,34 @@ export type EventSpec = {
 /** The changed object; `from` has one row if there was a change. */
 export type AuditSpec = { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
 
-export type WriteSpec = {
+export type WriteSpec<Row = unknown> = {
   /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
   audit: AuditSpec;
   /** The final SELECT. */
-  answer: SQL;
+  answer: SQL<Row>;
 };
 
-export type WriteStatement<Row> = {
+/** The parameters of the audit row. `auditValues` has them, unless a call has its own. */
+const JOURNAL = {
+  audit_id: 'uuid',
+  now: 'timestamptz',
+  operation: 'text',
+  principal_type: 'text',
+  credential_id: 'uuid?',
+  account_id: 'uuid?',
+  profile_id: 'uuid?',
+  request_id: 'text?',
+} as const satisfies ParameterTypes;
+
+type WriteValues<Types extends ParameterTypes> = ValuesOf<Types> & Partial<Omit<ValuesOf<typeof JOURNAL>, keyof Types>>;
+
+export type WriteStatement<Row, Values = Record<string, unknown>> = {
   /** For a batch, usually that of `write`, whose first statements check the authority. */
-  call(ctx: Ctx, values: Record<string, unknown>): Call<Row>;
+  call(ctx: Ctx, values: Values): Call<Row>;
   /** Runs it alone, for a write without a credential or in a transaction that has checked the authority. */
-  run(ctx: Ctx, values: Record<string, unknown>): Promise<Row | undefined>;
+  run(ctx: Ctx, values: Values): Promise<Row | undefined>;
 };
 
 /** Where the journal takes the values from that the service knows: placeholders, or columns of a shared statement. */
@@ -76,15 +98,29 @@ export const insertAuditFrom = (
       ${manager}, ${grant}, ${objectType}::text, ${object}, ${value('request_id', 'text')}
     from ${from}`;
 
-/** A change with its events and its audit row in one statement, which sees what the change returns. */
-export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row> {
+/**
+ * A change with its events and its audit row in one statement, which sees what the change returns. `types` are the
+ * parameters apart from those of the journal, which a call may leave out unless they are declared.
+ */
+export function writeStatement<const Types extends ParameterTypes, Row>(
+  name: string,
+  types: Types,
+  spec: WriteSpec<Row>,
+): WriteStatement<Row, WriteValues<Types>>;
+export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row>;
+export function writeStatement<Row>(
+  name: string,
+  ...[first, second]: [WriteSpec] | [ParameterTypes, WriteSpec<Row>]
+): WriteStatement<Row> {
+  const spec = second ?? (first as WriteSpec<Row>);
   const events = spec.events ?? [];
-  const compiled = statement<Row>(
-    name,
-    sql`with ${spec.change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
+  const eventTypes = Object.fromEntries(events.map((_, index) => [eventId(index), 'uuid' as const]));
+  const query = sql<Row>`with ${spec.change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
       audit as (${insertAuditFrom(spec.audit, p)})
-    ${spec.answer}`,
-  );
+    ${spec.answer}`;
+  const compiled: Statement<Row> = second
+    ? statement(name, { ...usedOf(JOURNAL, query), ...eventTypes, ...(first as ParameterTypes) }, query)
+    : statement<Row>(name, query);
   const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => ({
     ...auditValues(ctx),
     ...values,
@@ -95,4 +131,14 @@ export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStateme
     run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
     call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
   };
+}
+
+/** The types of the parameters that the query uses. */
+function usedOf(types: ParameterTypes, query: SQL): ParameterTypes {
+  const used = new Set<string>();
+  textOf(query, (name) => {
+    used.add(name);
+    return '';
+  });
+  return Object.fromEntries(Object.entries(types).filter(([name]) => used.has(name)));
 }

@@ -17,17 +17,28 @@ import type { Write } from './operation.ts';
 type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean };
 type Outcome = { answer: Answer; replayed: boolean };
 
-const tryLock = statement<{ locked: boolean }>(
+const tryLock = statement(
   'idempotency.lock',
-  sql`select pg_try_advisory_xact_lock(hashtextextended(${p('lock', 'text')}, 0)) as locked`,
+  { lock: 'text' },
+  sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${p('lock', 'text')}, 0)) as locked`,
 );
-const findStored = statement<Stored>(
+const findStored = statement(
   'idempotency.find',
-  sql`select fingerprint, status, body, sealed from idempotency_records
+  { credential_id: 'uuid', key: 'text', now: 'timestamptz' },
+  sql<Stored>`select fingerprint, status, body, sealed from idempotency_records
     where credential_id = ${p('credential_id', 'uuid')} and key = ${p('key')} and expires_at > ${p('now', 'timestamptz')}`,
 );
 const store = statement(
   'idempotency.store',
+  {
+    credential_id: 'uuid',
+    key: 'text',
+    fingerprint: 'bytea',
+    status: 'smallint',
+    body: 'text',
+    sealed: 'bool',
+    expires_at: 'timestamptz',
+  },
   sql`insert into ${writes('idempotency_records')} (credential_id, key, fingerprint, status, body, sealed, expires_at)
     values (${p('credential_id', 'uuid')}, ${p('key')}, ${p('fingerprint')}, ${p('status')}, ${p('body')}, ${p('sealed')}, ${p('expires_at', 'timestamptz')})
     on conflict (credential_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,

@@ -3,9 +3,10 @@ import { p, type StatementContext, statement } from '../db/statement.ts';
 import { type JobsConnection, withBoss } from './boss.ts';
 import { DEAD_QUEUE } from './catalog.ts';
 
-const countByName = statement<{ name: string; count: number }>(
+const countByName = statement(
   'jobs.count_dead',
-  sql`select source_name as name, count(*)::int as count from jobs.job
+  {},
+  sql<{ name: string; count: number }>`select source_name as name, count(*)::int as count from jobs.job
     where name = ${DEAD_QUEUE}::text and state = 'created' group by source_name`,
 );
 
@@ -16,16 +17,20 @@ export async function countDeadJobs(ctx: StatementContext): Promise<Map<string, 
 
 export type DeadJob = { id: string; name: string; job_id: string; tries: number; moment: string };
 
-const listSince = statement<DeadJob>(
+const listSince = statement(
   'jobs.list_dead',
-  sql`select id, source_name as name, source_id as job_id, source_retry_count + 1 as tries, created_on::text as moment
+  { since: 'timestamptz' },
+  sql<DeadJob>`select id, source_name as name, source_id as job_id, source_retry_count + 1 as tries, created_on::text as moment
     from jobs.job where name = ${DEAD_QUEUE}::text and state = 'created' and created_on > ${p('since', 'timestamptz')}
     order by created_on limit 100`,
 );
 
-const lastMoment = statement<{ moment: string }>(
+const lastMoment = statement(
   'jobs.last_dead_moment',
-  sql`select coalesce(max(created_on)::text, '-infinity') as moment from jobs.job where name = ${DEAD_QUEUE}::text`,
+  {},
+  sql<{
+    moment: string;
+  }>`select coalesce(max(created_on)::text, '-infinity') as moment from jobs.job where name = ${DEAD_QUEUE}::text`,
 );
 
 /** The timestamp of the newest dead letter, for `listDeadJobs`. */

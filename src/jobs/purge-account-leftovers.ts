@@ -10,18 +10,20 @@ const KEPT_MS = 30 * 86_400_000;
 const before = p('before', 'timestamptz');
 
 /** Keeps API keys, including revoked ones: lists show them, and keys refer to the key that created them. */
-const purgeSessions = statement<{ purged: number }>(
+const purgeSessions = statement(
   'account.purge_sessions',
-  sql`with ended as (
+  { before: 'timestamptz' },
+  sql<{ purged: number }>`with ended as (
       select id from credentials where type = 'session' and least(expires_at, revoked_at) < ${before}
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('credentials')} c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,
 );
 
-const purgeTokens = statement<{ purged: number }>(
+const purgeTokens = statement(
   'account.purge_one_time_tokens',
-  sql`with ended as (
+  { before: 'timestamptz' },
+  sql<{ purged: number }>`with ended as (
       select token_hash from one_time_tokens where least(expires_at, used_at) < ${before}
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('one_time_tokens')} t using ended where t.token_hash = ended.token_hash returning 1)
@@ -29,9 +31,10 @@ const purgeTokens = statement<{ purged: number }>(
 );
 
 /** Only the current day is read. Earlier rows are kept for a while to explain rejections. */
-const purgeUsage = statement<{ purged: number }>(
+const purgeUsage = statement(
   'account.purge_grant_usage',
-  sql`with old as (
+  { before: 'timestamptz' },
+  sql<{ purged: number }>`with old as (
       select grant_id, kind, day from grant_usage where day < (${before} at time zone 'UTC')::date
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('grant_usage')} u using old where (u.grant_id, u.kind, u.day) = (old.grant_id, old.kind, old.day) returning 1)
@@ -39,9 +42,10 @@ const purgeUsage = statement<{ purged: number }>(
 );
 
 /** Attempts this old no longer count. */
-const purgeTries = statement<{ purged: number }>(
+const purgeTries = statement(
   'account.purge_tries',
-  sql`with old as (
+  { before: 'timestamptz' },
+  sql<{ purged: number }>`with old as (
       select key from sign_in_tries where tried_at < ${before} limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('sign_in_tries')} t using old where t.key = old.key returning 1)
     select count(*)::int as purged from gone`,

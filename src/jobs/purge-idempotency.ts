@@ -6,9 +6,10 @@ import { writes } from '../db/writes.ts';
 /** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
 
-const purgeBatch = statement<{ purged: number }>(
+const purgeBatch = statement(
   'idempotency.purge',
-  sql`with expired as (
+  { now: 'timestamptz' },
+  sql<{ purged: number }>`with expired as (
       select credential_id, key from idempotency_records where expires_at <= ${p('now', 'timestamptz')}
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('idempotency_records')} r using expired e

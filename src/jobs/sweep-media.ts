@@ -15,9 +15,13 @@ const CLAIM_MS = 2 * 60 * 1000;
  * Claims due files by postponing them, so that no transaction stays open during calls to a possibly remote store. From
  * here on, replaced pictures of profiles are no longer served. Skips rows that are locked by another sweep.
  */
-const claimDue = statement<{ blob_key: string; referenced: boolean }>(
+const claimDue = statement(
   'media.claim_due_garbage',
-  sql`update ${writes('media_garbage')} g set due_at = ${p('until', 'timestamptz')}, profile_id = null
+  { until: 'timestamptz', now: 'timestamptz' },
+  sql<{
+    blob_key: string;
+    referenced: boolean;
+  }>`update ${writes('media_garbage')} g set due_at = ${p('until', 'timestamptz')}, profile_id = null
     where g.blob_key in (
       select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')}
       order by due.due_at limit ${BATCH}::int for update of due skip locked
@@ -28,6 +32,7 @@ const claimDue = statement<{ blob_key: string; referenced: boolean }>(
 
 const forget = statement(
   'media.forget_garbage',
+  { keys: 'text[]' },
   qb.delete(mediaGarbage).where(eq(mediaGarbage.blobKey, sql`any(${p('keys', 'text[]')})`)),
 );
 

@@ -40,15 +40,17 @@ const TIMING: WorkerTiming = { pollMs: 1000, superviseSeconds: 10, renewSeconds:
 const MAINTENANCE_SECONDS = 300;
 const DRAIN_BATCH = 10;
 
-const listDue = statement<{ name: string }>(
+const listDue = statement(
   'jobs.list_due',
-  sql`select name from unnest(${p('names', 'text[]')}) as queue(name) where exists
+  { names: 'text[]' },
+  sql<{ name: string }>`select name from unnest(${p('names', 'text[]')}) as queue(name) where exists
     (select from jobs.job where job.name = queue.name and state < 'active' and start_after <= now())`,
 );
 
 /** Makes jobs that are due by the application's clock, which tests advance, due by the clock of the database. */
 const makeDue = statement(
   'jobs.make_due',
+  { now: 'timestamptz' },
   sql`update ${writes('jobs.job')} set start_after = now()
     where state < 'active' and start_after > now() and start_after <= ${p('now', 'timestamptz')}`,
 );
@@ -56,6 +58,7 @@ const makeDue = statement(
 /** A job interrupted by a stop has not failed: it may start again immediately, without counting as an attempt. */
 const giveBack = statement(
   'jobs.give_back',
+  { ids: 'uuid[]' },
   sql`update ${writes('jobs.job')} set start_after = now(), started_on = null where id = any(${p('ids', 'uuid[]')}) and state = 'retry'`,
 );
 

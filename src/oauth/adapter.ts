@@ -32,6 +32,11 @@ function storedPayload({ jti: _name, iat: _from, exp: _until, ...payload }: Adap
   return payload;
 }
 
+function grantOf({ grantId }: AdapterPayload): string {
+  if (grantId === undefined) throw new Error('a token without a grant');
+  return grantId;
+}
+
 const after = (ctx: Ctx, seconds: number) => new Date(ctx.now().getTime() + seconds * 1000);
 
 /** A code or refresh token in the library's format. An expired one counts as missing, unless it was used. */
@@ -83,7 +88,7 @@ function grants(ctx: Ctx, resources: readonly string[]): Model {
 function codes(ctx: Ctx): Model {
   return {
     async upsert(id, payload) {
-      const values = { hash: sha256(id), grant_id: payload.grantId, payload: storedPayload(payload) };
+      const values = { hash: sha256(id), grant_id: grantOf(payload), payload: storedPayload(payload) };
       await insertCode.all(ctx, { ...values, expires_at: after(ctx, LIMITS.oauth.code_ms / 1000) });
     },
     find: async (id) => found(id, await findCode.one(ctx, { hash: sha256(id), now: ctx.now() })),
@@ -101,7 +106,7 @@ function refreshTokens(ctx: Ctx, grace_ms: number): Model {
       const { refresh_idle_ms, refresh_max_age_ms } = LIMITS.oauth;
       const written = await insertRefreshToken.one(ctx, {
         hash: sha256(id),
-        grant_id: payload.grantId,
+        grant_id: grantOf(payload),
         generation: payload['rotations'] ?? 0,
         payload: storedPayload(payload),
         idle: `${refresh_idle_ms} milliseconds`,
@@ -127,7 +132,7 @@ function accessTokens(ctx: Ctx): Model {
   return {
     async upsert(id, payload, expiresIn = 0) {
       const scopes = String(payload.scope ?? '').split(' ');
-      const values = { secret_id: newId(), hash: sha256(id), grant_id: payload.grantId, scopes };
+      const values = { secret_id: newId(), hash: sha256(id), grant_id: grantOf(payload), scopes };
       const written = await insertAccessToken.one(ctx, {
         ...values,
         now: ctx.now(),

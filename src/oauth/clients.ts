@@ -14,6 +14,7 @@ const CLIENT_ID = /^[\x21-\x7e]{1,500}$/;
 
 const findClientRow = statement(
   'oauth.find_client',
+  { client_id: 'text', now: 'timestamptz' },
   qb
     .select({
       client_id: oauthClients.clientId,
@@ -32,6 +33,14 @@ const findClientRow = statement(
 
 const insertClient = statement(
   'oauth.insert_client',
+  {
+    client_id: 'text',
+    kind: 'text',
+    name: 'text',
+    redirect_uris: 'text[]',
+    now: 'timestamptz',
+    expires_at: 'timestamptz?',
+  },
   qb.insert(oauthClients).values({
     clientId: p('client_id'),
     kind: p('kind'),

@@ -1,6 +1,7 @@
 import { lockAccount } from '../areas/account/queries.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
+import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
@@ -28,6 +29,7 @@ const isOwned = sql<boolean>`${profiles.accountId} = ${p('account_id')}`.as('own
 
 const listProfiles = statement(
   'oauth.list_offered_profiles',
+  { account_id: 'uuid', profile_ids: 'uuid[]' },
   qb
     .select({ id: profiles.id, username: profiles.username, name: profiles.name, owned: isOwned })
     .from(profiles)
@@ -41,17 +43,34 @@ export type OfferedProfile = RowOf<typeof listProfiles>;
 /** The profiles that the account can attach to a grant: its own and those it manages. */
 export async function offeredProfiles(ctx: Ctx): Promise<OfferedProfile[]> {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])].filter(({ suspended }) => !suspended);
-  return listProfiles.all(ctx, { account_id: ctx.principal?.accountId, profile_ids: profiles.map(({ id }) => id) });
+  return listProfiles.all(ctx, {
+    account_id: requirePrincipal(ctx).accountId,
+    profile_ids: profiles.map(({ id }) => id),
+  });
 }
 
 /** Under the lock of the account, which the end of a grant of access takes too. */
 const requireManaged = statement(
   'oauth.require_managed',
+  { profile_ids: 'uuid[]', account_id: 'uuid', now: 'timestamptz' },
   sql`select case when ${cannotActAsAll(p('account_id', 'uuid'), profileIds)} then ${refuse('permission_denied')} end`,
 );
 
-const insertGrant = writeStatement<{ id: string }>('oauth.insert_grant', {
-  change: sql`made as (
+const insertGrant = writeStatement(
+  'oauth.insert_grant',
+  {
+    oauth_grant_id: 'uuid',
+    name: 'text',
+    scopes: 'text[]',
+    expires_at: 'timestamptz',
+    client_id: 'text',
+    client_kind: 'text',
+    client_host: 'text?',
+    resource: 'text',
+    profile_ids: 'uuid[]',
+  },
+  {
+    change: sql`made as (
     insert into ${writes('credentials')} (id, type, account_id, name, scopes, prefix, created_at, expires_at)
     values (${grantId}, 'oauth', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')})
     returning id), granted as (
@@ -61,9 +80,10 @@ const insertGrant = writeStatement<{ id: string }>('oauth.insert_grant', {
     insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select made.id, profile_id from made cross join unnest(${profileIds}) as profile_id), used as (
     update ${writes('oauth_clients')} set expires_at = null from made where client_id = ${p('client_id', 'text')} and oauth_clients.expires_at is not null)`,
-  audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id` },
-  answer: sql`select id from made`,
-});
+    audit: { from: sql`made`, objectType: 'oauth_grant', object: sql`made.id` },
+    answer: sql<{ id: string }>`select id from made`,
+  },
+);
 
 export type Consent = {
   client: OAuthClient;
@@ -79,6 +99,7 @@ const attached = sql<
 
 const findEarlier = statement(
   'oauth.find_earlier_consent',
+  { account_id: 'uuid', now: 'timestamptz', client_id: 'text' },
   qb
     .select({ scopes: credentials.scopes, profile_ids: attached.as('profile_ids') })
     .from(credentials)

@@ -12,6 +12,7 @@ const hash = p('hash', 'bytea');
 /** Finds an active grant of an account that is neither suspended nor being deleted. */
 export const findGrant = statement(
   'oauth.find_grant',
+  { grant_id: 'uuid', now: 'timestamptz' },
   qb
     .select({
       id: credentials.id,
@@ -36,24 +37,30 @@ export const findGrant = statement(
 
 export type GrantRow = RowOf<typeof findGrant>;
 
-export const lockAccountOfGrant = statement<{ id: string }>(
+export const lockAccountOfGrant = statement(
   'oauth.lock_account_of_grant',
-  sql`select a.id from accounts a
+  { grant_id: 'uuid' },
+  sql<{ id: string }>`select a.id from accounts a
     where a.id = (select c.account_id from credentials c where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth')
     for no key update`,
 );
 
 /** Revokes a grant, and with it its codes and tokens, which depend on its row. */
-export const revokeGrantStatement = writeStatement<{ account_id: string }>('oauth.revoke_grant', {
-  change: sql`ended as (
+export const revokeGrantStatement = writeStatement(
+  'oauth.revoke_grant',
+  { grant_id: 'uuid' },
+  {
+    change: sql`ended as (
     update ${writes('credentials')} set revoked_at = ${now}
     where id = ${p('grant_id', 'uuid')} and type = 'oauth' and revoked_at is null returning id, account_id)`,
-  audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, account: sql`ended.account_id` },
-  answer: sql`select account_id from ended`,
-});
+    audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, account: sql`ended.account_id` },
+    answer: sql<{ account_id: string }>`select account_id from ended`,
+  },
+);
 
 export const insertCode = statement(
   'oauth.insert_code',
+  { hash: 'bytea', grant_id: 'uuid', payload: 'jsonb', expires_at: 'timestamptz' },
   qb
     .insert(oauthCodes)
     .values({ hash, credentialId: p('grant_id'), payload: p('payload'), expiresAt: p('expires_at') }),
@@ -61,6 +68,7 @@ export const insertCode = statement(
 
 export const findCode = statement(
   'oauth.find_code',
+  { now: 'timestamptz', hash: 'bytea' },
   qb
     .select({
       grant_id: named(oauthCodes.credentialId, 'grant_id'),
@@ -77,6 +85,7 @@ export type SourceRow = Omit<RowOf<typeof findCode>, 'expired'>;
 /** Only one of several concurrent requests gets a row. */
 export const useCode = statement(
   'oauth.use_code',
+  { now: 'timestamptz', hash: 'bytea' },
   qb
     .update(oauthCodes)
     .set({ usedAt: now })
@@ -85,9 +94,19 @@ export const useCode = statement(
 );
 
 /** Also inserts for a grant that was revoked in the meantime. The token is then invalid from the start. */
-export const insertAccessToken = statement<{ id: string }>(
+export const insertAccessToken = statement(
   'oauth.insert_access_token',
-  sql`insert into ${writes('credential_secrets')} (id, credential_id, hash, scopes, created_at, expires_at)
+  {
+    secret_id: 'uuid',
+    hash: 'bytea',
+    scopes: 'text[]',
+    now: 'timestamptz',
+    expires_at: 'timestamptz',
+    grant_id: 'uuid',
+  },
+  sql<{
+    id: string;
+  }>`insert into ${writes('credential_secrets')} (id, credential_id, hash, scopes, created_at, expires_at)
     select ${p('secret_id', 'uuid')}, c.id, ${hash}, ${p('scopes', 'text[]')}, ${now}, ${p('expires_at', 'timestamptz')}
     from credentials c where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth'
     returning id`,
@@ -96,6 +115,7 @@ export const insertAccessToken = statement<{ id: string }>(
 /** Also finds tokens of a revoked grant, because revoking one again is not an error. */
 export const findAccessToken = statement(
   'oauth.find_access_token',
+  { hash: 'bytea' },
   qb
     .select({
       grant_id: named(credentials.id, 'grant_id'),
@@ -109,9 +129,18 @@ export const findAccessToken = statement(
 );
 
 /** The grant expires with its newest refresh token: 30 days after that was issued, at most 90 days after consent. */
-export const insertRefreshToken = statement<{ hash: Buffer }>(
+export const insertRefreshToken = statement(
   'oauth.insert_refresh_token',
-  sql`with lives as (
+  {
+    now: 'timestamptz',
+    idle: 'interval',
+    max_age: 'interval',
+    grant_id: 'uuid',
+    hash: 'bytea',
+    generation: 'int',
+    payload: 'jsonb',
+  },
+  sql<{ hash: Buffer }>`with lives as (
       update ${writes('credentials')} c set expires_at = least(${now} + ${p('idle')}::interval, c.created_at + ${p('max_age')}::interval)
       where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth'
       returning c.id, c.expires_at)
@@ -134,6 +163,7 @@ const isOutdated = sql<boolean>`${oauthGrants.generation} > ${oauthRefreshTokens
 /** A token whose grace period is over, but whose successor is unused, counts as expired: a client was late. */
 export const findRefreshToken = statement(
   'oauth.find_refresh_token',
+  { now: 'timestamptz', grace_ms: 'int', hash: 'bytea' },
   qb
     .select({
       grant_id: named(oauthRefreshTokens.credentialId, 'grant_id'),
@@ -155,6 +185,7 @@ export const findRefreshToken = statement(
  */
 export const useRefreshToken = statement(
   'oauth.use_refresh_token',
+  { now: 'timestamptz', hash: 'bytea', grace_ms: 'int' },
   qb
     .update(oauthGrants)
     .set({
@@ -176,6 +207,7 @@ export const useRefreshToken = statement(
 
 export const keepInteraction = statement(
   'oauth.keep_interaction',
+  { hash: 'bytea', payload: 'jsonb', expires_at: 'timestamptz' },
   qb
     .insert(oauthInteractions)
     .values({ hash, payload: p('payload'), expiresAt: p('expires_at') })
@@ -186,12 +218,14 @@ const isOpen = and(eq(oauthInteractions.hash, hash), gt(oauthInteractions.expire
 
 export const findInteraction = statement(
   'oauth.find_interaction',
+  { hash: 'bytea', now: 'timestamptz' },
   qb.select({ payload: oauthInteractions.payload }).from(oauthInteractions).where(isOpen),
 );
 
 /** Only one of several concurrent answers gets a row. */
 export const answerInteraction = statement(
   'oauth.answer_interaction',
+  { result: 'jsonb', hash: 'bytea', now: 'timestamptz' },
   qb
     .update(oauthInteractions)
     .set({ payload: sql`${oauthInteractions.payload} || jsonb_build_object('result', ${p('result', 'jsonb')})` })
@@ -201,5 +235,6 @@ export const answerInteraction = statement(
 
 export const deleteInteraction = statement(
   'oauth.delete_interaction',
+  { hash: 'bytea' },
   qb.delete(oauthInteractions).where(eq(oauthInteractions.hash, hash)),
 );

@@ -15,9 +15,10 @@ type Purged = { purged: number };
  * Codes, tokens and attached profiles cascade. Used refresh tokens stay until then, to detect their reuse. A grant that
  * created a webhook stays as long as that: it tells whose webhook it is, also to a later grant of the same app.
  */
-const purgeGrants = statement<Purged>(
+const purgeGrants = statement(
   'oauth.purge_grants',
-  sql`with ended as (
+  { before: 'timestamptz' },
+  sql<Purged>`with ended as (
       select c.id from credentials c where c.type = 'oauth' and least(c.expires_at, c.revoked_at) < ${before}
         and not exists (select from webhooks w where w.account_id = c.account_id and w.created_by_id = c.id)
       limit ${BATCH}::int for update skip locked),
@@ -25,9 +26,10 @@ const purgeGrants = statement<Purged>(
     select count(*)::int as purged from gone`,
 );
 
-const purgeAccessTokens = statement<Purged>(
+const purgeAccessTokens = statement(
   'oauth.purge_access_tokens',
-  sql`with ended as (
+  { before: 'timestamptz' },
+  sql<Purged>`with ended as (
       select s.id from credential_secrets s join credentials c on c.id = s.credential_id
       where c.type = 'oauth' and s.expires_at < ${before} limit ${BATCH}::int for update of s skip locked),
     gone as (delete from ${writes('credential_secrets')} s using ended where s.id = ended.id returning 1)
@@ -35,26 +37,29 @@ const purgeAccessTokens = statement<Purged>(
 );
 
 /** A used code is kept as long as its grant, because using it again revokes the grant. */
-const purgeCodes = statement<Purged>(
+const purgeCodes = statement(
   'oauth.purge_codes',
-  sql`with ended as (
+  { now: 'timestamptz' },
+  sql<Purged>`with ended as (
       select hash from oauth_codes where used_at is null and expires_at < ${now}
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('oauth_codes')} o using ended where o.hash = ended.hash returning 1)
     select count(*)::int as purged from gone`,
 );
 
-const purgeInteractions = statement<Purged>(
+const purgeInteractions = statement(
   'oauth.purge_interactions',
-  sql`with ended as (
+  { now: 'timestamptz' },
+  sql<Purged>`with ended as (
       select hash from oauth_interactions where expires_at < ${now} limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('oauth_interactions')} o using ended where o.hash = ended.hash returning 1)
     select count(*)::int as purged from gone`,
 );
 
-const purgeClients = statement<Purged>(
+const purgeClients = statement(
   'oauth.purge_clients',
-  sql`with ended as (
+  { now: 'timestamptz' },
+  sql<Purged>`with ended as (
       select client_id from oauth_clients where expires_at < ${now} limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('oauth_clients')} o using ended where o.client_id = ended.client_id returning 1)
     select count(*)::int as purged from gone`,

@@ -33,6 +33,7 @@ const ownStatements = () => [...allStatements().values()].filter(({ name }) => !
 
 let t: TestApp;
 const columnsOf = new Map<string, Column[]>();
+const parametersOf = new Map<string, string[]>();
 const plannedOf = new Map<string, string[]>();
 const refused: string[] = [];
 let types: RowTypes;
@@ -45,7 +46,10 @@ beforeAll(async () => {
     const catalog = await readCatalog(client);
     for (const { name, text } of ownStatements()) {
       await describeStatement(client, catalog, text).then(
-        (columns) => columnsOf.set(name, columns),
+        (described) => {
+          columnsOf.set(name, described.columns);
+          parametersOf.set(name, described.parameters);
+        },
         (error: Error) => refused.push(`${name}: ${error.message}`),
       );
       if (columnsOf.has(name)) plannedOf.set(name, await plannedWrites(client, text));
@@ -76,6 +80,21 @@ describe('the text of a statement', () => {
   it('is short enough to be read', () => {
     const long = ownStatements().filter(({ text }) => text.length > MAX_LENGTH);
     expect(long.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('parameter types', () => {
+  it('are those that Postgres describes', () => {
+    const wrong = ownStatements().flatMap(({ name, parameters, types }) => {
+      const described = parametersOf.get(name) ?? [];
+      return parameters.flatMap((parameter, index) => {
+        const declared = types?.[parameter]?.replace('?', '');
+        return !types || declared === described[index]
+          ? []
+          : [`${name}: ${parameter} is ${declared}, but ${described[index]} is expected`];
+      });
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -28,32 +28,50 @@ const SAMPLES: Record<string, string> = {
 type PgType = { oid: number; name: string; element: string | null };
 export type Catalog = { types: ReadonlyMap<number, PgType>; origins: ReadonlyMap<string, Origin> };
 
-/** Prepares a statement without running it. Resolves to its columns; fails as Postgres fails. */
-export async function describeStatement(client: pg.ClientBase, catalog: Catalog, text: string): Promise<Column[]> {
-  const fields = await new Promise<pg.FieldDef[]>((resolve, reject) => {
+export type Described = { columns: Column[]; parameters: string[] };
+
+/** Prepares a statement without running it. Resolves to its columns and the types of its parameters; fails as Postgres fails. */
+export async function describeStatement(client: pg.ClientBase, catalog: Catalog, text: string): Promise<Described> {
+  const { fields, oids } = await new Promise<Answer>((resolve, reject) => {
     client.query(new Description(text, resolve, reject));
   });
-  return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+  const columns = fields.map(({ name, dataTypeID, tableID, columnID }) => ({
     name,
     kind: kindOf(dataTypeID, catalog.types.get(dataTypeID)),
     ...catalog.origins.get(`${tableID}.${columnID}`),
   }));
+  return { columns, parameters: oids.map((oid) => parameterType(catalog.types.get(oid))) };
 }
+
+/** The names that the program uses for them. */
+const SHORT_NAMES: Record<string, string> = { int2: 'smallint', int4: 'int', int8: 'bigint' };
+
+function parameterType(type: PgType | undefined): string {
+  const name = type?.element ?? type?.name ?? 'unknown';
+  return `${SHORT_NAMES[name] ?? name}${type?.element == null ? '' : '[]'}`;
+}
+
+type Answer = { fields: pg.FieldDef[]; oids: readonly number[] };
 
 /** Parse, Describe and Sync of the extended protocol. */
 class Description implements pg.Submittable {
   readonly #text: string;
-  readonly #resolve: (fields: pg.FieldDef[]) => void;
+  readonly #resolve: (answer: Answer) => void;
   readonly #reject: (error: Error) => void;
   #fields: pg.FieldDef[] = [];
+  #oids: readonly number[] = [];
 
-  constructor(text: string, resolve: (fields: pg.FieldDef[]) => void, reject: (error: Error) => void) {
+  constructor(text: string, resolve: (answer: Answer) => void, reject: (error: Error) => void) {
     this.#text = text;
     this.#resolve = resolve;
     this.#reject = reject;
   }
 
   submit(connection: pg.Connection): void {
+    // pg hands no message of this kind to a query.
+    connection.once('parameterDescription', ({ dataTypeIDs }: { dataTypeIDs: readonly number[] }) => {
+      this.#oids = dataTypeIDs;
+    });
     connection.parse({ name: '', text: this.#text, types: [] }, true);
     connection.describe({ type: 'S', name: '' }, true);
     connection.sync();
@@ -64,7 +82,7 @@ class Description implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#resolve(this.#fields);
+    this.#resolve({ fields: this.#fields, oids: this.#oids });
   }
 
   handleError(error: Error): void {

@@ -83,15 +83,18 @@ class RowTypeFinder {
     });
   }
 
-  /** The row type at the call of a factory: its type argument, if the row is a type parameter of the factory. */
+  /** The row type at the call of a factory: its type argument, or the row of its result, if the factory is generic. */
   #rowAt(call: ts.CallExpression, factory: ts.SignatureDeclaration, type: ts.Type): ts.Type {
     const index = (factory.typeParameters ?? []).findIndex(
       (parameter) => this.#checker.getTypeAtLocation(parameter) === type,
     );
     if (index < 0) return type;
     const given = call.typeArguments?.[index];
-    if (!given) throw new Error(`a statement without a type argument at ${place(call)}`);
-    return this.#checker.getTypeFromTypeNode(given);
+    const row = given
+      ? this.#checker.getTypeFromTypeNode(given)
+      : typeArgumentOf(this.#checker.getTypeAtLocation(call));
+    if (!row) throw new Error(`a statement without a row at ${place(call)}`);
+    return row;
   }
 
   #callsOf(factory: ts.SignatureDeclaration): ts.CallExpression[] {
@@ -104,7 +107,9 @@ class RowTypeFinder {
   #calledFunction(call: ts.CallExpression): ts.Node | undefined {
     let symbol = this.#checker.getSymbolAtLocation(call.expression);
     if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = this.#checker.getAliasedSymbol(symbol);
-    const declaration = symbol?.valueDeclaration;
+    // Of an overloaded function, the implementation.
+    const implementation = symbol?.declarations?.find((one) => ts.isFunctionDeclaration(one) && one.body);
+    const declaration = implementation ?? symbol?.valueDeclaration;
     return declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
   }
 }

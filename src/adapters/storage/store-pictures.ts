@@ -19,6 +19,7 @@ const UNREFERENCED_MS = 60 * 60 * 1000;
 
 const noteGarbage = statement(
   'media.note_garbage',
+  { due_at: 'timestamptz', keys: 'text[]' },
   sql`insert into ${writes('media_garbage')} (blob_key, due_at) select key, ${p('due_at', 'timestamptz')} from unnest(${p('keys', 'text[]')}) as key`,
 );
 

@@ -13,16 +13,17 @@ const other = p('other_profile_id', 'uuid');
 
 type GrantBetween = Pick<Parties, 'grant_id' | 'managed_profile_id' | 'manager_account_id'>;
 
-const findBetween = statement<GrantBetween>(
+const findBetween = statement(
   'access.find_between',
-  sql`select g.id as grant_id, g.profile_id as managed_profile_id, m.account_id as manager_account_id
+  { profile_id: 'uuid', other_profile_id: 'uuid', now: 'timestamptz' },
+  sql<GrantBetween>`select g.id as grant_id, g.profile_id as managed_profile_id, m.account_id as manager_account_id
     from access_grants g join profiles m on m.id = g.manager_profile_id
     where (g.profile_id = ${me} and g.manager_profile_id = ${other} or g.profile_id = ${other} and g.manager_profile_id = ${me})
       and ${isLive}`,
 );
 
 /** Events need it. The write in which the grants ended may have found nothing else to change. */
-const resumeChanging = statement('access.resume_changing', sql`select ${setChanging(sql`true`)}`);
+const resumeChanging = statement('access.resume_changing', {}, sql`select ${setChanging(sql`true`)}`);
 
 export type EndOfGrants = {
   /** Locks the accounts of the managers. For the locks of a write. */

@@ -8,9 +8,13 @@ import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-const revokeGrants = statement<{ id: string; other_profile_id: string }>(
+const revokeGrants = statement(
   'access.revoke_all_of',
-  sql`update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
+  { now: 'timestamptz', profile_id: 'uuid' },
+  sql<{
+    id: string;
+    other_profile_id: string;
+  }>`update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
   where (g.profile_id = ${profileId} or g.manager_profile_id = ${profileId}) and ${isOpen}
   returning g.id, case when g.profile_id = ${profileId} then g.manager_profile_id else g.profile_id end as other_profile_id`,
 );

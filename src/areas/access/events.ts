@@ -11,6 +11,7 @@ export const grantData: SQL = sql`jsonb_build_object('profile_id', g.profile_id,
 
 const announce = statement(
   'access.announce',
+  { now: 'timestamptz', type: 'text', actor_profile_id: 'uuid?', event_1_id: 'uuid', event_2_id: 'uuid', id: 'uuid' },
   insertEventsFrom(sql`
     select event.id, ${p('now', 'timestamptz')}, ${p('type', 'text')}, event.profile_id, null::uuid, ${p('actor_profile_id', 'uuid')},
       'access_grant', g.id, ${grantData}

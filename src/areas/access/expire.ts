@@ -28,14 +28,16 @@ const over = (which?: SQL) =>
 
 const findOver = statement(
   'access.find_over',
+  { now: 'timestamptz', profile_id: 'uuid', manager_profile_id: 'uuid' },
   over(and(eq(g.profileId, p('profile_id', 'uuid')), eq(g.managerProfileId, p('manager_profile_id', 'uuid')))),
 );
 const findOverOfAccount = statement(
   'access.find_over_of_account',
+  { now: 'timestamptz', id: 'uuid', account_id: 'uuid' },
   over(sql`${g.id} <> ${id} and ${g.profileId} = (select profile_id from access_grants where id = ${id})
     and ${managerAccount} = ${p('account_id')}`),
 );
-const listOver = statement('access.list_over', over().limit(BATCH));
+const listOver = statement('access.list_over', { now: 'timestamptz' }, over().limit(BATCH));
 
 /** A grant that has expired and must be ended. */
 export type ExpiredGrant = RowOf<typeof findOver>;
@@ -50,6 +52,7 @@ export const expiredOfAccountCall = (tx: TxCtx, grantId: string, accountId: stri
 
 const expireOne = statement(
   'access.expire',
+  { now: 'timestamptz', id: 'uuid' },
   qb
     .update(g)
     .set({ status: 'expired', updatedAt: p('now') })

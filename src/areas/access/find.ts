@@ -17,6 +17,7 @@ import { type GrantRow, partyFields, type StoredGrant, selectGrants } from './co
 
 const findParties = statement(
   'access.find_parties',
+  { now: 'timestamptz', id: 'uuid' },
   qb
     .select({ ...partyFields, profile_id: named(g.managerProfileId, 'profile_id') })
     .from(g)
@@ -87,7 +88,11 @@ export function reachOf(ctx: Ctx, { giver, manager }: Roles): Reach {
   };
 }
 
-const findOne = statement('access.find', selectGrants().where(eq(g.id, p('id', 'uuid'))));
+const findOne = statement(
+  'access.find',
+  { now: 'timestamptz', id: 'uuid' },
+  selectGrants().where(eq(g.id, p('id', 'uuid'))),
+);
 
 /** Reads a grant, without an access check. */
 export const grantCall = (ctx: Ctx, id: string): Call<StoredGrant> =>
@@ -99,7 +104,11 @@ export async function findGrant(ctx: Ctx, id: string): Promise<GrantRow> {
   return (await withViewer(ctx, found))[0] ?? fail('access_grant_not_found');
 }
 
-const findMany = statement('access.find_many', selectGrants().where(sql`${g.id} = any(${p('ids', 'uuid[]')})`));
+const findMany = statement(
+  'access.find_many',
+  { now: 'timestamptz', ids: 'uuid[]' },
+  selectGrants().where(sql`${g.id} = any(${p('ids', 'uuid[]')})`),
+);
 
 /** Reads grants in no particular order. */
 export const grantsCall = (ctx: Ctx, ids: readonly string[]): Call<StoredGrant> =>
@@ -107,6 +116,7 @@ export const grantsCall = (ctx: Ctx, ids: readonly string[]): Call<StoredGrant> 
 
 const findManaged = statement(
   'access.find_managed',
+  { ids: 'uuid[]' },
   qb.select({ ...profileFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') }).from(profilesById),
 );
 

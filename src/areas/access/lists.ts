@@ -39,18 +39,32 @@ const listOfProfile = (condition?: SQL) =>
 const status = p('status', 'text');
 const ownAccountId = p('own_account_id', 'uuid');
 const hasStatus = sql`(${status} is null or ${status} = ${currentStatus})`;
-const listAll = statement('access.list', listOfProfile());
+const listAll = statement(
+  'access.list',
+  { now: 'timestamptz', profile_id: 'uuid', before_id: 'uuid', rows: 'bigint' },
+  listOfProfile(),
+);
 const listSome = statement(
   'access.list_some',
+  {
+    now: 'timestamptz',
+    profile_id: 'uuid',
+    before_id: 'uuid',
+    own_account_id: 'uuid?',
+    status: 'text?',
+    rows: 'bigint',
+  },
   listOfProfile(sql`(${ownAccountId} is null or ${pr.accountId} = ${ownAccountId}) and ${hasStatus}`),
 );
 const listOfManager = statement(
   'access.list_of_manager',
+  { now: 'timestamptz', profile_id: 'uuid', before_id: 'uuid', manager_id: 'uuid?', status: 'text?', rows: 'bigint' },
   listOfProfile(sql`${g.managerProfileId} = ${managerId} and ${hasStatus}`),
 );
 
 const findManaging = statement(
   'access.find_managing',
+  { profile_id: 'uuid', manager_id: 'uuid?', now: 'timestamptz' },
   qb
     .select({ id: g.id })
     .from(g)
@@ -73,7 +87,7 @@ export type GrantPage = {
 export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGrantsInput): Promise<GrantPage> {
   const profile = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile.profile_id, status: input.status };
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[string]>(ctx, input, filters);
   const manager = ctx.acting !== null && ctx.acting.id !== profile.profile_id ? ctx.acting : null;
   const attached = manager ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
   const managing = { profile_id: profile.profile_id, manager_id: manager?.id ?? null, now: ctx.now() };
@@ -83,22 +97,24 @@ export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGran
   const canManageAccess = attached?.permissions.includes('access_management') === true;
   const all = canManageAccess && input.status === undefined ? listAll : listSome;
   const list = manager ? listOfManager : all;
-  const found = await list.all(ctx, {
+  const values = {
     ...managing,
     own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
     status: input.status ?? null,
     before_id: position?.[0] ?? LAST_ID,
     rows: input.limit + 1,
-  });
+  };
+  const found = await list.all(ctx, values);
   const page = toPage(ctx, found, input, (row) => [row.grant_id], filters);
   const items = await withViewer(ctx, page.items, input.view);
   return { page: { ...page, items }, profile, canManageAccess };
 }
 
 /** One index scan per invited profile; an account has at most 50. */
-const listInvited = statement<InvitedRow>(
+const listInvited = statement(
   'access.list_invitations',
-  sql`select g.grant_id, g.profile_id, g.managed_profile_id from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
+  { manager_ids: 'uuid[]', now: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<InvitedRow>`select g.grant_id, g.profile_id, g.managed_profile_id from unnest(${p('manager_ids', 'uuid[]')}) as invited(id)
     cross join lateral (
       select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id from access_grants g
         join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
@@ -117,7 +133,7 @@ export type InvitedRow = { grant_id: string; profile_id: string; managed_profile
  * one in `X-Profile-Id`. Fails with `invalid_cursor`. Two round trips.
  */
 export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
-  const position = readCursor(ctx, input);
+  const position = readCursor<[string]>(ctx, input);
   const owned = [...requirePrincipal(ctx).profiles.values()].filter(
     (profile) => profile.owned && (ctx.acting === null || ctx.acting.id === profile.id),
   );
@@ -173,21 +189,24 @@ const waitingFor = (managerProfileId: SQL): SQL => sql`access_grants g
  * /v1/home`.
  */
 export const waitingInvitations = {
-  rows: statement<InvitedRow>(
+  rows: statement(
     'access.list_first_waiting',
-    sql`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
+    { profile_id: 'uuid', now: 'timestamptz', few: 'int' },
+    sql<InvitedRow>`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
       from ${waitingFor(profileId)} order by g.id limit ${p('few', 'int')}`,
   ),
   /** Also true if all of them are to profiles of hidden members. */
   exist: sql`exists (select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting})`,
-  count: statement<{ count: number }>(
+  count: statement(
     'access.count_waiting',
-    sql`select count(*)::int as count from ${waitingFor(profileId)}`,
+    { profile_id: 'uuid', now: 'timestamptz' },
+    sql<{ count: number }>`select count(*)::int as count from ${waitingFor(profileId)}`,
   ),
   /** Their number for each of several profiles. */
-  countEach: statement<{ profile_id: string; count: number }>(
+  countEach: statement(
     'access.count_waiting_of_profiles',
-    sql`select g.manager_profile_id as profile_id, count(*)::int as count
+    { profile_ids: 'uuid[]', now: 'timestamptz' },
+    sql<{ profile_id: string; count: number }>`select g.manager_profile_id as profile_id, count(*)::int as count
       from ${waitingFor(sql`any(${p('profile_ids', 'uuid[]')})`)} group by 1`,
   ),
 };
@@ -228,9 +247,10 @@ const side = (direction: PrincipalDirection) => {
     order by g.id desc limit ${rows})`;
 };
 
-const listPublic = statement<Omit<PrincipalRow, keyof ViewerRow>>(
+const listPublic = statement(
   'access.list_principals',
-  sql`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}
+  { profile_id: 'uuid', now: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<Omit<PrincipalRow, keyof ViewerRow>>`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}
     from (select * from (${side('acts_for')} union all ${side('acted_for_by')}) both_sides
       order by grant_id desc limit ${rows}) g
     join profiles pr on pr.id = g.other_id
@@ -244,7 +264,7 @@ const listPublic = statement<Omit<PrincipalRow, keyof ViewerRow>>(
 export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: ListInput): Promise<Page<PrincipalRow>> {
   const { profile_id } = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile_id };
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[string]>(ctx, input, filters);
   const found = await listPublic.all(ctx, {
     profile_id,
     now: ctx.now(),

@@ -17,9 +17,10 @@ const ownerOf = (invited: SQL) =>
     .where(and(eq(profiles.id, invited), ne(accounts.id, p('account_id', 'uuid'))));
 
 const id = p('id', 'uuid');
-const findRecipient = statement('access.find_recipient', ownerOf(id));
+const findRecipient = statement('access.find_recipient', { id: 'uuid', account_id: 'uuid' }, ownerOf(id));
 const findRecipientAgain = statement(
   'access.find_recipient_again',
+  { id: 'uuid', account_id: 'uuid' },
   ownerOf(sql`(select manager_profile_id from access_grants where id = ${id})`),
 );
 

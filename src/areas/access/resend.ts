@@ -24,6 +24,7 @@ const waitsFor = sql`ceil(extract(epoch from g.last_sent_at - ${p('sent_before',
 /** Locks the invitation, which is resent a limited number of times. */
 const requireMayResend = statement(
   'access.require_may_resend',
+  { id: 'uuid', now: 'timestamptz', sent_before: 'timestamptz' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isWaiting}) then ${refuse('access_grant_not_pending')}
       when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} or not ${isShown(sql`m`)} then ${refuse('interaction_not_allowed')}
@@ -34,6 +35,7 @@ const requireMayResend = statement(
 
 const resend = statement(
   'access.resend',
+  { now: 'timestamptz', invitation_expires_at: 'timestamptz', id: 'uuid' },
   qb
     .update(g)
     .set({

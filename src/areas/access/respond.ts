@@ -34,6 +34,7 @@ const now = p('now', 'timestamptz');
 /** Locks the invitation, which the other side may be revoking. */
 const requireWaiting = statement(
   'access.require_waiting',
+  { id: 'uuid', now: 'timestamptz' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isWaiting})
       then ${refuse('access_grant_not_pending', sql`jsonb_build_object('status', ${currentStatus})`)} end from g`,
@@ -41,6 +42,7 @@ const requireWaiting = statement(
 
 const requireAcceptable = statement(
   'access.require_acceptable',
+  { id: 'uuid' },
   sql`select case when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
       when not ${isShown(sql`managed`)} then ${refuse('access_grant_not_found')} end
     from access_grants g join profiles managed on managed.id = g.profile_id where g.id = ${id}`,
@@ -48,10 +50,12 @@ const requireAcceptable = statement(
 
 const accept = statement(
   'access.accept',
+  { now: 'timestamptz', id: 'uuid' },
   qb.update(g).set({ status: 'accepted', acceptedAt: now, updatedAt: now }).where(eq(g.id, id)),
 );
 const decline = statement(
   'access.decline',
+  { now: 'timestamptz', id: 'uuid' },
   qb.update(g).set({ status: 'declined', declinedAt: now, updatedAt: now }).where(eq(g.id, id)),
 );
 

@@ -45,16 +45,20 @@ const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'u
   where g.profile_id = ${p('profile_id', 'uuid')} and ${isInForce} and 'access_management' = any(${permissionsInForce})))`;
 
 /** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
-const revoke = writeStatement<{ id: string }>('access.revoke', {
-  change: sql`g as (
+const revoke = writeStatement(
+  'access.revoke',
+  { id: 'uuid' },
+  {
+    change: sql`g as (
     update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
     where g.id = ${p('id', 'uuid')} and ${isLive} and ${mayRevoke}
     returning g.*
   )`,
-  events: [sql`g.profile_id`, sql`g.manager_profile_id`].map((profile) => ({ ...revokedEvent, profile })),
-  audit: { from: sql`g`, objectType: 'access_grant', object: sql`g.id` },
-  answer: sql`select id from g`,
-});
+    events: [sql`g.profile_id`, sql`g.manager_profile_id`].map((profile) => ({ ...revokedEvent, profile })),
+    audit: { from: sql`g`, objectType: 'access_grant', object: sql`g.id` },
+    answer: sql<{ id: string }>`select id from g`,
+  },
+);
 
 /**
  * Statements that revoke a grant, then end or narrow those delegated from it, and detach keys. `changesOf` reads the rows of

@@ -32,12 +32,22 @@ const newTerms = sql`(select coalesce(${p('new_permissions', 'text[]')}, one.per
 /** Locks the grant. */
 const requireLive = statement(
   'access.require_live',
+  { id: 'uuid', now: 'timestamptz' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isLive}) then ${refuse('access_grant_not_pending')} end from g`,
 );
 
 const requireWithinOwn = statement(
   'access.require_change_within_own',
+  {
+    new_permissions: 'text[]?',
+    sets_end: 'bool',
+    expires_at: 'timestamptz?',
+    clears_budget: 'bool',
+    budget: 'jsonb?',
+    id: 'uuid',
+    held_permissions: 'text[]?',
+  },
   sql`select ${refuseMoreThanOwn(after, g)}
     from access_grants g cross join ${newTerms} left join ${ownGrant} on true where g.id = ${id}`,
 );
@@ -49,6 +59,16 @@ const requireWithinOwn = statement(
  */
 const update = statement(
   'access.update',
+  {
+    public: 'bool?',
+    now: 'timestamptz',
+    new_permissions: 'text[]?',
+    sets_end: 'bool',
+    expires_at: 'timestamptz?',
+    clears_budget: 'bool',
+    budget: 'jsonb?',
+    id: 'uuid',
+  },
   sql`update ${writes('access_grants')} g set permissions = after.permissions, expires_at = after.expires_at, budget = after.budget,
     given_under = case when ${exceeds(after, g)}
       then array(select distinct giver from unnest(g.given_under || ${ancestorGrantIds}) as giver where giver <> g.id)

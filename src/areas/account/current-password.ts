@@ -12,6 +12,7 @@ import { guardSignIn } from './sign-in-delay.ts';
 
 const readPassword = statement(
   'account.read_password',
+  { account_id: 'uuid' },
   qb
     .select({ password_hash: accounts.passwordHash })
     .from(accounts)
@@ -21,6 +22,7 @@ const readPassword = statement(
 /** For the write after `confirmPassword`, under the lock of the account: refuses if the password has changed since. */
 export const requireConfirmed = statement(
   'account.require_password',
+  { account_id: 'uuid', verified_hash: 'text' },
   sql`select case when not exists (select from accounts
       where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')})
     then ${refuse('wrong_password')} end`,

@@ -15,13 +15,17 @@ import { endCredentials, lockAccount } from './queries.ts';
 
 const now = p('now', 'timestamptz');
 
-const scheduleStatement = writeStatement<AccountRow>('account.schedule_deletion', {
-  change: sql`account as (
+const scheduleStatement = writeStatement(
+  'account.schedule_deletion',
+  { due_at: 'timestamptz' },
+  {
+    change: sql`account as (
     update ${writes('accounts')} set deletion_scheduled_at = ${p('due_at', 'timestamptz')}, updated_at = ${now}
     where id = ${p('account_id', 'uuid')} returning *)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
-  answer: sql`select ${accountColumns} from account a`,
-});
+    audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
+    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+  },
+);
 
 /** Returns the hash that the password was checked against. Fails like `confirmPassword`. */
 export function prepareDeletion(ctx: Ctx, { password }: { password: string }): Promise<string> {
@@ -53,22 +57,23 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
   });
 }
 
-const cancelStatement = writeStatement<AccountRow>('account.cancel_deletion', {
-  change: sql`account as (
+const cancelStatement = writeStatement(
+  'account.cancel_deletion',
+  { account_id: 'uuid', verified_hash: 'text' },
+  {
+    change: sql`account as (
     update ${writes('accounts')} a set deletion_scheduled_at = null, updated_at = ${now}
     where a.id = ${p('account_id', 'uuid')} and a.deletion_scheduled_at > ${now} and a.password_hash = ${p('verified_hash', 'text')}
     returning a.*)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
-  answer: sql`select ${accountColumns} from account a`,
-});
+    audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
+    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+  },
+);
 
 /**
  * Cancels the scheduled deletion of an account whose password was checked, if there is one and its time is not over.
  */
-export async function cancelDeletion(
-  tx: TxCtx,
-  values: Record<string, unknown> & { account_id: string },
-): Promise<void> {
+export async function cancelDeletion(tx: TxCtx, values: { account_id: string; verified_hash: string }): Promise<void> {
   await lockAccount.one(tx, { account_id: values.account_id });
   const account = await cancelStatement.run(tx, values);
   if (!account) return;

@@ -15,6 +15,7 @@ const ACCOUNTS_AT_ONCE = 50;
 
 const listDue = statement(
   'account.list_due_deletions',
+  { now: 'timestamptz' },
   qb
     .select({ id: accounts.id })
     .from(accounts)
@@ -25,6 +26,7 @@ const listDue = statement(
 
 const listProfiles = statement(
   'account.list_profiles_to_erase',
+  { account_id: 'uuid' },
   qb
     .select({ id: profiles.id })
     .from(profiles)
@@ -36,8 +38,11 @@ const listProfiles = statement(
  * Cascades to workspace, credentials, tokens and stored answers. The guest's actor stays only if a conversation refers
  * to it.
  */
-const eraseAccount = writeStatement<{ id: string }>('account.erase', {
-  change: sql`due as (
+const eraseAccount = writeStatement(
+  'account.erase',
+  { account_id: 'uuid' },
+  {
+    change: sql`due as (
     select a.id from accounts a
     where a.id = ${accountId} and a.deletion_scheduled_at <= ${now}
       and not exists (select 1 from profiles pr where pr.account_id = a.id and pr.deleted_at is null)
@@ -47,9 +52,10 @@ const eraseAccount = writeStatement<{ id: string }>('account.erase', {
     delete from ${writes('actors')} ac using due where ac.entity_id = due.id and ac.type = 'guest'
       and not exists (select 1 from conversation_members cm where cm.actor_id = ac.id)), gone as (
     delete from ${writes('accounts')} a using due where a.id = due.id returning a.id)`,
-  audit: { from: sql`gone`, objectType: 'account', object: sql`gone.id`, account: sql`gone.id` },
-  answer: sql`select id from gone`,
-});
+    audit: { from: sql`gone`, objectType: 'account', object: sql`gone.id`, account: sql`gone.id` },
+    answer: sql<{ id: string }>`select id from gone`,
+  },
+);
 
 export type AccountErasers = {
   /** Erases a profile of an account that is due, in the given transaction; does nothing if it is gone. */

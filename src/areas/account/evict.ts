@@ -7,9 +7,12 @@ import { p, statement } from '../../db/statement.ts';
 const accountId = p('account_id', 'uuid');
 
 /** The managers of the account's profiles, and of those that it manages: it may have given them their grants. */
-const listManagers = statement<{ account_id: string }>(
+const listManagers = statement(
   'account.list_managers',
-  sql`select distinct m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
+  { account_id: 'uuid' },
+  sql<{
+    account_id: string;
+  }>`select distinct m.account_id from access_grants g join profiles m on m.id = g.manager_profile_id
     where ${isAccepted(sql`g`)} and m.account_id is not null and g.profile_id in (
       select own.id from profiles own where own.account_id = ${accountId}
       union select held.profile_id from access_grants held join profiles own on own.id = held.manager_profile_id

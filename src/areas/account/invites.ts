@@ -17,9 +17,10 @@ const DAY_MS = 86_400_000;
 const MAX_LISTED = 100;
 const now = p('now', 'timestamptz');
 
-const insert = statement<{ expires_at: Date }>(
+const insert = statement(
   'account.insert_invite',
-  sql`insert into ${writes('invites')} (token_hash, created_at, expires_at)
+  { token_hash: 'bytea', now: 'timestamptz', expires_at: 'timestamptz' },
+  sql<{ expires_at: Date }>`insert into ${writes('invites')} (token_hash, created_at, expires_at)
     values (${p('token_hash', 'bytea')}, ${now}, ${p('expires_at', 'timestamptz')}) returning expires_at`,
 );
 
@@ -39,6 +40,7 @@ export async function createInvite(
 
 const list = statement(
   'account.list_invites',
+  {},
   qb
     .select({
       id: sql<string>`encode(${invites.tokenHash}, 'hex')`.as('id'),
@@ -64,11 +66,13 @@ export async function listInvites(ctx: Ctx): Promise<ListedInvite[]> {
 const isOpen = sql`token_hash = ${p('token_hash', 'bytea')} and used_at is null and expires_at > ${now}`;
 const checkOpen = statement(
   'account.check_invite',
+  { token_hash: 'bytea', now: 'timestamptz' },
   sql`select ${setChanging(sql`exists (select from invites where ${isOpen})`)}`,
 );
-const expire = statement<{ expires_at: Date }>(
+const expire = statement(
   'account.revoke_invite',
-  sql`update ${writes('invites')} set expires_at = ${now} where ${isOpen} returning expires_at`,
+  { now: 'timestamptz', token_hash: 'bytea' },
+  sql<{ expires_at: Date }>`update ${writes('invites')} set expires_at = ${now} where ${isOpen} returning expires_at`,
 );
 
 /** Ends an invitation that nobody has used. Otherwise nothing changes. Fails with `permission_denied`. */

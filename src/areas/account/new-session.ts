@@ -10,10 +10,10 @@ import type { ClientFacts } from './client-facts.ts';
 import { ACCOUNT_RULES } from './rules.ts';
 
 /** A session that is about to be written. `token` is returned to its owner once. */
-export type SessionDraft = { id: string; token: string; expiresAt: Date; values: Record<string, unknown> };
+export type SessionDraft = ReturnType<typeof draftSession>;
 
 /** Creates a session's secret and the values of `sessionCtes`. */
-export function draftSession(ctx: Ctx, facts: ClientFacts): SessionDraft {
+export function draftSession(ctx: Ctx, facts: ClientFacts) {
   const id = newId();
   const token = newSecret('session');
   const expiresAt = new Date(ctx.now().getTime() + LIMITS.session.idle_ms);

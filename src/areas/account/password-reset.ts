@@ -37,28 +37,37 @@ export async function requestPasswordReset(ctx: Ctx, { email }: { email: string 
   );
 }
 
-const lockByEmail = statement<{ id: string; email: string }>(
+const lockByEmail = statement(
   'account.lock_by_email',
-  sql`select id, email from accounts
+  { email_key: 'text', now: 'timestamptz' },
+  sql<{ id: string; email: string }>`select id, email from accounts
     where email_key = ${p('email_key')} and (deletion_scheduled_at is null or deletion_scheduled_at > ${now})
     for no key update`,
 );
 
 /** After the lock of the account, so that it sees all of them. */
-const readSent = statement<{ sent: number; last_sent_at: Date | null }>(
+const readSent = statement(
   'account.read_reset_tokens',
-  sql`select count(*)::int as sent, max(created_at) as last_sent_at from one_time_tokens
+  { account_id: 'uuid', sent_since: 'timestamptz' },
+  sql<{
+    sent: number;
+    last_sent_at: Date | null;
+  }>`select count(*)::int as sent, max(created_at) as last_sent_at from one_time_tokens
     where account_id = ${accountId} and purpose = 'password_reset' and created_at > ${p('sent_since', 'timestamptz')}`,
 );
 
-const insertToken = writeStatement<{ account_id: string }>('account.insert_reset_token', {
-  change: sql`token as (
+const insertToken = writeStatement(
+  'account.insert_reset_token',
+  { token_hash: 'bytea', account_id: 'uuid', token_expires_at: 'timestamptz' },
+  {
+    change: sql`token as (
     insert into ${writes('one_time_tokens')} (token_hash, account_id, purpose, created_at, expires_at)
     values (${p('token_hash', 'bytea')}, ${accountId}, 'password_reset', ${now}, ${p('token_expires_at', 'timestamptz')})
     returning account_id)`,
-  audit: { from: sql`token`, objectType: 'account', object: sql`token.account_id` },
-  answer: sql`select account_id from token`,
-});
+    audit: { from: sql`token`, objectType: 'account', object: sql`token.account_id` },
+    answer: sql<{ account_id: string }>`select account_id from token`,
+  },
+);
 
 /**
  * The job of a reset request: mails a token if the address has an account, and ends the tokens of earlier mails. Does
@@ -93,6 +102,7 @@ const tokenIsLive = and(
 
 const findToken = statement(
   'account.find_reset_token',
+  { token_hash: 'bytea', now: 'timestamptz' },
   qb
     .select({ id: accounts.id, email: accounts.email })
     .from(oneTimeTokens)
@@ -119,6 +129,7 @@ export async function preparePasswordReset(
 /** Under the lock of the account, so only one of several uses of a token passes. */
 const requireToken = statement(
   'account.require_reset_token',
+  { token_hash: 'bytea', now: 'timestamptz' },
   sql`select case when not exists (
       select from one_time_tokens join accounts on accounts.id = one_time_tokens.account_id
       where ${tokenIsLive} and (deletion_scheduled_at is null or deletion_scheduled_at > ${now}))
@@ -126,14 +137,18 @@ const requireToken = statement(
 );
 
 /** The holder of the token reads the account's mail, so the address is verified as well. */
-const resetPassword = writeStatement<AccountRow>('account.confirm_password_reset', {
-  change: sql`account as (
+const resetPassword = writeStatement(
+  'account.confirm_password_reset',
+  { new_hash: 'text', account_id: 'uuid' },
+  {
+    change: sql`account as (
     update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
       email_verified_at = coalesce(email_verified_at, ${now})
     where id = ${accountId} returning *)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
-  answer: sql`select ${accountColumns} from account a`,
-});
+    audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
+    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+  },
+);
 
 /**
  * Sets a new password with a mailed token and ends every session and OAuth grant, in every process, and all exports; a

@@ -18,13 +18,17 @@ import { requireGoodPassword } from './sign-up.ts';
 export type PasswordChange = { current_password: string; new_password: string };
 export type PreparedChange = { verifiedHash: string; newHash: string };
 
-const changeStatement = writeStatement<AccountRow>('account.change_password', {
-  change: sql`account as (
+const changeStatement = writeStatement(
+  'account.change_password',
+  { new_hash: 'text' },
+  {
+    change: sql`account as (
     update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${p('now', 'timestamptz')}
     where id = ${p('account_id', 'uuid')} returning *)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
-  answer: sql`select ${accountColumns} from account a`,
-});
+    audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
+    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+  },
+);
 
 /** The part of a password change before its transaction. Fails with `weak_password`, and like `confirmPassword`. */
 export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Promise<PreparedChange> {

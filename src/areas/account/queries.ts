@@ -13,8 +13,32 @@ const now = p('now', 'timestamptz');
  * of an invitation. The unique e-mail address and the conditional UPDATE of the invitation decide races. No row: the
  * invitation is not valid.
  */
-export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.insert', {
-  change: sql`invite as (
+export const insertAccount = writeStatement(
+  'account.insert',
+  {
+    account_id: 'uuid',
+    invite_hash: 'bytea?',
+    email: 'text',
+    email_key: 'text',
+    password_hash: 'text',
+    operator: 'bool',
+    email_verified_at: 'timestamptz?',
+    workspace_id: 'uuid',
+    workspace_name: 'text',
+    actor_id: 'uuid',
+    session_id: 'uuid?',
+    session_name: 'text',
+    session_prefix: 'text',
+    user_agent: 'text?',
+    ip_prefix: 'text?',
+    session_expires_at: 'timestamptz?',
+    session_secret_id: 'uuid?',
+    session_hash: 'bytea?',
+    token_hash: 'bytea?',
+    token_expires_at: 'timestamptz?',
+  },
+  {
+    change: sql`invite as (
     update ${writes('invites')} set used_at = ${now}, used_by_account_id = ${p('account_id', 'uuid')}
     where token_hash = ${p('invite_hash', 'bytea')} and used_at is null and expires_at > ${now}
     returning token_hash), account as (
@@ -31,13 +55,17 @@ export const insertAccount = writeStatement<AccountRow & WorkspaceRow>('account.
     insert into ${writes('one_time_tokens')} (token_hash, account_id, purpose, created_at, expires_at)
     select ${p('token_hash', 'bytea')}, account.id, 'email_verification', ${now}, ${p('token_expires_at', 'timestamptz')}
     from account where ${p('token_hash', 'bytea')} is not null)`,
-  audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
-  answer: sql`select ${accountColumns}, workspace.id as workspace_id, workspace.name as workspace_name
+    audit: { from: sql`account`, objectType: 'account', object: sql`account.id`, account: sql`account.id` },
+    answer: sql<
+      AccountRow & WorkspaceRow
+    >`select ${accountColumns}, workspace.id as workspace_id, workspace.name as workspace_name
     from account a cross join workspace`,
-});
+  },
+);
 
 export const readAccount = statement(
   'account.read',
+  { account_id: 'uuid' },
   qb
     .select({ ...accountFields, ...workspaceFields })
     .from(a)
@@ -45,17 +73,22 @@ export const readAccount = statement(
     .where(eq(a.id, p('account_id'))),
 );
 
-export const renameWorkspace = writeStatement<{ id: string }>('account.rename_workspace', {
-  change: sql`renamed as (
+export const renameWorkspace = writeStatement(
+  'account.rename_workspace',
+  { name: 'text' },
+  {
+    change: sql`renamed as (
     update ${writes('workspaces')} set name = ${p('name', 'text')}, updated_at = ${now}
     where account_id = ${p('account_id', 'uuid')} returning id)`,
-  audit: { from: sql`renamed`, objectType: 'workspace', object: sql`renamed.id` },
-  answer: sql`select id from renamed`,
-});
+    audit: { from: sql`renamed`, objectType: 'workspace', object: sql`renamed.id` },
+    answer: sql<{ id: string }>`select id from renamed`,
+  },
+);
 
 /** Ends the credentials of these types, apart from one. Under the lock of the account, so that no session is missed. */
 export const endCredentials = statement(
   'account.end_credentials',
+  { now: 'timestamptz', account_id: 'uuid', types: 'text[]', except_id: 'uuid?' },
   sql`update ${writes('credentials')} set revoked_at = ${now}
     where account_id = ${p('account_id', 'uuid')} and type = any(${p('types', 'text[]')}) and revoked_at is null
       and id is distinct from ${p('except_id', 'uuid')}`,
@@ -64,6 +97,7 @@ export const endCredentials = statement(
 /** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */
 export const endResetTokens = statement(
   'account.end_reset_tokens',
+  { now: 'timestamptz', account_id: 'uuid' },
   sql`update ${writes('one_time_tokens')} set used_at = ${now}
     where account_id = ${p('account_id', 'uuid')} and purpose = 'password_reset' and used_at is null`,
 );
@@ -72,7 +106,8 @@ export const endResetTokens = statement(
  * Serializes changes of an account's keys and requests for its mails. `no key update` still lets others insert rows
  * that refer to the account. Read what you decide on in a LATER statement: the snapshot of this one predates the wait.
  */
-export const lockAccount = statement<{ id: string }>(
+export const lockAccount = statement(
   'account.lock',
-  sql`select id from accounts where id = ${p('account_id', 'uuid')} for no key update`,
+  { account_id: 'uuid' },
+  sql<{ id: string }>`select id from accounts where id = ${p('account_id', 'uuid')} for no key update`,
 );

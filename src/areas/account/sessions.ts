@@ -28,6 +28,7 @@ export type CheckedSignIn = { accountId: string; verifiedHash: string; newHash: 
 
 const findPassword = statement(
   'account.find_password',
+  { email_key: 'text' },
   qb
     .select({ id: accounts.id, password_hash: accounts.passwordHash })
     .from(accounts)
@@ -53,14 +54,30 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
  * Requires the hash that was checked, so that no session outlives a password change. No row either while a deletion is
  * scheduled.
  */
-const insertSession = writeStatement<AccountRow>('account.insert_session', {
-  change: sql`account as (
+const insertSession = writeStatement(
+  'account.insert_session',
+  {
+    new_hash: 'text?',
+    account_id: 'uuid',
+    verified_hash: 'text',
+    session_id: 'uuid',
+    session_name: 'text',
+    session_prefix: 'text',
+    user_agent: 'text?',
+    ip_prefix: 'text?',
+    session_expires_at: 'timestamptz',
+    session_secret_id: 'uuid',
+    session_hash: 'bytea',
+  },
+  {
+    change: sql`account as (
     update ${writes('accounts')} set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
     where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')} and deletion_scheduled_at is null
     returning *), ${sessionCtes(sql`account`)}`,
-  audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
-  answer: sql`select ${accountColumns} from account a`,
-});
+    audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
+    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+  },
+);
 
 /**
  * Opens a session and cancels a scheduled deletion. A suspended account can sign in, to see why. Fails with
@@ -85,17 +102,16 @@ export async function openSession(
 }
 
 /** Separate, so that the usual sign-in needs only one statement. */
-function openAgain(ctx: Ctx, values: SessionValues): Promise<AccountRow | undefined> {
+function openAgain(ctx: Ctx, values: Parameters<typeof insertSession.run>[1]): Promise<AccountRow | undefined> {
   return inTransaction(ctx, async (tx) => {
     await cancelDeletion(tx, values);
     return insertSession.run(tx, values);
   });
 }
 
-type SessionValues = Parameters<typeof cancelDeletion>[1];
-
 const listStatement = statement(
   'account.list_sessions',
+  { account_id: 'uuid', now: 'timestamptz', before: 'uuid?', limit: 'bigint' },
   qb
     .select({
       id: credentials.id,
@@ -122,24 +138,29 @@ export type SessionRow = RowOf<typeof listStatement>;
 
 /** The account's active sessions, newest first. Fails with `invalid_cursor`. */
 export async function listSessions(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<SessionRow>> {
-  const [before = null] = readCursor(ctx, input) ?? [];
+  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
   const rows = await listStatement.all(ctx, { account_id: accountId, before, now: ctx.now(), limit: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
 const requireSession = statement(
   'account.require_session',
+  { session_id: 'uuid', account_id: 'uuid' },
   sql`select case when not exists (select from credentials
       where id = ${p('session_id', 'uuid')} and account_id = ${p('account_id', 'uuid')} and type = 'session')
     then ${refuse('session_not_found')} end`,
 );
 
-const revokeStatement = writeStatement<{ id: string }>('account.revoke_session', {
-  change: sql`revoked as (
+const revokeStatement = writeStatement(
+  'account.revoke_session',
+  { session_id: 'uuid' },
+  {
+    change: sql`revoked as (
     update ${writes('credentials')} set revoked_at = ${now} where id = ${p('session_id', 'uuid')} and revoked_at is null returning id)`,
-  audit: { from: sql`revoked`, objectType: 'session', object: sql`revoked.id` },
-  answer: sql`select id from revoked`,
-});
+    audit: { from: sql`revoked`, objectType: 'session', object: sql`revoked.id` },
+    answer: sql<{ id: string }>`select id from revoked`,
+  },
+);
 
 /**
  * Revokes a session; `current` is the calling one. Another one ends all exports, too. Revoking an ended session succeeds with `revoked: false`. Fails with

@@ -39,9 +39,10 @@ type Attempt = { run: string; tries: number; tried_at: Date; not_before: Date | 
 /**
  * Counts an attempt, unless it comes too early: `not_before` then says when. No row: concurrent attempts were first.
  */
-const countAttempt = statement<Attempt>(
+const countAttempt = statement(
   'account.count_try',
-  sql`with counted as (
+  { key: 'text', run: 'uuid', now: 'timestamptz' },
+  sql<Attempt>`with counted as (
       insert into ${writes('sign_in_tries')} as t (key, run, tries, tried_at, tried_before_at)
       values (${key}, ${p('run', 'uuid')}, 1, ${now}, null)
       on conflict (key) do update set
@@ -59,6 +60,7 @@ const countAttempt = statement<Attempt>(
 /** Subtracts one attempt instead of resetting, because others may have been counted since. */
 const takeBackAttempt = statement(
   'account.take_back_try',
+  { tries: 'int', tried_at: 'timestamptz', key: 'text', run: 'uuid' },
   qb
     .update(signInTries)
     .set({
@@ -69,7 +71,11 @@ const takeBackAttempt = statement(
     .where(and(eq(signInTries.key, key), eq(signInTries.run, p('run')))),
 );
 
-const resetAttempts = statement('account.forget_tries', qb.delete(signInTries).where(eq(signInTries.key, key)));
+const resetAttempts = statement(
+  'account.forget_tries',
+  { key: 'text' },
+  qb.delete(signInTries).where(eq(signInTries.key, key)),
+);
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
 const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);

@@ -18,27 +18,32 @@ const now = p('now', 'timestamptz');
 
 const lockTarget = statement(
   'account.lock_target',
+  { target_id: 'uuid?', email_key: 'text?' },
   sql`select id from accounts where id = ${target} for no key update`,
 );
 
 /** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
-const suspendStatement = writeStatement<Suspended>('account.suspend', {
-  change: sql`changed as (
+const suspendStatement = writeStatement(
+  'account.suspend',
+  { reason: 'text?', target_id: 'uuid?', email_key: 'text?' },
+  {
+    change: sql`changed as (
     update ${writes('accounts')} set suspension_reason = ${reason}, updated_at = ${now},
       suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end
     where id = ${target}
       and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null))
     returning id, suspended_at)`,
-  audit: {
-    from: sql`changed`,
-    objectType: 'account',
-    object: sql`changed.id`,
-    account: sql`coalesce(${p('account_id', 'uuid')}, changed.id)`,
-  },
-  answer: sql`select id as account_id, suspended_at, true as changed from changed
+    audit: {
+      from: sql`changed`,
+      objectType: 'account',
+      object: sql`changed.id`,
+      account: sql`coalesce(${p('account_id', 'uuid')}, changed.id)`,
+    },
+    answer: sql<Suspended>`select id as account_id, suspended_at, true as changed from changed
     union all
     select id, suspended_at, false from accounts where id = ${target} and not exists (select from changed)`,
-});
+  },
+);
 
 /** The account: by e-mail address from the command line, by id from the console. */
 export type AccountReference = { email: string } | { accountId: string };

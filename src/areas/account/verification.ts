@@ -39,17 +39,21 @@ export function sendVerification(tx: TxCtx, to: string, { token }: VerificationD
 }
 
 /** One UPDATE uses the token up, so that only one of several concurrent uses succeeds. */
-const useToken = writeStatement<AccountRow>('account.verify_email', {
-  change: sql`used as (
+const useToken = writeStatement(
+  'account.verify_email',
+  { token_hash: 'bytea' },
+  {
+    change: sql`used as (
     update ${writes('one_time_tokens')} set used_at = ${now}
     where token_hash = ${p('token_hash', 'bytea')} and purpose = 'email_verification' and used_at is null and expires_at > ${now}
     returning account_id), verified as (
     update ${writes('accounts')} a set email_verified_at = coalesce(a.email_verified_at, ${now}), updated_at = ${now}
     from used where a.id = used.account_id
     returning a.*)`,
-  audit: { from: sql`verified`, objectType: 'account', object: sql`verified.id`, account: sql`verified.id` },
-  answer: sql`select ${accountColumns} from verified a`,
-});
+    audit: { from: sql`verified`, objectType: 'account', object: sql`verified.id`, account: sql`verified.id` },
+    answer: sql<AccountRow>`select ${accountColumns} from verified a`,
+  },
+);
 
 /**
  * Verifies the address that a token was mailed to, signed in or not. Every process drops the account's cached
@@ -73,9 +77,10 @@ type Sent = {
   last_sent_at: Date | null;
 };
 
-const readSent = statement<Sent>(
+const readSent = statement(
   'account.read_verifications',
-  sql`select a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
+  { now: 'timestamptz', account_id: 'uuid' },
+  sql<Sent>`select a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
       min(t.created_at) as first_sent_at, max(t.created_at) as last_sent_at
     from accounts a
     left join one_time_tokens t on t.account_id = a.id and t.purpose = 'email_verification'
@@ -86,6 +91,7 @@ const readSent = statement<Sent>(
 
 const insertToken = statement(
   'account.insert_verification',
+  { token_hash: 'bytea', account_id: 'uuid', now: 'timestamptz', token_expires_at: 'timestamptz' },
   qb.insert(oneTimeTokens).values({
     tokenHash: p('token_hash'),
     accountId: p('account_id'),

@@ -13,26 +13,33 @@ export type ChainRow = { chain_id: string; number: number; entry_id: string; has
   [Name in keyof SealedRow]: SealedRow[Name] | null;
 };
 
-const chainRows = statement<ChainRow>(
+const chainRows = statement(
   'audit.list_chain_rows',
-  sql`select s.chain_id, s.number, s.entry_id, s.hash, s.sealed_until, ${selectList(sealedFields)}
+  { chain_id: 'uuid', number: 'int', last_chain_id: 'uuid' },
+  sql<ChainRow>`select s.chain_id, s.number, s.entry_id, s.hash, s.sealed_until, ${selectList(sealedFields)}
     from audit_seals s left join audit_log on audit_log.id = s.entry_id
     where (s.chain_id, s.number) > (${p('chain_id', 'uuid')}, ${p('number', 'int')}) and s.chain_id <= ${p('last_chain_id', 'uuid')}
     order by s.chain_id, s.number limit ${ROWS_AT_ONCE}::int`,
 );
 
 /** The end of the next part of the log. No row if there is none. */
-export const scan = statement<{ last_id: string; created_at: Date; rows: number }>(
+export const scan = statement(
   'audit.scan',
-  sql`select id as last_id, created_at, (count(*) over ())::int as rows from (
+  { after_id: 'uuid' },
+  sql<{
+    last_id: string;
+    created_at: Date;
+    rows: number;
+  }>`select id as last_id, created_at, (count(*) over ())::int as rows from (
       select id, created_at from audit_log where id > ${p('after_id', 'uuid')} order by id limit ${ROWS_AT_ONCE}::int) part
     order by id desc limit 1`,
 );
 
 /** Entries without a seal in a part of the log. Reads the part only: a search for the next ones could read all of it. */
-export const listUnsealed = statement<SealedRow>(
+export const listUnsealed = statement(
   'audit.list_unsealed',
-  sql`select ${selectList(sealedFields)} from audit_log
+  { after_id: 'uuid', last_id: 'uuid' },
+  sql<SealedRow>`select ${selectList(sealedFields)} from audit_log
     where id > ${p('after_id', 'uuid')} and id <= ${p('last_id', 'uuid')}
       and not exists (select 1 from audit_seals s where s.entry_id = audit_log.id)
     order by id`,
@@ -40,9 +47,10 @@ export const listUnsealed = statement<SealedRow>(
 
 export type Head = { chain_id: string; number: number; hash: Buffer; sealed_until: Date };
 
-export const listHeads = statement<Head>(
+export const listHeads = statement(
   'audit.list_heads',
-  sql`select s.* from unnest(${p('chain_ids', 'uuid[]')}) as c(id) cross join lateral (
+  { chain_ids: 'uuid[]' },
+  sql<Head>`select s.* from unnest(${p('chain_ids', 'uuid[]')}) as c(id) cross join lateral (
     select chain_id, number, hash, sealed_until from audit_seals where chain_id = c.id order by number desc limit 1) s`,
 );
 

@@ -10,18 +10,24 @@ import { chainOf, listHeads, listUnsealed, ROWS_AT_ONCE, scan } from './read-cha
  * One sealer at a time: the others find nothing to do. Without `enable_seqscan = off`, a plan made for the first seals
  * would read all of them for every chain of a long log, until Postgres analyzes the table.
  */
-const tryLock = statement<{ locked: boolean; seqscan: string }>(
+const tryLock = statement(
   'audit.try_lock_seals',
-  sql`select pg_try_advisory_xact_lock(hashtextextended('audit.seal', 0)) as locked, set_config('enable_seqscan', 'off', true) as seqscan`,
+  {},
+  sql<{
+    locked: boolean;
+    seqscan: string;
+  }>`select pg_try_advisory_xact_lock(hashtextextended('audit.seal', 0)) as locked, set_config('enable_seqscan', 'off', true) as seqscan`,
 );
 
-const newestSealed = statement<{ entry_id: string }>(
+const newestSealed = statement(
   'audit.newest_sealed',
-  sql`select entry_id from audit_seals order by entry_id desc limit 1`,
+  {},
+  sql<{ entry_id: string }>`select entry_id from audit_seals order by entry_id desc limit 1`,
 );
 
 const insertSeals = statement(
   'audit.insert_seals',
+  { sealed_until: 'timestamptz', rows: 'jsonb' },
   sql`insert into ${writes('audit_seals')} (chain_id, number, entry_id, hash, sealed_until)
     select r.chain_id, r.number, r.entry_id, decode(r.hash, 'hex'), ${p('sealed_until', 'timestamptz')}
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as r(chain_id uuid, number int, entry_id uuid, hash text)`,

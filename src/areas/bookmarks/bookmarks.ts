@@ -14,27 +14,35 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { checkVisible } from '../posts/check-targets.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
-import { readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+import { READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 
 const profileId = p('profile_id', 'uuid');
 const postId = p('post_id', 'uuid');
 
-const insert = writeStatement<{ changed: boolean }>('bookmarks.insert', {
-  change: sql`changed as (
+const insert = writeStatement(
+  'bookmarks.insert',
+  { post_id: 'uuid' },
+  {
+    change: sql`changed as (
     insert into ${writes('bookmarks')} (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
     on conflict do nothing returning post_id
   )`,
-  audit: { from: sql`changed`, objectType: 'post', object: postId },
-  answer: sql`select exists (select from changed) as changed`,
-});
+    audit: { from: sql`changed`, objectType: 'post', object: postId },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
+  },
+);
 
-const remove = writeStatement<{ changed: boolean }>('bookmarks.delete', {
-  change: sql`changed as (
+const remove = writeStatement(
+  'bookmarks.delete',
+  { post_id: 'uuid' },
+  {
+    change: sql`changed as (
     delete from ${writes('bookmarks')} where profile_id = ${profileId} and post_id = ${postId} returning post_id
   )`,
-  audit: { from: sql`changed`, objectType: 'post', object: postId },
-  answer: sql`select exists (select from changed) as changed`,
-});
+    audit: { from: sql`changed`, objectType: 'post', object: postId },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
+  },
+);
 
 /** Bookmarks are the owner's alone. */
 const OWNED: Pick<Write<[]>, 'permissions' | 'explain'> = {
@@ -70,6 +78,7 @@ export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> 
 
 const list = statement(
   'bookmarks.list',
+  { ...READER, bookmarker_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'bigint' },
   selectReadable({ id: po.id, bookmarked_at: named(bookmarks.createdAt, 'bookmarked_at') }, 'member', { paged: true })
     .innerJoin(bookmarks, eq(bookmarks.postId, po.id))
     .where(

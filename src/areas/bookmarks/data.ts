@@ -24,6 +24,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const removeAll = statement(
   'bookmarks.remove_all_of',
+  { profile_id: 'uuid' },
   qb.delete(bookmarks).where(eq(bookmarks.profileId, p('profile_id'))),
 );
 

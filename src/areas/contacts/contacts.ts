@@ -74,6 +74,7 @@ export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<P
 /** Locks both rows in the order of their ids, so that two sides that remove it at once do not deadlock. */
 const requireOwn = statement(
   'contacts.require_own',
+  { id: 'uuid', profile_id: 'uuid' },
   sql`with pair as (select ct.id from ${bothRows} order by ct.id for update of ct)
     select case when not exists (select from pair where id = ${p('id', 'uuid')}) then ${refuse('contact_not_found')} end`,
 );

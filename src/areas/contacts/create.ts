@@ -38,6 +38,7 @@ const now = p('now', 'timestamptz');
 /** Locks the requests of the requester, so that the number of its open ones is exact, then the pair. */
 const lock = statement(
   'contacts.lock_for_request',
+  { profile_id: 'uuid', target_id: 'uuid' },
   sql`select pg_advisory_xact_lock(hashtextextended('contact_requests:' || ${me}::text, 0)), ${pairLock(me, target)}`,
 );
 
@@ -53,6 +54,14 @@ const refusal = refusalBy(REQUEST_REFUSALS, {
 /** Locks the addressee, so that it is not deleted in the meantime. */
 const requireAddressee = statement(
   'contacts.require_addressee_for',
+  {
+    profile_type: 'text',
+    target_id: 'uuid',
+    profile_id: 'uuid',
+    cooldown_since: 'timestamptz',
+    now: 'timestamptz',
+    max_open: 'int',
+  },
   sql`with target as (
     select pr.id, ${requestsClosedTo(p('profile_type', 'text'))} as inbox_closed
     from profiles pr where pr.id = ${target} and ${isShown(sql`pr`)} for key share of pr
@@ -74,6 +83,15 @@ const requireAddressee = statement(
 
 const insertRequest = statement(
   'contacts.insert_request',
+  {
+    id: 'uuid',
+    profile_id: 'uuid',
+    actor_id: 'uuid',
+    target_id: 'uuid',
+    message: 'text',
+    expires_at: 'timestamptz',
+    now: 'timestamptz',
+  },
   qb
     .insert(contactRequests)
     .values({

@@ -17,6 +17,14 @@ const actor = sql`case when ${withdraws} and event.profile_id = ${me} then ${me}
 
 const endBetween = statement(
   'contacts.end_between',
+  {
+    now: 'timestamptz',
+    profile_id: 'uuid',
+    other_profile_id: 'uuid',
+    withdraws: 'bool',
+    event_1_id: 'uuid',
+    event_2_id: 'uuid',
+  },
   sql`with cr as (
     update ${writes('contact_requests')} cr set updated_at = ${now},
       status = case when ${isExpired} then 'expired' else 'withdrawn' end

@@ -11,9 +11,10 @@ import { otherSideOf } from './requests.ts';
 const profileId = p('profile_id', 'uuid');
 
 /** Both rows of each contact. The other side may be a guest, which has no counters and no event log. */
-const removeContacts = statement<{ id: string; other_profile_id: string }>(
+const removeContacts = statement(
   'contacts.remove_all_of',
-  sql`with own as (
+  { profile_id: 'uuid' },
+  sql<{ id: string; other_profile_id: string }>`with own as (
     delete from ${writes('contacts')} where owner_entity_id = ${profileId}
   ), theirs as (
     delete from ${writes('contacts')} where contact_entity_id = ${profileId}
@@ -23,15 +24,20 @@ const removeContacts = statement<{ id: string; other_profile_id: string }>(
   select id, owner_entity_id as other_profile_id from theirs where owner_entity_type = 'profile'`,
 );
 
-const withdrawRequests = statement<{ id: string; other_profile_id: string }>(
+const withdrawRequests = statement(
   'contacts.withdraw_all_of',
-  sql`update ${writes('contact_requests')} cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
+  { now: 'timestamptz', profile_id: 'uuid' },
+  sql<{
+    id: string;
+    other_profile_id: string;
+  }>`update ${writes('contact_requests')} cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
   where ${isOpen} and (cr.requester_profile_id = ${profileId} or cr.addressee_profile_id = ${profileId})
   returning cr.id, ${otherSideOf(profileId)} as other_profile_id`,
 );
 
 const eraseNotes = statement(
   'contacts.erase_notes',
+  { account_id: 'uuid' },
   qb
     .update(contactRequests)
     .set({ message: '' })

@@ -21,6 +21,7 @@ export const insertRequestEvents = (cr: SQL, actor: SQL): SQL =>
 
 const announce = statement(
   'contacts.announce_request',
+  { now: 'timestamptz', profile_id: 'uuid', event_1_id: 'uuid', event_2_id: 'uuid', id: 'uuid' },
   sql`${insertRequestEvents(sql`contact_requests cr`, p('profile_id', 'uuid'))} where cr.id = ${p('id', 'uuid')}`,
 );
 

@@ -12,9 +12,10 @@ const now = p('now', 'timestamptz');
 /** Requests that one transaction ends; each has two events. */
 const BATCH = 500;
 
-const expireBatch = statement<Expired>(
+const expireBatch = statement(
   'contacts.expire_batch',
-  sql`with due as (
+  { now: 'timestamptz' },
+  sql<Expired>`with due as (
     select cr.id from contact_requests cr where ${isExpired}
     order by cr.expires_at limit ${BATCH}::int for update skip locked
   )

@@ -31,11 +31,22 @@ const other = { actor: p('other_actor_id', 'uuid'), profile: p('other_profile_id
 
 const insertPair = statement(
   'contacts.insert_pair',
+  {
+    own_id: 'uuid',
+    actor_id: 'uuid',
+    profile_id: 'uuid',
+    other_actor_id: 'uuid',
+    other_profile_id: 'uuid',
+    contact_request_id: 'uuid',
+    now: 'timestamptz',
+    other_id: 'uuid',
+  },
   qb.insert(contacts).values([row(p('own_id', 'uuid'), own, other), row(p('other_id', 'uuid'), other, own)]),
 );
 
 const countPair = statement(
   'contacts.count_pair',
+  { profile_id: 'uuid', other_profile_id: 'uuid' },
   addToCounters(
     'profile_counters',
     ['contacts'],
@@ -99,6 +110,7 @@ const isBetween = sql`(ct.owner_entity_id, ct.contact_entity_id) in ((${me}, ${o
 /** In the order of their ids, as in every write. */
 const lockBetween = statement(
   'contacts.lock_between',
+  { profile_id: 'uuid', other_profile_id: 'uuid' },
   sql`select ct.id from contacts ct where ${isBetween} order by ct.id for update`,
 );
 

@@ -47,13 +47,22 @@ export const otherSideOf = (own: SQL): SQL =>
 export const isOwnRequest = (own: SQL): SQL =>
   sql`cr.id = ${p('id', 'uuid')} and ${own} in (cr.requester_profile_id, cr.addressee_profile_id)`;
 
-const findRow = statement<StoredRequest>(
+const findRow = statement(
   'contacts.find_request',
-  sql`${withOther(otherSideOf(viewer))} where ${isOwnRequest(viewer)}`,
+  { now: 'timestamptz', viewer_profile_id: 'uuid?', id: 'uuid' },
+  sql<StoredRequest>`${withOther(otherSideOf(viewer))} where ${isOwnRequest(viewer)}`,
 );
-const findRelation = statement<ViewerRow>(
+const findRelation = statement(
   'contacts.find_request_viewer',
-  sql`select ${viewerColumns} from contact_requests cr join profiles pr on pr.id = ${otherSideOf(viewer)} where ${isOwnRequest(viewer)}`,
+  {
+    viewer_profile_id: 'uuid?',
+    now: 'timestamptz',
+    cooldown_since: 'timestamptz',
+    viewer_type: 'text?',
+    viewer_permissions: 'text[]',
+    id: 'uuid',
+  },
+  sql<ViewerRow>`select ${viewerColumns} from contact_requests cr join profiles pr on pr.id = ${otherSideOf(viewer)} where ${isOwnRequest(viewer)}`,
 );
 
 /** Statements that read a request of the acting profile, for `foundRequest`. */
@@ -68,9 +77,12 @@ export function foundRequest([row]: StoredRequest[], [relation]: ViewerRow[]): R
 }
 
 /** Requests by their ids, each as one of its sides sees it. For pages of events. */
-export const requestsOfReaders = statement<RequestRow & { reader_profile_id: string }>(
+export const requestsOfReaders = statement(
   'contacts.list_requests_of_readers',
-  sql`select ${selectList(requestFields)}, wanted.profile_id as reader_profile_id
+  { now: 'timestamptz', ids: 'uuid[]', profile_ids: 'uuid[]' },
+  sql<
+    RequestRow & { reader_profile_id: string }
+  >`select ${selectList(requestFields)}, wanted.profile_id as reader_profile_id
     from unnest(${p('ids', 'uuid[]')}, ${p('profile_ids', 'uuid[]')}) as wanted(id, profile_id)
     join contact_requests cr on cr.id = wanted.id and wanted.profile_id in (cr.requester_profile_id, cr.addressee_profile_id)
     join profiles pr on pr.id = ${otherSideOf(sql`wanted.profile_id`)} and ${isShown(sql`pr`)}`,
@@ -80,21 +92,27 @@ const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isPending
 
 /** The pending requests to the acting profile, oldest first, whether there are any, and their number. For `GET /v1/home`. */
 export const waitingRequests = {
-  rows: statement<StoredRequest>(
+  rows: statement(
     'contacts.list_first_waiting',
-    sql`${withOther(sql`cr.requester_profile_id`)} where ${waitingForViewer} order by cr.id limit ${p('few', 'int')}`,
+    { now: 'timestamptz', viewer_profile_id: 'uuid', few: 'int' },
+    sql<StoredRequest>`${withOther(sql`cr.requester_profile_id`)} where ${waitingForViewer} order by cr.id limit ${p('few', 'int')}`,
   ),
-  count: statement<{ count: number }>(
+  count: statement(
     'contacts.count_waiting',
-    sql`select count(*)::int as count from contact_requests cr
+    { viewer_profile_id: 'uuid', now: 'timestamptz' },
+    sql<{ count: number }>`select count(*)::int as count from contact_requests cr
       join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
   ),
   /** Also true if all of them are from hidden members. */
   exist: sql`exists (select from contact_requests cr where ${waitingForViewer})`,
   /** Their number for each of several profiles. */
-  countEach: statement<{ profile_id: string; count: number }>(
+  countEach: statement(
     'contacts.count_waiting_of_profiles',
-    sql`select own.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) own (profile_id)
+    { profile_ids: 'uuid[]', now: 'timestamptz' },
+    sql<{
+      profile_id: string;
+      count: number;
+    }>`select own.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) own (profile_id)
       join lateral (select count(*)::int as count from contact_requests cr
         join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
         where cr.addressee_profile_id = own.profile_id and ${isPending}) waiting on waiting.count > 0`,

@@ -20,6 +20,7 @@ const me = p('profile_id', 'uuid');
 /** What never changes in a request, and is needed to accept it. */
 const findNote = statement(
   'contacts.find_note',
+  { id: 'uuid', profile_id: 'uuid' },
   qb
     .select({
       message: cr.message,
@@ -36,6 +37,7 @@ type Note = RowOf<typeof findNote>;
 
 const lock = statement(
   'contacts.lock_request',
+  { id: 'uuid', profile_id: 'uuid' },
   sql`select ${pairLock(sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`)}
     from contact_requests cr where ${isOwnRequest(me)}`,
 );

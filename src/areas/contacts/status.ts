@@ -62,6 +62,7 @@ export function explainSide(id: string, side: RequestSide): (refusal: Refusal) =
 
 const setStatus = statement(
   'contacts.set_status',
+  { status: 'text', responded_at: 'timestamptz?', now: 'timestamptz', id: 'uuid' },
   qb
     .update(cr)
     .set({

@@ -122,6 +122,7 @@ const changeOfSending = (disclosure: SQL): SQL => sql`locked as (
 
 const announce = statement(
   'conversations.announce_message',
+  { now: 'timestamptz', sender_profile_id: 'uuid', event_1_id: 'uuid', event_2_id: 'uuid', message_id: 'uuid' },
   insertEventsFrom(sql`
     select event.id, ${now}, 'message.created', event.profile_id, null, ${senderId}, 'message', m.id,
       jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)

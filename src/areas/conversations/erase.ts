@@ -6,9 +6,10 @@ import { type Erasure, eraseInBatches } from '../erasure.ts';
 const accountId = p('account_id', 'uuid');
 
 /** Messages also belong to their recipients and stay; the client reference was private to the sender. */
-const eraseReferences = statement<{ erased: number }>(
+const eraseReferences = statement(
   'conversations.erase_references',
-  sql`with own as (
+  { account_id: 'uuid', rows: 'int' },
+  sql<{ erased: number }>`with own as (
       select m.id from actors ac join conversation_members cm on cm.actor_id = ac.id
         join messages m on m.conversation_id = cm.conversation_id and m.sender_actor_id = ac.id
       where ac.entity_id in (select id from profiles where account_id = ${accountId} union all select ${accountId})
@@ -20,6 +21,7 @@ const eraseReferences = statement<{ erased: number }>(
 
 const removeMentions = statement(
   'conversations.remove_mentions_of',
+  { profile_id: 'uuid' },
   sql`delete from ${writes('message_mentions')} where profile_id = ${p('profile_id', 'uuid')}`,
 );
 

@@ -7,9 +7,10 @@ import { ofMessages } from './mentions.ts';
 const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.other_actor_id and ac.type = 'profile')`;
 
 /** The messages of a conversation as its members see them: deleted ones have no text. */
-const listMessages = statement<ItemRow>(
+const listMessages = statement(
   'exports.list_messages',
-  sql`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
+  { actor_id: 'uuid', owner_id: 'uuid', after: 'int', rows: 'int' },
+  sql<ItemRow>`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
       m.kind, m.body, m.ai_disclosure, m.needs_human, m.deleted_at, m.created_at,
       ${exportedMentions(ofMessages, sql`m.id`)},
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.client_reference end as client_reference,

@@ -49,17 +49,31 @@ const ownPage: SQL = sql`(select cm.* from conversation_members cm
 
 type StoredSide = Omit<ConversationSideRow, keyof ViewerRow>;
 
-const listSides = statement<StoredSide>(
+const listSides = statement(
   'conversations.list',
-  sql`${sidesOf(ownPage)} order by ${newestFirst(sql`me`)}`,
+  { actor_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<StoredSide>`${sidesOf(ownPage)} order by ${newestFirst(sql`me`)}`,
 );
 
 const isOwn = sql`me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
 
-const findSide = statement<StoredSide>('conversations.find', sql`${sidesOf(sql`conversation_members`)} where ${isOwn}`);
-const findRelation = statement<ViewerRow>(
+const findSide = statement(
+  'conversations.find',
+  { conversation_id: 'uuid', actor_id: 'uuid' },
+  sql<StoredSide>`${sidesOf(sql`conversation_members`)} where ${isOwn}`,
+);
+const findRelation = statement(
   'conversations.find_viewer',
-  sql`select ${viewerColumns} from conversation_members me
+  {
+    viewer_profile_id: 'uuid?',
+    now: 'timestamptz',
+    cooldown_since: 'timestamptz',
+    viewer_type: 'text?',
+    viewer_permissions: 'text[]',
+    conversation_id: 'uuid',
+    actor_id: 'uuid',
+  },
+  sql<ViewerRow>`select ${viewerColumns} from conversation_members me
     join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
 
@@ -88,9 +102,10 @@ export const unreadSides = {
   ),
   count: sql`(select count(*)::int from conversation_members where is_unread and actor_id = ${actorId})`,
   /** Their number for each of several actors. */
-  countEach: statement<{ actor_id: string; count: number }>(
+  countEach: statement(
     'conversations.count_unread_of_actors',
-    sql`select actor_id, count(*)::int as count from conversation_members
+    { actor_ids: 'uuid[]' },
+    sql<{ actor_id: string; count: number }>`select actor_id, count(*)::int as count from conversation_members
       where is_unread and actor_id = any(${p('actor_ids', 'uuid[]')}) group by actor_id`,
   ),
 };
@@ -100,7 +115,7 @@ export async function listConversations(
   ctx: Ctx,
   input: PageInput & { view?: View },
 ): Promise<Page<ConversationSideRow>> {
-  const position = readCursor(ctx, input);
+  const position = readCursor<[number, string]>(ctx, input);
   const rows = await listSides.all(ctx, {
     actor_id: requirePermission(ctx, 'messaging').actorId,
     before: position === null ? 'infinity' : new Date(position[0]!),
@@ -119,9 +134,10 @@ export async function getConversationOrFail(ctx: Ctx, id: string): Promise<Conve
   return row && relation ? { ...row, ...relation } : fail('conversation_not_found');
 }
 
-const countUnread = statement<{ unread_count: number }>(
+const countUnread = statement(
   'conversations.count_unread',
-  sql`select count(*)::int as unread_count from conversation_members
+  { actor_id: 'uuid?', account_id: 'uuid?' },
+  sql<{ unread_count: number }>`select count(*)::int as unread_count from conversation_members
     where is_unread and actor_id = coalesce(${actorId},
       (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
 );
@@ -144,13 +160,22 @@ const ownMessages = (more: SQL = sql``): SQL => sql`select ${messageColumns}, ac
   from messages m join actors ac on ac.id = m.sender_actor_id
   where m.conversation_id = ${ownConversation}`;
 
-const listMessageRows = statement<ListedMessageRow>(
+const listMessageRows = statement(
   'conversations.list_messages',
-  sql`${ownMessages(sql`, ${acceptsReplies(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
+  {
+    profile_id: 'uuid',
+    acting_type: 'text',
+    conversation_id: 'uuid',
+    actor_id: 'uuid',
+    before_seq: 'int',
+    rows: 'int',
+  },
+  sql<ListedMessageRow>`${ownMessages(sql`, ${acceptsReplies(ownConversation)} as can_answer`)} and m.seq < ${p('before_seq', 'int')} order by m.seq desc limit ${p('rows', 'int')}`,
 );
-export const findMessage = statement<MessageRow>(
+export const findMessage = statement(
   'conversations.find_message',
-  sql`${ownMessages()} and m.id = ${p('message_id', 'uuid')}`,
+  { conversation_id: 'uuid', actor_id: 'uuid', message_id: 'uuid' },
+  sql<MessageRow>`${ownMessages()} and m.id = ${p('message_id', 'uuid')}`,
 );
 
 /** The largest value of the column. */
@@ -165,7 +190,7 @@ export async function listMessages(
   input: PageInput & { conversationId: string },
 ): Promise<Page<ListedMessageRow>> {
   const filters = { conversation: input.conversationId };
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[number]>(ctx, input, filters);
   const acting = requirePermission(ctx, 'messaging');
   const rows = await listMessageRows.all(ctx, {
     actor_id: acting.actorId,

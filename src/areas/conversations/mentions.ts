@@ -23,6 +23,7 @@ const messageId = p('message_id', 'uuid');
 
 const insert = statement(
   'conversations.insert_mentions',
+  { candidates: 'jsonb', message_id: 'uuid' },
   sql`with ${namedProfiles()} ${insertNamed(ofMessages, messageId)}`,
 );
 
@@ -35,6 +36,7 @@ export function insertMentions(message_id: string, text: string): Call<unknown>[
 /** A statement that removes the mentions of a message. */
 export const removeMentions = statement(
   'conversations.remove_mentions',
+  { message_id: 'uuid' },
   sql`delete from ${writes('message_mentions')} where message_id = ${messageId}`,
 );
 

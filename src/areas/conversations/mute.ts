@@ -8,16 +8,20 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockConversation } from './read-marker.ts';
 
-const set = writeStatement<{ changed: boolean }>('conversations.set_mute', {
-  change: sql`changed as (
+const set = writeStatement(
+  'conversations.set_mute',
+  { muted: 'bool', conversation_id: 'uuid', actor_id: 'uuid' },
+  {
+    change: sql`changed as (
     update ${writes('conversation_members')} me set muted_at = case when ${p('muted', 'bool')} then ${p('now', 'timestamptz')} end
     where me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${p('actor_id', 'uuid')}
       and (me.muted_at is null) = ${p('muted', 'bool')}
     returning me.conversation_id
   )`,
-  audit: { from: sql`changed`, objectType: 'conversation', object: sql`changed.conversation_id` },
-  answer: sql`select exists (select from changed) as changed`,
-});
+    audit: { from: sql`changed`, objectType: 'conversation', object: sql`changed.conversation_id` },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
+  },
+);
 
 /**
  * Mutes a conversation for the acting profile, or ends that; repeating it changes nothing. Fails with

@@ -16,9 +16,10 @@ export type OpenedRow = ConversationRow & { title: string; opened: boolean; can_
 
 const actorId = p('actor_id', 'uuid');
 
-const findOpened = statement<OpenedRow>(
+const findOpened = statement(
   'conversations.find_opened',
-  sql`select ${conversationColumns}, c.id = ${p('conversation_id', 'uuid')} as opened, pr.name as title,
+  { conversation_id: 'uuid', profile_id: 'uuid', acting_type: 'text', actor_id: 'uuid', other_profile_id: 'uuid' },
+  sql<OpenedRow>`select ${conversationColumns}, c.id = ${p('conversation_id', 'uuid')} as opened, pr.name as title,
       ${refusal} is null as can_message
     from profiles pr
     join actors ac on ac.entity_id = pr.id and ac.type = 'profile'

@@ -15,6 +15,13 @@ const now = p('now', 'timestamptz');
  */
 const insertConversation = statement(
   'conversations.insert',
+  {
+    conversation_id: 'uuid',
+    actor_id: 'uuid',
+    contact_request_id: 'uuid?',
+    now: 'timestamptz',
+    other_profile_id: 'uuid',
+  },
   sql`with opened as (
     insert into ${writes('conversations')} (id, kind, low_actor_id, high_actor_id, created_by_actor_id, created_from_contact_request_id,
       created_at, updated_at)

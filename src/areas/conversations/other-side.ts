@@ -82,9 +82,10 @@ export type OtherSide = {
   refusal: 'interaction_not_allowed' | 'contact_required' | null;
 };
 
-const findOther = statement<OtherSide>(
+const findOther = statement(
   'conversations.find_other_side',
-  sql`select pr.type, c.id as conversation_id, ${refusal} as refusal
+  { profile_id: 'uuid', acting_type: 'text', actor_id: 'uuid', conversation_id: 'uuid?', other_profile_id: 'uuid?' },
+  sql<OtherSide>`select pr.type, c.id as conversation_id, ${refusal} as refusal
     from actors ac
     join profiles pr on pr.id = ac.entity_id
     left join conversations c on c.low_actor_id = least(ac.id, ${actorId}) and c.high_actor_id = greatest(ac.id, ${actorId})

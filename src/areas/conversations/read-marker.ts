@@ -21,6 +21,7 @@ const accountId = p('person_account_id', 'uuid');
 /** In a statement of its own, so that the next ones see what was sent or deleted before. Nothing is while it is held. */
 export const lockConversation = statement(
   'conversations.lock_own',
+  { conversation_id: 'uuid', actor_id: 'uuid' },
   sql`with locked as (
     select c.id from conversation_members cm join conversations c on c.id = cm.conversation_id
     where cm.conversation_id = ${conversationId} and cm.actor_id = ${actorId}
@@ -31,6 +32,7 @@ export const lockConversation = statement(
 
 const requireMessage = statement(
   'conversations.require_message',
+  { message_id: 'uuid?', conversation_id: 'uuid' },
   sql`select case when not exists (select from messages where id = ${messageId} and conversation_id = ${conversationId})
     then ${refuse('message_not_found')} end`,
 );
@@ -40,8 +42,11 @@ const requireMessage = statement(
  * move backwards is written unchanged. Its time is never earlier than that of the message, which may have been sent after
  * this call began.
  */
-const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
-  change: sql`target as (
+const moveMarker = writeStatement(
+  'conversations.mark_read',
+  { message_id: 'uuid?', conversation_id: 'uuid', actor_id: 'uuid', person_account_id: 'uuid?' },
+  {
+    change: sql`target as (
     select m.seq, m.created_at, m.seq > me.last_read_seq as is_ahead from conversation_members me
     left join messages m on m.conversation_id = me.conversation_id
       and m.seq = case when ${messageId} is null then (select last_seq from conversations where id = ${conversationId})
@@ -56,25 +61,26 @@ const moveMarker = writeStatement<ReadStateRow>('conversations.mark_read', {
     from target where me.conversation_id = ${conversationId} and me.actor_id = ${actorId}
     returning me.conversation_id, me.unread_count, target.is_ahead
   )`,
-  // A person also reads what a program has read before.
-  events: [
-    {
-      type: sql`${'conversation.read' satisfies InternalEventType}::text`,
-      from: sql`marked where marked.is_ahead or ${accountId} is not null`,
-      profile: sql`null::uuid`,
+    // A person also reads what a program has read before.
+    events: [
+      {
+        type: sql`${'conversation.read' satisfies InternalEventType}::text`,
+        from: sql`marked where marked.is_ahead or ${accountId} is not null`,
+        profile: sql`null::uuid`,
+        objectType: 'conversation',
+        object: sql`marked.conversation_id`,
+        data: sql`jsonb_build_object('profile_id', ${p('profile_id', 'uuid')}, 'person_account_id', ${accountId})`,
+      },
+    ],
+    // A repeat changes nothing, so it must not update the timestamp.
+    audit: {
+      from: sql`marked where marked.is_ahead`,
       objectType: 'conversation',
       object: sql`marked.conversation_id`,
-      data: sql`jsonb_build_object('profile_id', ${p('profile_id', 'uuid')}, 'person_account_id', ${accountId})`,
     },
-  ],
-  // A repeat changes nothing, so it must not update the timestamp.
-  audit: {
-    from: sql`marked where marked.is_ahead`,
-    objectType: 'conversation',
-    object: sql`marked.conversation_id`,
+    answer: sql<ReadStateRow>`select conversation_id, unread_count from marked`,
   },
-  answer: sql`select conversation_id, unread_count from marked`,
-});
+);
 
 /**
  * Marks everything up to a message as read, by default up to the newest; never moves backwards. Returns the number of

@@ -18,6 +18,7 @@ const now = p('now', 'timestamptz');
 
 const requireOwnMessage = statement(
   'conversations.require_own_message',
+  { actor_id: 'uuid', message_id: 'uuid', conversation_id: 'uuid' },
   sql`select case when m.id is null then ${refuse('message_not_found')}
       when m.sender_actor_id <> ${p('actor_id', 'uuid')} then ${refuse('permission_denied', sql`'{"from_other_side": true}'`)} end
     from (select 1) one
@@ -25,8 +26,11 @@ const requireOwnMessage = statement(
 );
 
 /** Changes nothing if the message is already deleted. */
-const emptyMessage = writeStatement<{ id: string }>('conversations.remove_message', {
-  change: sql`message as (
+const emptyMessage = writeStatement(
+  'conversations.remove_message',
+  { message_id: 'uuid' },
+  {
+    change: sql`message as (
     update ${writes('messages')} set body = '', deleted_at = greatest(created_at, ${now}), updated_at = greatest(created_at, ${now})
     where id = ${messageId} and deleted_at is null returning *
   ), uncounted as (
@@ -38,19 +42,20 @@ const emptyMessage = writeStatement<{ id: string }>('conversations.remove_messag
       last_message_preview = case when c.last_seq = message.seq then '' else c.last_message_preview end
     from message where c.id = message.conversation_id
   )`,
-  events: [sql`=`, sql`<>`].map((side) => ({
-    type: 'message.deleted',
-    from: sql`message join conversation_members cm on cm.conversation_id = message.conversation_id
+    events: [sql`=`, sql`<>`].map((side) => ({
+      type: 'message.deleted',
+      from: sql`message join conversation_members cm on cm.conversation_id = message.conversation_id
       and cm.actor_id ${side} message.sender_actor_id join actors ac on ac.id = cm.actor_id`,
-    profile: sql`ac.entity_id`,
-    actor: p('profile_id', 'uuid'),
-    objectType: 'message',
-    object: sql`message.id`,
-    data: sql`jsonb_build_object('conversation_id', message.conversation_id)`,
-  })),
-  audit: { from: sql`message`, objectType: 'message', object: sql`message.id` },
-  answer: sql`select id from message`,
-});
+      profile: sql`ac.entity_id`,
+      actor: p('profile_id', 'uuid'),
+      objectType: 'message',
+      object: sql`message.id`,
+      data: sql`jsonb_build_object('conversation_id', message.conversation_id)`,
+    })),
+    audit: { from: sql`message`, objectType: 'message', object: sql`message.id` },
+    answer: sql<{ id: string }>`select id from message`,
+  },
+);
 
 /**
  * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it

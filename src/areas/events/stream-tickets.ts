@@ -11,8 +11,11 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
-const insert = writeStatement<{ expires_at: Date }>('events.insert_stream_ticket', {
-  change: sql`expired as (
+const insert = writeStatement(
+  'events.insert_stream_ticket',
+  { token_hash: 'bytea', secret_id: 'uuid', profile_id: 'uuid?', expires_at: 'timestamptz', ticket_id: 'uuid' },
+  {
+    change: sql`expired as (
       select token_hash from stream_tickets where expires_at <= ${p('now', 'timestamptz')} limit 100 for update skip locked
     ), purged as (
       delete from ${writes('stream_tickets')} t using expired where t.token_hash = expired.token_hash
@@ -21,9 +24,10 @@ const insert = writeStatement<{ expires_at: Date }>('events.insert_stream_ticket
       values (${p('token_hash', 'bytea')}, ${p('secret_id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('expires_at', 'timestamptz')})
       returning expires_at
     )`,
-  audit: { from: sql`ticket`, objectType: 'stream_ticket', object: p('ticket_id', 'uuid') },
-  answer: sql`select expires_at from ticket`,
-});
+    audit: { from: sql`ticket`, objectType: 'stream_ticket', object: p('ticket_id', 'uuid') },
+    answer: sql<{ expires_at: Date }>`select expires_at from ticket`,
+  },
+);
 
 export type StreamTicketDraft = { ticket: string; expiresAt: Date };
 

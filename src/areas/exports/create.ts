@@ -14,20 +14,25 @@ const id = p('export_id', 'uuid');
 const accountId = p('account_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-const insert = writeStatement<ExportRow & { created: boolean }>('exports.create', {
-  change: sql`made as (
+const insert = writeStatement(
+  'exports.create',
+  { export_id: 'uuid' },
+  {
+    change: sql`made as (
     insert into ${writes('exports')} as x (id, account_id, status, created_at, updated_at)
     values (${id}, ${accountId}, 'pending', ${now}, ${now})
     on conflict (account_id) where status = 'pending' do update set updated_at = x.updated_at
     returning x.*
   ), fresh as (select made.id from made where made.id = ${id})`,
-  audit: { from: sql`fresh`, objectType: 'export', object: sql`fresh.id`, profile: sql`null::uuid` },
-  answer: sql`select ${exportColumns}, x.id = ${id} as created from made x`,
-});
+    audit: { from: sql`fresh`, objectType: 'export', object: sql`fresh.id`, profile: sql`null::uuid` },
+    answer: sql<ExportRow & { created: boolean }>`select ${exportColumns}, x.id = ${id} as created from made x`,
+  },
+);
 
 /** The job, if the export is new. */
 const enqueueNew = statement(
   'exports.enqueue',
+  { export_id: 'uuid' },
   insertJob('exports.make', {
     payload: sql`jsonb_build_object('export_id', made.export_id)`,
     from: sql`(select x.id as export_id from exports x where x.id = ${id}) made`,

@@ -20,6 +20,7 @@ const remove = statement<{ removed: number }>(
 
 const failLost = statement(
   'exports.fail_lost',
+  { now: 'timestamptz', lost_before: 'timestamptz' },
   qb
     .update(exports)
     .set({ status: 'failed', updatedAt: now })

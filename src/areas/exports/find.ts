@@ -11,6 +11,7 @@ const isRequested = and(eq(x.id, p('export_id')), or(isNull(x.expiresAt), gt(x.e
 
 const findOwn = statement(
   'exports.find_own',
+  { export_id: 'uuid', now: 'timestamptz', account_id: 'uuid' },
   qb
     .select(exportFields)
     .from(x)
@@ -19,6 +20,7 @@ const findOwn = statement(
 
 const findReady = statement(
   'exports.find_ready',
+  { export_id: 'uuid', now: 'timestamptz' },
   qb
     .select({ blob_key: x.blobKey, created_at: x.createdAt })
     .from(x)

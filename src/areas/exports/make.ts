@@ -18,6 +18,7 @@ const isPending = and(eq(exports.id, p('export_id')), eq(exports.status, 'pendin
 
 const begin = statement(
   'exports.begin',
+  { export_id: 'uuid' },
   qb
     .update(exports)
     .set({ attempts: sql`${exports.attempts} + 1` })
@@ -26,9 +27,10 @@ const begin = statement(
 );
 
 /** The statement that refers to the file also takes it out of the garbage. */
-const finish = statement<{ id: string }>(
+const finish = statement(
   'exports.finish',
-  sql`with done as (
+  { blob_key: 'text', expires_at: 'timestamptz', now: 'timestamptz', export_id: 'uuid' },
+  sql<{ id: string }>`with done as (
       update ${writes('exports')} set status = 'ready', blob_key = ${p('blob_key', 'text')}, expires_at = ${p('expires_at', 'timestamptz')}, updated_at = ${now}
       where id = ${id} and status = 'pending' returning id
     ), kept as (${keepFiles(sql`done`, p('blob_key', 'text'))})
@@ -37,6 +39,7 @@ const finish = statement<{ id: string }>(
 
 const giveUp = statement(
   'exports.give_up',
+  { now: 'timestamptz', export_id: 'uuid' },
   qb.update(exports).set({ status: 'failed', updatedAt: now }).where(isPending),
 );
 

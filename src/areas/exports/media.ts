@@ -5,17 +5,19 @@ import { exportOwner, FIRST_ID, postPicturePath, profilePicturePath } from '../e
 
 export type MediaRow = { position: string; path: string; blob_key: string };
 
-const listProfilePictures = statement<MediaRow>(
+const listProfilePictures = statement(
   'exports.list_profile_pictures',
-  sql`select pr.id as position, ${profilePicturePath(sql`picture.name`)} as path, picture.blob_key
+  { owner_id: 'uuid' },
+  sql<MediaRow>`select pr.id as position, ${profilePicturePath(sql`picture.name`)} as path, picture.blob_key
     from profiles pr cross join lateral (values ('avatar-light', pr.avatar_light), ('avatar-dark', pr.avatar_dark),
       ('banner-light', pr.banner_light), ('banner-dark', pr.banner_dark)) as picture(name, blob_key)
     where pr.id = ${exportOwner} and picture.blob_key is not null order by picture.name`,
 );
 
-const listPostPictures = statement<MediaRow>(
+const listPostPictures = statement(
   'exports.list_post_pictures',
-  sql`select i.id as position, ${postPicturePath} as path, i.blob_key
+  { owner_id: 'uuid', after: 'uuid', rows: 'int' },
+  sql<MediaRow>`select i.id as position, ${postPicturePath} as path, i.blob_key
     from posts po join post_images i on i.post_id = po.id
     where po.profile_id = ${exportOwner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
 );

@@ -10,6 +10,7 @@ export type Owners = Record<OwnerKind, Owner[]>;
 
 const findAccount = statement(
   'exports.find_account',
+  { account_id: 'uuid' },
   qb
     .select({
       id: accounts.id,
@@ -29,9 +30,12 @@ const findAccount = statement(
 );
 
 /** Everything that owns rows of the account; a few dozen bytes per conversation. */
-const listOwners = statement<Owner & { kind: OwnerKind }>(
+const listOwners = statement(
   'exports.list_owners',
-  sql`with profile as (select pr.id from profiles pr where pr.account_id = ${exportedAccount} and pr.deleted_at is null),
+  { account_id: 'uuid' },
+  sql<
+    Owner & { kind: OwnerKind }
+  >`with profile as (select pr.id from profiles pr where pr.account_id = ${exportedAccount} and pr.deleted_at is null),
     actor as (
       select ac.id from actors ac join profile on ac.entity_id = profile.id and ac.type = 'profile'
       union all select ac.id from actors ac where ac.entity_id = ${exportedAccount} and ac.type = 'guest')

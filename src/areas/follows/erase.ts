@@ -5,9 +5,10 @@ import type { Erasure } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
 
-const removeFollows = statement<{ id: string; other_profile_id: string; followed: boolean }>(
+const removeFollows = statement(
   'follows.remove_all_of',
-  sql`with gone as (
+  { profile_id: 'uuid' },
+  sql<{ id: string; other_profile_id: string; followed: boolean }>`with gone as (
     delete from ${writes('follows')} where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
   )
   select id, follower_profile_id = ${profileId} as followed,

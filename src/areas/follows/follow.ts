@@ -36,11 +36,16 @@ function countedCte(from: SQL, delta: 1 | -1): SQL {
 }
 
 /** Shared with other follows; in a statement of its own, so that the next one sees a block that was committed before. */
-const lockPair = statement('follows.lock_pair', sql`select ${sharedPairLock(me, followed)}`);
+const lockPair = statement(
+  'follows.lock_pair',
+  { profile_id: 'uuid', followed_id: 'uuid' },
+  sql`select ${sharedPairLock(me, followed)}`,
+);
 
 /** Locks the followed profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'follows.require_target',
+  { profile_id: 'uuid', followed_id: 'uuid' },
   sql`with target as (
     select pr.id, ${blockedFrom(me, sql`pr.id`)} as blocked from profiles pr
     where pr.id = ${followed} and ${isShown(sql`pr`)}
@@ -55,38 +60,48 @@ const requireTarget = statement(
 /** A follow of a profile that is no longer shown can still be removed. */
 const requireFollowed = statement(
   'follows.require_followed',
+  { profile_id: 'uuid', followed_id: 'uuid' },
   sql`select case when not (${permitted} and ${follows(me, followed)})
       and not exists (select 1 from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)})
     then ${refuse('profile_not_found')} when not ${permitted} then ${refuse('permission_denied')} end`,
 );
 
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
-const insertFollow = writeStatement<FollowRow & { created: boolean }>('follows.insert', {
-  change: sql`written as (
+const insertFollow = writeStatement(
+  'follows.insert',
+  { id: 'uuid', followed_id: 'uuid' },
+  {
+    change: sql`written as (
     insert into ${writes('follows')} (id, follower_profile_id, followed_profile_id, created_at)
     values (${p('id', 'uuid')}, ${me}, ${followed}, ${now})
     on conflict (follower_profile_id, followed_profile_id) do update set created_at = follows.created_at
     returning follows.*, xmax = 0 as created
   ), made as (select * from written where created), ${countedCte(sql`made`, 1)}`,
-  events: followEvents('follow.created', sql`made f`, me),
-  audit: { from: sql`made`, objectType: 'profile_follow', object: sql`made.id` },
-  answer: sql`select * from written`,
-});
+    events: followEvents('follow.created', sql`made f`, me),
+    audit: { from: sql`made`, objectType: 'profile_follow', object: sql`made.id` },
+    answer: sql<FollowRow & { created: boolean }>`select * from written`,
+  },
+);
 
-const deleteFollow = writeStatement<{ id: string }>('follows.delete', {
-  change: sql`gone as (
+const deleteFollow = writeStatement(
+  'follows.delete',
+  { followed_id: 'uuid' },
+  {
+    change: sql`gone as (
     delete from ${writes('follows')} where follower_profile_id = ${me} and followed_profile_id = ${followed} returning *
   ), ${countedCte(sql`gone`, -1)}`,
-  events: followEvents('follow.removed', sql`gone f`, me),
-  audit: { from: sql`gone`, objectType: 'profile_follow', object: sql`gone.id` },
-  answer: sql`select id from gone`,
-});
+    events: followEvents('follow.removed', sql`gone f`, me),
+    audit: { from: sql`gone`, objectType: 'profile_follow', object: sql`gone.id` },
+    answer: sql<{ id: string }>`select id from gone`,
+  },
+);
 
 type Target = { following: boolean; blocked: boolean };
 
-const findTarget = statement<Target>(
+const findTarget = statement(
   'follows.find_target',
-  sql`select ${follows(me, followed)} as following, ${blockedFrom(me, followed)} as blocked
+  { profile_id: 'uuid', followed_id: 'uuid' },
+  sql<Target>`select ${follows(me, followed)} as following, ${blockedFrom(me, followed)} as blocked
     from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)}`,
 );
 

@@ -22,9 +22,10 @@ type ListedRow = ProfileRow & Pick<FollowRow, 'id' | 'created_at'>;
 /** A follow with the listed profile, which is the other side. */
 export type FollowListRow = ProfileRow & ViewerRow & FollowRow;
 
-const findShown = statement<{ id: string }>(
+const findShown = statement(
   'follows.find_profile',
-  sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
+  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
 /**

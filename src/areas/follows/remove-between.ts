@@ -16,12 +16,22 @@ const isBetween = sql`(fo.follower_profile_id, fo.followed_profile_id) in ((${me
 /** In the order of their ids, as in every write. */
 const lockBetween = statement(
   'follows.lock_between',
+  { profile_id: 'uuid', other_profile_id: 'uuid' },
   sql`select fo.id from follows fo where ${isBetween} order by fo.id for update`,
 );
 
 /** Only the acting profile's events name the actor, because the other side must not infer a block from its own. */
 const removeBetween = statement(
   'follows.remove_between',
+  {
+    profile_id: 'uuid',
+    other_profile_id: 'uuid',
+    now: 'timestamptz',
+    event_1_id: 'uuid',
+    event_2_id: 'uuid',
+    event_3_id: 'uuid',
+    event_4_id: 'uuid',
+  },
   sql`with gone as (delete from ${writes('follows')} fo where ${isBetween} returning *),
   counted as (${addToCounters(
     'profile_counters',

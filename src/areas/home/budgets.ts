@@ -20,6 +20,7 @@ const m = alias(profiles, 'm');
 /** The grants through which the caller's account manages a profile, oldest first. */
 export const readGrants = statement(
   'home.list_grants',
+  { now: 'timestamptz', account_id: 'uuid', profile_id: 'uuid' },
   qb
     .select({
       permissions: permissionsInForce.as('permissions'),

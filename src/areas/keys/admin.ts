@@ -14,6 +14,7 @@ const ownProfiles = sql<string[]>`array(
 
 const findOwner = statement(
   'keys.find_owner',
+  { email_key: 'text' },
   qb
     .select({ account_id: named(accounts.id, 'account_id'), profile_ids: ownProfiles.as('profile_ids') })
     .from(accounts)

@@ -11,9 +11,10 @@ const profileId = p('profile_id', 'uuid');
  * Detaches the profile from keys and OAuth grants, and the profiles it managed from those of its own account. Returns
  * the accounts whose credentials lose access by that or by the end of a grant.
  */
-const detachCredentials = statement<{ account_id: string }>(
+const detachCredentials = statement(
   'keys.detach_all_of',
-  sql`with detached as (
+  { profile_id: 'uuid', account_id: 'uuid', now: 'timestamptz' },
+  sql<{ account_id: string }>`with detached as (
     delete from ${writes('credential_profiles')} where profile_id = ${profileId} returning credential_id
   ), orphaned as (
     ${detachUnmanagedSql(sql`array[${p('account_id', 'uuid')}]`)} and cp.profile_id <> ${profileId}

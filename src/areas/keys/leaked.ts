@@ -38,9 +38,10 @@ type Leaked = Found & { secret: string };
 
 const now = p('now', 'timestamptz');
 
-const findLeaked = statement<Found>(
+const findLeaked = statement(
   'keys.find_leaked',
-  sql`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
+  { hashes: 'text[]', now: 'timestamptz' },
+  sql<Found>`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
     select s.hex as hash, c.id, c.type, c.account_id, a.email, a.email_verified_at is not null as email_verified,
       c.revoked_at is null and (c.expires_at is null or c.expires_at > ${now}) and (s.expires_at is null or s.expires_at > ${now}) as live
     from (select hex, credential_id, expires_at from given join credential_secrets using (hash)

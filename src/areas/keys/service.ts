@@ -153,7 +153,7 @@ export async function createApiKey(
 
 /** All keys of the account, newest first, including ended ones. Fails with `invalid_cursor`. */
 export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<KeyRow>> {
-  const [before = null] = readCursor(ctx, input) ?? [];
+  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
   const rows = await listKeysStatement.all(ctx, { account_id: accountId, before, limit: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }

@@ -5,9 +5,10 @@ import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import type { OwnProfileRow } from './present.ts';
 
-const readProfiles = statement<ProfileRow>(
+const readProfiles = statement(
   'me.read_profiles',
-  sql`select ${profileColumns} from profiles pr
+  { ids: 'uuid[]' },
+  sql<ProfileRow>`select ${profileColumns} from profiles pr
     where pr.id = any (${p('ids', 'uuid[]')}) and pr.deleted_at is null order by pr.id`,
 );
 

@@ -13,9 +13,12 @@ export type ServedAs = 'open' | 'immutable' | 'signed';
 
 const ownerIsShown = isShown(sql`pr`);
 
-const find = statement<{ served_as: ServedAs }>(
+const find = statement(
   'media.find_image',
-  sql`select case when po.status = 'published' and coalesce(ro.visibility, po.visibility) = 'public' then 'open' else 'signed' end as served_as
+  { blob_key: 'text', picture_key: 'text', now: 'timestamptz' },
+  sql<{
+    served_as: ServedAs;
+  }>`select case when po.status = 'published' and coalesce(ro.visibility, po.visibility) = 'public' then 'open' else 'signed' end as served_as
     from post_images i
     join posts po on po.id = i.post_id and po.status <> 'removed'
     left join posts ro on ro.id = po.root_post_id

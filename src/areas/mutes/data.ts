@@ -24,6 +24,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const removeAll = statement(
   'mutes.remove_all_of',
+  { profile_id: 'uuid' },
   qb.delete(mutes).where(or(eq(mutes.muterProfileId, p('profile_id')), eq(mutes.mutedProfileId, p('profile_id')))),
 );
 

@@ -23,6 +23,7 @@ const mutedId = p('muted_id', 'uuid');
 /** Locks the profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'mutes.require_target',
+  { muted_id: 'uuid' },
   sql`with target as (
     select pr.id from profiles pr where pr.id = ${mutedId} and ${isShown(sql`pr`)} for key share of pr
   )
@@ -30,23 +31,31 @@ const requireTarget = statement(
     when not ${permitted} then ${refuse('permission_denied')} end`,
 );
 
-const insert = writeStatement<{ changed: boolean }>('mutes.insert', {
-  change: sql`changed as (
+const insert = writeStatement(
+  'mutes.insert',
+  { muted_id: 'uuid' },
+  {
+    change: sql`changed as (
     insert into ${writes('mutes')} (muter_profile_id, muted_profile_id, created_at)
     values (${profileId}, ${mutedId}, ${p('now', 'timestamptz')})
     on conflict do nothing returning muted_profile_id
   )`,
-  audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
-  answer: sql`select exists (select from changed) as changed`,
-});
+    audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
+  },
+);
 
-const remove = writeStatement<{ changed: boolean }>('mutes.delete', {
-  change: sql`changed as (
+const remove = writeStatement(
+  'mutes.delete',
+  { muted_id: 'uuid' },
+  {
+    change: sql`changed as (
     delete from ${writes('mutes')} where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
   )`,
-  audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
-  answer: sql`select exists (select from changed) as changed`,
-});
+    audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
+  },
+);
 
 /**
  * Mutes a profile for the acting one; repeating it changes nothing. Fails with `cannot_target_self`, `profile_not_found`,
@@ -80,9 +89,10 @@ export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
 
 export type MuteRow = ProfileRow & ViewerRow & { muted_at: Date };
 
-const list = statement<Omit<MuteRow, keyof ViewerRow>>(
+const list = statement(
   'mutes.list',
-  sql`select mu.created_at as muted_at, ${profileColumns}
+  { profile_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<Omit<MuteRow, keyof ViewerRow>>`select mu.created_at as muted_at, ${profileColumns}
     from mutes mu
     join lateral (select * from profiles one where one.id = mu.muted_profile_id offset 0) pr on ${isShown(sql`pr`)}
     where mu.muter_profile_id = ${profileId}

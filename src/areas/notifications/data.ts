@@ -5,9 +5,10 @@ import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, type ItemRow, listById } from '../export-section.ts';
 
-const listPreferences = statement<ItemRow>(
+const listPreferences = statement(
   'exports.list_notification_preferences',
-  sql`select np.type as position, np.profile_id, np.type, np.list, np.mail from notification_preferences np
+  { owner_id: 'uuid', after: 'text', rows: 'int' },
+  sql<ItemRow>`select np.type as position, np.profile_id, np.type, np.list, np.mail from notification_preferences np
     where np.profile_id = ${exportOwner} and np.type > ${p('after', 'text')} order by np.type limit ${p('rows', 'int')}`,
 );
 

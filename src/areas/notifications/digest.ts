@@ -27,9 +27,10 @@ const notMailed = sql`from profiles pr
   where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}) and d.stopped_at is null)
     and n.updated_at > coalesce(d.mailed_at, '-infinity') and n.updated_at <= ${p('until', 'timestamptz')}`;
 
-const findDue = statement<{ id: string }>(
+const findDue = statement(
   'notifications.find_digests',
-  sql`select a.id from accounts a left join notification_digests d on d.account_id = a.id
+  { after_id: 'uuid', before: 'timestamptz', mailed_types: 'text[]', until: 'timestamptz' },
+  sql<{ id: string }>`select a.id from accounts a left join notification_digests d on d.account_id = a.id
     where a.id > ${p('after_id', 'uuid')} and a.email_verified_at is not null and a.suspended_at is null
       and a.deletion_scheduled_at is null and (d.mailed_at is null or d.mailed_at <= ${p('before', 'timestamptz')})
       and exists (select 1 ${notMailed})
@@ -39,20 +40,23 @@ const findDue = statement<{ id: string }>(
 /** The row of an account is the lock of its mails; an account without one has had none. */
 const insertDigest = statement(
   'notifications.insert_digest',
+  { account_id: 'uuid' },
   sql`insert into ${writes('notification_digests')} (account_id, mailed_at) values (${accountId}, 'epoch') on conflict do nothing`,
 );
 
-const lockDigest = statement<{ account_id: string }>(
+const lockDigest = statement(
   'notifications.lock_digest',
-  sql`select account_id from notification_digests
+  { account_id: 'uuid', before: 'timestamptz' },
+  sql<{ account_id: string }>`select account_id from notification_digests
     where account_id = ${accountId} and mailed_at <= ${p('before', 'timestamptz')} for no key update`,
 );
 
 type Line = { username: string; type: NotificationType; count: number; names: string[]; email: string };
 
-const readDigest = statement<Line>(
+const readDigest = statement(
   'notifications.read_digest',
-  sql`select a.email, own.username, own.type, own.count, own.names
+  { mailed_types: 'text[]', until: 'timestamptz', account_id: 'uuid' },
+  sql<Line>`select a.email, own.username, own.type, own.count, own.names
     from accounts a
     join notification_digests d on d.account_id = a.id
     cross join lateral (
@@ -72,6 +76,7 @@ const readDigest = statement<Line>(
 
 const markMailed = statement(
   'notifications.mark_mailed',
+  { until: 'timestamptz', account_id: 'uuid' },
   sql`update ${writes('notification_digests')} set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
 );
 

@@ -15,9 +15,10 @@ const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human 
 
 /** The unread notifications of messages that ask for a person, whether there are any, and their number. For `GET /v1/home`. */
 export const needsHuman = {
-  rows: statement<NeedsHumanRow>(
+  rows: statement(
     'notifications.list_needs_human',
-    sql`select n.id as notification_id, n.group_id as conversation_id,
+    { profile_id: 'uuid', few: 'int' },
+    sql<NeedsHumanRow>`select n.id as notification_id, n.group_id as conversation_id,
         coalesce(n.managed_profile_id, n.profile_id) as profile_id,
         sender.id as sender_profile_id,
         coalesce((select m.created_at from messages m
@@ -32,8 +33,9 @@ export const needsHuman = {
       where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
   ),
   exist: sql`exists (select from notifications n where ${waiting})`,
-  count: statement<{ count: number }>(
+  count: statement(
     'notifications.count_needs_human',
-    sql`select count(*)::int as count from notifications n where ${waiting}`,
+    { profile_id: 'uuid' },
+    sql<{ count: number }>`select count(*)::int as count from notifications n where ${waiting}`,
   ),
 };

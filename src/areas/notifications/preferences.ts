@@ -32,9 +32,10 @@ const profileId = p('profile_id', 'uuid');
 type Stored = { type: NotificationType | null; list: boolean | null; mail: boolean | null; stopped: boolean };
 
 /** At least one row, which says whether the account has unsubscribed from mails. */
-const read = statement<Stored>(
+const read = statement(
   'notifications.read_preferences',
-  sql`select np.type, np.list, np.mail, d.stopped_at is not null as stopped
+  { profile_id: 'uuid' },
+  sql<Stored>`select np.type, np.list, np.mail, d.stopped_at is not null as stopped
     from profiles pr
     left join notification_digests d on d.account_id = pr.account_id
     left join notification_preferences np on np.profile_id = pr.id
@@ -57,8 +58,11 @@ export async function readPreferences(ctx: Ctx): Promise<Preferences> {
   return withDefaults(await read.all(ctx, { profile_id }));
 }
 
-const change = writeStatement<{ changed: boolean }>('notifications.change_preferences', {
-  change: sql`changed as (
+const change = writeStatement(
+  'notifications.change_preferences',
+  { changes: 'jsonb' },
+  {
+    change: sql`changed as (
     insert into ${writes('notification_preferences')} as np (profile_id, type, list, mail)
     select ${profileId}, c.type, c.list, c.mail
     from jsonb_to_recordset(${p('changes', 'jsonb')}) as c(type text, list boolean, mail boolean) order by c.type
@@ -67,13 +71,14 @@ const change = writeStatement<{ changed: boolean }>('notifications.change_prefer
       where (np.list, np.mail) is distinct from (coalesce(excluded.list, np.list), coalesce(excluded.mail, np.mail))
     returning np.type
   )`,
-  audit: {
-    from: sql`(select from changed limit 1) any_change`,
-    objectType: 'notification_preferences',
-    object: profileId,
+    audit: {
+      from: sql`(select from changed limit 1) any_change`,
+      objectType: 'notification_preferences',
+      object: profileId,
+    },
+    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
   },
-  answer: sql`select exists (select from changed) as changed`,
-});
+);
 
 /**
  * Changes the named preferences of the acting profile; others stay. Fails with `permission_denied`. One round trip.

@@ -11,9 +11,10 @@ const BATCH = 500;
 const ACTORS_AT_ONCE = 5_000;
 
 /** Ids are timestamps: a notification that has not changed for so long is older still. */
-const purgeBatch = statement<{ purged: number }>(
+const purgeBatch = statement(
   'notifications.purge',
-  sql`with due as (
+  { before_id: 'uuid', before: 'timestamptz' },
+  sql<{ purged: number }>`with due as (
       select n.id from notifications n
       where n.id < ${p('before_id', 'uuid')} and n.updated_at < ${p('before', 'timestamptz')}
       order by n.id limit ${BATCH}::int for update skip locked

@@ -19,6 +19,7 @@ const readable = sql`n.profile_id = ${p('profile_id', 'uuid')} and ${hasType(p('
 
 const requireOwn = statement(
   'notifications.require_own',
+  { notification_id: 'uuid', profile_id: 'uuid', types: 'text[]?' },
   sql`select case when not exists (select from notifications n where n.id = ${notificationId} and ${readable})
     then ${refuse('notification_not_found')} end`,
 );

@@ -7,8 +7,11 @@ import { p } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 
-const stop = writeStatement<{ stopped: boolean }>('notifications.stop_mails', {
-  change: sql`stopped as (
+const stop = writeStatement(
+  'notifications.stop_mails',
+  { account_id: 'uuid', types: 'text[]' },
+  {
+    change: sql`stopped as (
     insert into ${writes('notification_digests')} as d (account_id, mailed_at, stopped_at)
     select id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')} from accounts where id = ${p('account_id', 'uuid')}
     on conflict (account_id) do update set stopped_at = excluded.stopped_at where d.stopped_at is null
@@ -19,15 +22,16 @@ const stop = writeStatement<{ stopped: boolean }>('notifications.stop_mails', {
     on conflict (profile_id, type) do update set mail = false where np.mail is distinct from false
     returning np.type
   )`,
-  audit: {
-    from: sql`(select from changed limit 1) any_change`,
-    objectType: 'account',
-    object: p('account_id', 'uuid'),
-    account: p('account_id', 'uuid'),
-    profile: sql`null::uuid`,
+    audit: {
+      from: sql`(select from changed limit 1) any_change`,
+      objectType: 'account',
+      object: p('account_id', 'uuid'),
+      account: p('account_id', 'uuid'),
+      profile: sql`null::uuid`,
+    },
+    answer: sql<{ stopped: boolean }>`select exists (select from changed) as stopped`,
   },
-  answer: sql`select exists (select from changed) as stopped`,
-});
+);
 
 /** Whether the address comes from a mail to this account. */
 export function isUnsubscribeLink(ctx: Ctx, account: string, signature: string): boolean {

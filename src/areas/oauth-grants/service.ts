@@ -22,6 +22,7 @@ const target = p('oauth_grant_id', 'uuid');
 
 const listStatement = statement(
   'oauth_grants.list',
+  { account_id: 'uuid', now: 'timestamptz', before: 'uuid?', limit: 'bigint' },
   qb
     .select({
       id: c.id,
@@ -52,29 +53,33 @@ export type OAuthGrantRow = RowOf<typeof listStatement>;
 
 /** The active authorizations of the account, newest first. Fails with `invalid_cursor`. */
 export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuthGrantRow>> {
-  const [before = null] = readCursor(ctx, input) ?? [];
+  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
   const account_id = requirePrincipal(ctx).accountId;
   const rows = await listStatement.all(ctx, { account_id, before, now: ctx.now(), limit: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-const endStatement = writeStatement<{ id: string; revoked: boolean }>('oauth_grants.revoke', {
-  change: sql`target as (
+const endStatement = writeStatement(
+  'oauth_grants.revoke',
+  { oauth_grant_id: 'uuid' },
+  {
+    change: sql`target as (
     select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
     where c.id = ${target} and c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth'), ended as (
     update ${writes('credentials')} c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
     where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
       and c.revoked_at is null and c.expires_at > ${now}
     returning c.id)`,
-  // One audit row, for the grant that the person named.
-  audit: {
-    from: sql`target where exists (select 1 from ended)`,
-    objectType: 'oauth_grant',
-    object: sql`target.id`,
-    profile: sql`null::uuid`,
+    // One audit row, for the grant that the person named.
+    audit: {
+      from: sql`target where exists (select 1 from ended)`,
+      objectType: 'oauth_grant',
+      object: sql`target.id`,
+      profile: sql`null::uuid`,
+    },
+    answer: sql<{ id: string; revoked: boolean }>`select target.id, exists (select from ended) as revoked from target`,
   },
-  answer: sql`select target.id, exists (select from ended) as revoked from target`,
-});
+);
 
 /**
  * Revokes all authorizations that the account gave to the client of this grant, with all tokens, and disables the

@@ -11,6 +11,7 @@ import { removePost } from '../posts/remove.ts';
 
 const find = statement(
   'operator.find_post',
+  { post_id: 'uuid' },
   qb
     .select({
       id: posts.id,

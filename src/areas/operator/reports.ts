@@ -43,9 +43,10 @@ const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.s
 const its = (table: SQL, alias: SQL, condition: SQL): SQL =>
   sql`left join lateral (select * from ${table} it where ${condition} offset 0) ${alias} on true`;
 
-const listReports = statement<QueuedReport>(
+const listReports = statement(
   'operator.list_reports',
-  sql`select ${columns} from (
+  { status: 'text', before_id: 'uuid', rows: 'int' },
+  sql<QueuedReport>`select ${columns} from (
       select * from reports where status = ${p('status', 'text')} and id < ${p('before_id', 'uuid')}
       order by id desc limit ${p('rows', 'int')}
     ) re
@@ -65,7 +66,7 @@ export async function listQueuedReports(
 ): Promise<Page<QueuedReport>> {
   requireOperator(ctx);
   const filters = { status: input.status };
-  const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
+  const [before_id = LAST_ID] = readCursor<[string]>(ctx, input, filters) ?? [];
   const rows = await listReports.all(ctx, { status: input.status, before_id, rows: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id], filters);
 }

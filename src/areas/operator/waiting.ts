@@ -6,13 +6,17 @@ import { batch, statement } from '../../db/statement.ts';
 /** Counting stops here, so that a full queue costs no more. */
 export const MAX_COUNTED = 100;
 
-const countReports = statement<{ count: number }>(
+const countReports = statement(
   'operator.count_open_reports',
-  sql`select count(*)::int as count from (select 1 from reports where status = 'open' limit ${MAX_COUNTED}) counted`,
+  {},
+  sql<{
+    count: number;
+  }>`select count(*)::int as count from (select 1 from reports where status = 'open' limit ${MAX_COUNTED}) counted`,
 );
-const countVerifications = statement<{ count: number }>(
+const countVerifications = statement(
   'operator.count_waiting_verifications',
-  sql`select count(*)::int as count from (
+  {},
+  sql<{ count: number }>`select count(*)::int as count from (
     select 1 from verifications where status = 'pending' and method = 'operator' limit ${MAX_COUNTED}) counted`,
 );
 
@@ -29,13 +33,17 @@ export async function countWaiting(ctx: Ctx): Promise<{ reports: number; verific
 /** Larger numbers are not counted exactly. */
 export const MAX_MEMBERS = 10_000;
 
-const countAccounts = statement<{ count: number }>(
+const countAccounts = statement(
   'operator.count_accounts',
-  sql`select count(*)::int as count from (select 1 from accounts limit ${MAX_MEMBERS}) counted`,
+  {},
+  sql<{ count: number }>`select count(*)::int as count from (select 1 from accounts limit ${MAX_MEMBERS}) counted`,
 );
-const countProfiles = statement<{ count: number }>(
+const countProfiles = statement(
   'operator.count_profiles',
-  sql`select count(*)::int as count from (select 1 from profiles where deleted_at is null limit ${MAX_MEMBERS}) counted`,
+  {},
+  sql<{
+    count: number;
+  }>`select count(*)::int as count from (select 1 from profiles where deleted_at is null limit ${MAX_MEMBERS}) counted`,
 );
 
 /** The numbers of accounts and profiles, at most 10,000 of each. Fails with `permission_denied`. One round trip. */

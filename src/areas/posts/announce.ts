@@ -48,6 +48,7 @@ const ANNOUNCEMENTS = {
   /** The decision about a post that a manager submitted for approval, in the log of that manager. */
   drafter: statement(
     'posts.announce_to_drafter',
+    { event_1_id: 'uuid', now: 'timestamptz', type: 'text', post_id: 'uuid' },
     insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, post.manager_profile_id, null::uuid, post.profile_id,
         'post', post.id, ${relations}
       from posts post where post.id = ${postId} and ${changing} and post.manager_profile_id is not null
@@ -56,6 +57,7 @@ const ANNOUNCEMENTS = {
   /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes. */
   answer: statement(
     'posts.announce_answer',
+    { now: 'timestamptz', event_1_id: 'uuid', event_2_id: 'uuid', event_3_id: 'uuid', post_id: 'uuid' },
     insertEventsFrom(sql`select event.id, ${now}, event.type, event.profile_id, null::uuid, post.profile_id, 'post', post.id, ${relations}
       from posts post
       left join posts answered on answered.id = post.reply_to_post_id and answered.profile_id <> post.profile_id

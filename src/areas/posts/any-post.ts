@@ -11,6 +11,7 @@ const isIt = eq(posts.id, p('post_id'));
 
 export const findAny = statement(
   'posts.find_any',
+  { post_id: 'uuid' },
   qb.select({ profile_id: posts.profileId, kind: posts.kind, status: posts.status }).from(posts).where(isIt),
 );
 
@@ -19,12 +20,14 @@ export type AnyPost = RowOf<typeof findAny>;
 /** In a statement of its own, so that the next ones see what a concurrent write has changed. */
 export const lockAny = statement(
   'posts.lock_any',
+  { post_id: 'uuid' },
   qb.select({ id: posts.id }).from(posts).where(isIt).for('no key update'),
 );
 
 /** Nothing is changed if the post was removed. */
 export const requireAny = statement(
   'posts.require_any',
+  { post_id: 'uuid' },
   sql`select case when count(*) = 0 then ${refuse('post_not_found')} end,
       ${setChanging(sql`coalesce(bool_or(status <> 'removed'), false)`)}
     from posts where ${isIt}`,

@@ -22,14 +22,16 @@ export const awaitingApproval = {
     only: 'unpublished',
   }),
   exist: sql`exists (select from posts po where ${ofActing})`,
-  count: statement<{ count: number }>(
+  count: statement(
     'posts.count_awaiting',
-    sql`select count(*)::int as count from posts po where ${ofActing}`,
+    { profile_id: 'uuid', approvable_kinds: 'text[]' },
+    sql<{ count: number }>`select count(*)::int as count from posts po where ${ofActing}`,
   ),
   /** Their number for each of several profiles: of comments for some, of other posts for others. */
-  countEach: statement<{ profile_id: string; count: number }>(
+  countEach: statement(
     'posts.count_awaiting_of_profiles',
-    sql`select po.profile_id, count(*)::int as count from posts po
+    { profile_ids: 'uuid[]', comments_of: 'uuid[]', posts_of: 'uuid[]' },
+    sql<{ profile_id: string; count: number }>`select po.profile_id, count(*)::int as count from posts po
       where po.profile_id = any(${p('profile_ids', 'uuid[]')}) and po.status = 'pending_approval'
         and po.profile_id = any(case po.kind when 'comment' then ${p('comments_of', 'uuid[]')} else ${p('posts_of', 'uuid[]')} end)
       group by po.profile_id`,

@@ -8,7 +8,14 @@ import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';
-import { type ReaderValues, readerValues, targetIsBlocked, targetIsVisible, targetJoins } from './visibility.ts';
+import {
+  READER,
+  type ReaderValues,
+  readerValues,
+  targetIsBlocked,
+  targetIsVisible,
+  targetJoins,
+} from './visibility.ts';
 
 const ids = p('ids', 'uuid[]');
 
@@ -20,12 +27,14 @@ const depth = sql`max(cardinality(po.ancestor_ids)) filter (where po.id = ${p('p
 
 const requireVisible = statement(
   'posts.require_visible',
+  { ...READER, ids: 'uuid[]' },
   sql`select case when ${isMissing} then ${refuse('post_not_found')}
       when not ${permitted} then ${refuse('permission_denied')} end ${from}`,
 );
 
 const requireTargets = statement(
   'posts.require_targets',
+  { ...READER, ids: 'uuid[]', parent_id: 'uuid?' },
   sql`select case when ${isMissing} then ${refuse('post_not_found')}
       when not ${permitted} then ${refuse('permission_denied')} ${mayInteract}
       when ${depth} >= ${LIMITS.post.max_depth}::int
@@ -35,6 +44,7 @@ const requireTargets = statement(
 /** The same for an unpublished post, whose author is known to be permitted. */
 const requireRelated = statement(
   'posts.require_related',
+  { ...READER, ids: 'uuid[]' },
   sql`select case when not ${changing} then null
       when ${isMissing} then ${refuse('post_not_found', sql`jsonb_build_object('post_ids', ${ids})`)} ${mayInteract} end
     ${from}`,
@@ -45,6 +55,7 @@ const isReacted = sql`(${permitted} and exists (select from reactions re where r
 
 const requireClearable = statement(
   'posts.require_clearable',
+  { ...READER, ids: 'uuid[]', profile_id: 'uuid' },
   sql`select case when ${isMissing} and not ${isReacted} then ${refuse('post_not_found')}
       when not ${permitted} then ${refuse('permission_denied')} end ${from}`,
 );

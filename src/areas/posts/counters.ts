@@ -39,10 +39,12 @@ export const uncountAnswer = countAnswered('posts.uncount_answer', -1, isPublish
 /** The same for the author of a post or quote. Locked after `countAnswer`. */
 export const countForAuthor = statement(
   'posts.count_for_author',
+  { profile_id: 'uuid' },
   addToCounters('profile_counters', ['posts'], sql`select ${p('profile_id', 'uuid')}, 0, 1 where ${changing}`),
 );
 export const uncountForAuthor = statement(
   'posts.uncount_for_author',
+  { post_id: 'uuid' },
   addToCounters(
     'profile_counters',
     ['posts'],

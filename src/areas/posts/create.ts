@@ -39,9 +39,22 @@ const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds
 
 type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'editable'>;
 
-const insertPost = statement<InsertedRow>(
+const insertPost = statement(
   'posts.insert',
-  sql`insert into ${writes('posts')} as po ${columns} ${valuesWith({
+  {
+    id: 'uuid',
+    profile_id: 'uuid',
+    kind: 'text',
+    status: 'text',
+    visibility: 'text',
+    body: 'text',
+    ai_disclosure: 'text',
+    quoted_post_id: 'uuid?',
+    client_reference: 'text?',
+    scheduled_at: 'timestamptz?',
+    now: 'timestamptz',
+  },
+  sql<InsertedRow>`insert into ${writes('posts')} as po ${columns} ${valuesWith({
     visibility: p('visibility', 'text'),
     id: sql`null`,
     rootId: sql`null`,
@@ -78,9 +91,22 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
 });
 
 /** A comment has the visibility of its root. */
-const insertComment = statement<InsertedRow>(
+const insertComment = statement(
   'posts.insert_comment',
-  sql`insert into ${writes('posts')} as po ${columns} ${valuesWith({
+  {
+    id: 'uuid',
+    profile_id: 'uuid',
+    kind: 'text',
+    status: 'text',
+    body: 'text',
+    ai_disclosure: 'text',
+    quoted_post_id: 'uuid?',
+    client_reference: 'text?',
+    scheduled_at: 'timestamptz?',
+    now: 'timestamptz',
+    reply_to_post_id: 'uuid?',
+  },
+  sql<InsertedRow>`insert into ${writes('posts')} as po ${columns} ${valuesWith({
     visibility: sql`coalesce(root.visibility, parent.visibility)`,
     id: sql`parent.id`,
     rootId: sql`coalesce(parent.root_post_id, parent.id)`,

@@ -62,6 +62,7 @@ const spend = reservingStatement(
 /** An earlier text keeps its audience. */
 const storeRevision = statement(
   'posts.insert_revision',
+  { post_id: 'uuid', body: 'text?' },
   sql`insert into ${writes('post_revisions')} (post_id, revision, body, created_at, visibility)
     select id, revision, body, case when status = 'published' then coalesce(edited_at, published_at) else updated_at end,
       case when status = 'published' then coalesce((select root.visibility from posts root where root.id = po.root_post_id), visibility) end
@@ -70,6 +71,15 @@ const storeRevision = statement(
 
 const update = statement(
   'posts.edit',
+  {
+    drafts_only: 'bool',
+    withdraws: 'bool',
+    visibility: 'text?',
+    body: 'text?',
+    ai_disclosure: 'text?',
+    now: 'timestamptz',
+    post_id: 'uuid',
+  },
   qb
     .update(posts)
     .set({

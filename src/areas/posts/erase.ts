@@ -11,12 +11,14 @@ const now = p('now', 'timestamptz');
 /** Of the profile in texts of others. */
 const removeMentions = statement(
   'posts.remove_mentions_of',
+  { profile_id: 'uuid' },
   sql`delete from ${writes('post_mentions')} where profile_id = ${profileId}`,
 );
 
 /** Counts are sums over shards, so a negative row in shard 0 subtracts. Ordered by id to avoid deadlocks. */
 const removeReactions = statement(
   'posts.remove_reactions_of',
+  { profile_id: 'uuid' },
   sql`with gone as (delete from ${writes('reactions')} where profile_id = ${profileId} returning post_id)
   ${addToCounters('post_counters', ['likes'], sql`select post_id, 0, -1 from gone order by post_id`)}`,
 );
@@ -24,6 +26,7 @@ const removeReactions = statement(
 /** Only published posts are counted; drafts and scheduled ones are removed as well. */
 const removePosts = statement(
   'posts.remove_posts_of',
+  { profile_id: 'uuid', now: 'timestamptz' },
   sql`with mine as (
     select id, status = 'published' as counted, reply_to_post_id, ancestor_ids, quoted_post_id
     from posts where profile_id = ${profileId} and status <> 'removed' for no key update
@@ -48,9 +51,10 @@ const removePosts = statement(
 );
 
 /** A removed post keeps its row for its replies and its text for the operator; erasure removes the text too. */
-const eraseTexts = statement<{ erased: number }>(
+const eraseTexts = statement(
   'posts.erase_texts',
-  sql`with own as (
+  { account_id: 'uuid', rows: 'int' },
+  sql<{ erased: number }>`with own as (
       select po.id from posts po join profiles pr on pr.id = po.profile_id
       where pr.account_id = ${p('account_id', 'uuid')} and po.status = 'removed'
         and (po.body <> '' or po.client_reference is not null or po.return_note is not null

@@ -3,7 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { type Call, type RowOf, statement } from '../../db/statement.ts';
 import { hasAt, po } from './columns.ts';
-import { readerValues, selectReadable, type Viewer, viewerOf, visibleTo } from './visibility.ts';
+import { READER, readerValues, selectReadable, type Viewer, viewerOf, visibleTo } from './visibility.ts';
 
 const selectVisible = (viewer: Viewer) =>
   selectReadable(
@@ -19,8 +19,8 @@ const selectVisible = (viewer: Viewer) =>
     viewer,
   ).where(and(eq(po.id, sql.placeholder('id')), visibleTo(viewer)));
 const VISIBLE = {
-  anonymous: statement('posts.find_visible anonymous', selectVisible('anonymous')),
-  member: statement('posts.find_visible member', selectVisible('member')),
+  anonymous: statement('posts.find_visible anonymous', { id: 'uuid' }, selectVisible('anonymous')),
+  member: statement('posts.find_visible member', { ...READER, id: 'uuid' }, selectVisible('member')),
 };
 
 /** The fields of a post that decisions need. */

@@ -15,11 +15,13 @@ const differs = and(eq(posts.id, p('post_id')), ne(posts.status, 'removed'), sql
 
 const checkDiffers = statement(
   'posts.check_golden_ticket',
+  { post_id: 'uuid', golden: 'bool' },
   sql`select ${setChanging(sql`exists (select from posts where ${differs})`)}`,
 );
 
 const update = statement(
   'posts.set_golden_ticket',
+  { golden: 'bool', now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({ isGoldenTicket: sql`${golden}`, updatedAt: sql`${p('now')}` })

@@ -9,6 +9,7 @@ const postId = p('post_id', 'uuid');
 
 const insert = statement(
   'posts.insert_images',
+  { blob_keys: 'text[]', post_id: 'uuid', images: 'jsonb' },
   sql`with kept as (${keepFiles(sql`unnest(${p('blob_keys', 'text[]')}) as file`, sql`file`)})
   insert into ${writes('post_images')} (id, post_id, position, blob_key, width, height, alt_text)
   select i.id, ${postId}, i.position, i.blob_key, i.width, i.height, i.alt_text
@@ -30,6 +31,7 @@ export function insertImages(post_id: string, images: readonly StoredImage[]): C
 
 const discard = statement(
   'posts.discard_images',
+  { post_id: 'uuid', now: 'timestamptz' },
   sql`with dropped as (delete from ${writes('post_images')} where post_id = ${postId} returning blob_key)
   ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
 );
@@ -59,6 +61,7 @@ export const givenImages = {
 
 const discardOmitted = statement(
   'posts.discard_omitted_images',
+  { post_id: 'uuid', images: 'jsonb?', now: 'timestamptz' },
   sql`with dropped as (
     delete from ${writes('post_images')} where post_id = ${postId} and id not in (select g.id from ${given}) returning blob_key)
   ${discardFiles(sql`select blob_key, ${p('now', 'timestamptz')}, null::uuid from dropped`)}`,
@@ -66,6 +69,7 @@ const discardOmitted = statement(
 
 const rearrange = statement(
   'posts.rearrange_images',
+  { images: 'jsonb?', post_id: 'uuid' },
   sql`update ${writes('post_images')} i set position = g.position, alt_text = case when g.has_alt then g.alt_text else i.alt_text end
     from ${given} where i.post_id = ${postId} and i.id = g.id`,
 );

@@ -36,7 +36,15 @@ import {
   withQuoted,
 } from './load.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
-import { mayReadDrafts, notBlockedFor, readerValues, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
+import {
+  mayReadDrafts,
+  notBlockedFor,
+  READER,
+  readerValues,
+  selectReadable,
+  textVisibleTo,
+  viewerOf,
+} from './visibility.ts';
 
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
@@ -103,14 +111,16 @@ function byCreation(row: PostRow): (string | number)[] {
   return [row.created_at.getTime(), row.id];
 }
 
-const findAuthor = statement<{ id: string }>(
+const findAuthor = statement(
   'posts.find_author',
-  sql`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
+  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
 /** The author of the posts that the statements below read in the same batch, which don't check whether it is shown. */
 const readAuthor = statement(
   'posts.read_author',
+  { author_id: 'uuid' },
   qb
     .select(profileFields)
     .from(pr)
@@ -260,8 +270,16 @@ const selectRevisions = (viewer: 'anonymous' | 'member') =>
     .orderBy(desc(rv.revision))
     .limit(sql.placeholder('rows'));
 const REVISIONS = {
-  anonymous: statement('posts.list_revisions anonymous', selectRevisions('anonymous')),
-  member: statement('posts.list_revisions member', selectRevisions('member')),
+  anonymous: statement(
+    'posts.list_revisions anonymous',
+    { post_id: 'uuid', before: 'int', rows: 'bigint' },
+    selectRevisions('anonymous'),
+  ),
+  member: statement(
+    'posts.list_revisions member',
+    { ...READER, post_id: 'uuid', before: 'int', rows: 'bigint' },
+    selectRevisions('member'),
+  ),
 };
 
 const MAX_INT = 2_147_483_647;
@@ -272,7 +290,7 @@ const MAX_INT = 2_147_483_647;
  */
 export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
   const filters = { post: input.postId };
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[number]>(ctx, input, filters);
   const post_id = idOrNone(input.postId);
   const values = { ...readerValues(ctx), post_id, before: position?.[0] ?? MAX_INT, rows: input.limit + 1 };
   const [rows, [post]] = await batch(ctx, [REVISIONS[viewerOf(ctx)].call(values), readVisible(ctx, post_id)]);

@@ -172,7 +172,10 @@ export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> =>
 const readShared = sharedBatch<LoadedPost & { n: number }>({
   answer: statement(
     'posts.read_shared',
-    sql`select i.n, ${selectList({ ...fieldsFor('anonymous'), ...profileFields, ...viewerFields('anonymous', false) })}
+    { n: 'int[]', id: 'uuid[]' },
+    sql<
+      LoadedPost & { n: number }
+    >`select i.n, ${selectList({ ...fieldsFor('anonymous'), ...profileFields, ...viewerFields('anonymous', false) })}
     from ${callRows({ id: 'uuid' })} join lateral (select * from posts where id = i.id offset 0) po on true
     ${pagedJoins('anonymous')} where ${visibleTo('anonymous')}`,
   ),

@@ -41,7 +41,11 @@ export function idsWithMentions(rows: readonly { id: string; body: string }[]): 
   return [...new Set(rows.filter((row) => mayMention(row.body)).map(({ id }) => id))];
 }
 
-const insert = statement('posts.insert_mentions', sql`with ${namedProfiles()} ${insertNamed(ofPosts, postId)}`);
+const insert = statement(
+  'posts.insert_mentions',
+  { candidates: 'jsonb', post_id: 'uuid' },
+  sql`with ${namedProfiles()} ${insertNamed(ofPosts, postId)}`,
+);
 
 /** Statements that store the mentions of a new post; none for a text without candidates. Locks the profiles. */
 export function insertMentions(post_id: string, text: string): Call<unknown>[] {
@@ -56,12 +60,14 @@ const emptied = sql`update ${writes('post_mentions')} m set starts = '{}', ends 
 /** A text without candidates that equals the earlier one has nothing to remove. */
 const clear = statement(
   'posts.clear_mentions',
+  { post_id: 'uuid' },
   sql`update ${writes('post_mentions')} set starts = '{}', ends = '{}' where post_id = ${postId} and starts <> '{}' and ${changing}`,
 );
 
 /** A name that the earlier text mentions stays with its profile: the profile may have a new name since. */
 const replace = statement(
   'posts.replace_mentions',
+  { post_id: 'uuid', body: 'text', candidates: 'jsonb' },
   sql`with ${edited}, earlier as (
     select lower(substr(edited.body, place.start_at + 2, place.end_at - place.start_at - 1)) as username, m.profile_id
     from edited join post_mentions m on m.post_id = edited.id
@@ -93,6 +99,7 @@ const mentioned = sql`notified.profile_id`;
  */
 const announce = statement(
   'posts.announce_mentions',
+  { post_id: 'uuid', event_ids: 'uuid[]', now: 'timestamptz' },
   sql`with notified as (
     update ${writes('post_mentions')} m set announced = true from posts po
     where m.post_id = ${postId} and po.id = m.post_id and po.status = 'published' and not m.announced and m.starts <> '{}'

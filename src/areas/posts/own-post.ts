@@ -13,7 +13,7 @@ import type { MentionRow } from '../profiles/mentions.ts';
 import { type FoundPost, findPost } from './find.ts';
 import { type LoadedPost, loadRelated, type Related, readOwnPost } from './load.ts';
 import { readMentions } from './mentions.ts';
-import { editable, readerValues, readingJoins, visible } from './visibility.ts';
+import { editable, READER, readerValues, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
 const permissions = p('permissions', 'text[]');
@@ -37,12 +37,21 @@ const authorizeAuthor = authorityStatement(
  */
 const lockOwn = statement(
   'posts.lock_own',
+  { post_id: 'uuid', editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' },
   sql`select po.id from posts po where po.id = ${postId} and ${editable} and ${permitted} for no key update of po`,
 );
 
 /** Whether an unpublished post of others exists is not revealed. */
 const requireOwn = statement(
   'posts.require_own',
+  {
+    ...READER,
+    post_id: 'uuid',
+    may_be_removed: 'bool',
+    attached_ids: 'uuid[]',
+    comment_permissions: 'text[]',
+    permissions: 'text[]',
+  },
   sql`select case when not exists (
       select from posts po where po.id = ${postId} and ${editable} and ${permitted}
         and (po.status <> 'removed' or ${p('may_be_removed', 'bool')}))

@@ -22,6 +22,7 @@ const isDue = sql`${posts.id} = ${p('post_id', 'uuid')} and ${posts.status} = 's
 /** A due post, and all profiles of the account of its author, whose posts it may answer whatever their visibility. */
 const findDue = statement(
   'posts.find_due',
+  { post_id: 'uuid', now: 'timestamptz' },
   qb
     .select({
       id: posts.id,
@@ -42,18 +43,21 @@ const findDue = statement(
 /** Only the first of several runs finds the post. */
 const lockDue = statement(
   'posts.lock_due',
+  { post_id: 'uuid', now: 'timestamptz' },
   sql`with locked as (select id from posts where ${isDue} for no key update)
     select case when not exists (select from locked) then ${refuse('post_changed')} end`,
 );
 
 const requireAuthor = statement(
   'posts.require_author',
+  { profile_id: 'uuid' },
   sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')} end
     from profiles pr where pr.id = ${p('profile_id', 'uuid')}`,
 );
 
 const publish = statement(
   'posts.publish_due',
+  { now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({ status: 'published', publishedAt: sql`${p('now')}`, updatedAt: sql`${p('now')}` })
@@ -62,6 +66,7 @@ const publish = statement(
 
 const returnToDraft = statement(
   'posts.return_due',
+  { now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({ status: 'draft', scheduledAt: null, updatedAt: sql`${p('now')}` })

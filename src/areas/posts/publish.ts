@@ -32,6 +32,7 @@ const OPEN_STATUSES: readonly PostStatus[] = ['draft', 'pending_approval', 'sche
 
 const checkPublication = statement(
   'posts.check_publication',
+  { expected_revision: 'int?', drafts_only: 'bool', from_statuses: 'text[]', post_id: 'uuid' },
   sql`select case
       when ${revisionDiffers} then ${refuse('post_changed')}
       when ${isThere} then null
@@ -55,6 +56,7 @@ const spend = reservingStatement(
 
 const update = statement(
   'posts.publish',
+  { status: 'text', account_id: 'uuid?', scheduled_at: 'timestamptz?', now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({
@@ -133,6 +135,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
 
 const checkReturn = statement(
   'posts.check_return',
+  { expected_revision: 'int?', post_id: 'uuid' },
   sql`select case when po.status <> 'pending_approval' then ${refuse('post_not_pending')}
       when ${revisionDiffers} then ${refuse('post_changed')} end
     from posts po where po.id = ${postId}`,
@@ -140,6 +143,7 @@ const checkReturn = statement(
 
 const updateReturned = statement(
   'posts.return',
+  { note: 'text?', now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({

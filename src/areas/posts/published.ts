@@ -15,6 +15,7 @@ export const publishedAt = sql`case when ${p('status', 'text')} = 'published' th
 /** Queues the job that publishes a scheduled post. Call `wakeJobs` after the commit. */
 const schedule = statement(
   'posts.schedule',
+  { post_id: 'uuid' },
   insertJob('posts.publish_scheduled', {
     payload: sql`jsonb_build_object('post_id', post.id)`,
     startAfter: sql`post.scheduled_at`,

@@ -141,9 +141,10 @@ export async function setReaction(
 
 export type ReactionRow = ProfileRow & ViewerRow & { reaction_type: ReactionType; created_at: Date };
 
-const listReactionRows = statement<Omit<ReactionRow, keyof ViewerRow>>(
+const listReactionRows = statement(
   'posts.list_reactions',
-  sql`select re.reaction_type, re.created_at, ${profileColumns}
+  { post_id: 'uuid', reaction_type: 'text?', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<Omit<ReactionRow, keyof ViewerRow>>`select re.reaction_type, re.created_at, ${profileColumns}
     from reactions re
     join profiles pr on pr.id = re.profile_id and ${isShown(sql`pr`)}
     where re.post_id = ${p('post_id', 'uuid')}

@@ -19,6 +19,7 @@ type Removal = { post_id: string; removed: boolean };
 /** Returns a row unless the post was already removed. */
 const update = statement(
   'posts.remove',
+  { note: 'text', now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({

@@ -13,11 +13,13 @@ import { auditOwnPost, changeOwnPost } from './own-post.ts';
 
 const requireDraft = statement(
   'posts.require_draft',
+  { post_id: 'uuid' },
   sql`select case when status <> 'draft' then ${refuse('invalid_request')} end from posts where id = ${p('post_id', 'uuid')}`,
 );
 
 const countRevision = statement(
   'posts.count_revision',
+  { now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
     .set({ revision: sql`${posts.revision} + 1`, updatedAt: sql`${p('now')}` })

@@ -21,9 +21,10 @@ export const returnedDrafts = {
     rows: true,
     only: 'unpublished',
   }),
-  count: statement<{ count: number }>(
+  count: statement(
     'posts.count_returned',
-    sql`select count(*)::int as count from posts po where ${ofCaller}`,
+    { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' },
+    sql<{ count: number }>`select count(*)::int as count from posts po where ${ofCaller}`,
   ),
 };
 

@@ -10,9 +10,10 @@ const NEWEST = 10_000;
 
 export type PostSitemapRow = { id: string; changed_at: Date };
 
-const listNewest = statement<PostSitemapRow>(
+const listNewest = statement(
   'posts.list_sitemap',
-  sql`select po.id, coalesce(po.edited_at, po.published_at) as changed_at
+  { rows: 'int' },
+  sql<PostSitemapRow>`select po.id, coalesce(po.edited_at, po.published_at) as changed_at
     from (select po.* from posts po where po.status = 'published' and po.${isNoComment}
       order by po.published_at desc, po.id desc limit ${p('rows', 'int')}) po
     join profiles pr on pr.id = po.profile_id

@@ -4,7 +4,7 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
-import { p } from '../../db/statement.ts';
+import { type ParameterTypes, p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
 import {
   blockedForViewer,
@@ -35,6 +35,18 @@ const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
 
 /** What the reading fragments below need to know of the caller. */
 export type ReaderValues = ReturnType<typeof readerValues>;
+
+/** The parameters of a statement that selects posts for a member. `readerValues` has them. */
+export const READER = {
+  reader_id: 'uuid?',
+  reader_account_id: 'uuid?',
+  reader_ids: 'uuid[]',
+  signed_in: 'bool',
+  contact_reader_id: 'uuid?',
+  own_ids: 'uuid[]',
+  editable_ids: 'uuid[]',
+  editable_comment_ids: 'uuid[]',
+} as const satisfies ParameterTypes;
 
 export function readerValues(ctx: Ctx) {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];

@@ -9,9 +9,10 @@ import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
 import { ownersOnly } from './hints.ts';
 
-const findShown = statement<{ id: string }>(
+const findShown = statement(
   'profiles.find_shown',
-  sql`select pr.id from profiles pr where pr.id = ${p('id', 'uuid')} and ${isShown(sql`pr`)}`,
+  { id: 'uuid' },
+  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${p('id', 'uuid')} and ${isShown(sql`pr`)}`,
 );
 
 /** Fails for a profile that the caller may not change: 403 if it is visible, otherwise 404. */
@@ -32,6 +33,7 @@ async function refuse(
  */
 export const lockProfile = statement(
   'profiles.lock_one',
+  { id: 'uuid' },
   sql`select id from profiles where id = ${p('id', 'uuid')} for no key update`,
 );
 

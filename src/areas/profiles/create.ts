@@ -29,17 +29,29 @@ const accountId = p('account_id', 'uuid');
 /** A separate statement before the one that counts, so that the count sees a concurrent creation. */
 const lockAccount = statement(
   'profiles.lock_account',
+  { account_id: 'uuid' },
   sql`select id from accounts where id = ${accountId} for no key update`,
 );
 
 const requireRoom = statement(
   'profiles.require_room',
+  { account_id: 'uuid' },
   sql`select case when count(*) >= ${LIMITS.account.max_profiles}::int then ${refuse('plan_limit_reached')} end
     from profiles where account_id = ${accountId} and deleted_at is null`,
 );
 
 const insertProfile = statement(
   'profiles.insert',
+  {
+    id: 'uuid',
+    account_id: 'uuid',
+    type: 'text',
+    username: 'text',
+    name: 'text',
+    call_name: 'text',
+    inbox_policy: 'jsonb',
+    now: 'timestamptz',
+  },
   qb.insert(profiles).values({
     id: p('id'),
     accountId: p('account_id'),
@@ -55,6 +67,7 @@ const insertProfile = statement(
 
 const insertActor = statement(
   'profiles.insert_actor',
+  { actor_id: 'uuid', id: 'uuid', now: 'timestamptz' },
   qb.insert(actors).values({
     id: p('actor_id'),
     type: 'profile',

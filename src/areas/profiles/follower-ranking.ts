@@ -9,9 +9,10 @@ import { isShown } from '../relations/queries.ts';
 const CACHED_IDS = 200;
 const KEPT_MS = 60_000;
 
-const rank = statement<{ id: string }>(
+const rank = statement(
   'profiles.rank_by_followers',
-  sql`select pr.id from (
+  { rows: 'int' },
+  sql<{ id: string }>`select pr.id from (
       select profile_id, sum(followers) as followers from profile_counters group by profile_id having sum(followers) > 0
     ) counted
     join profiles pr on pr.id = counted.profile_id and ${isShown(sql`pr`)}

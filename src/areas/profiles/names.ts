@@ -24,6 +24,7 @@ export function hashedNameKey(ctx: Ctx, name: string): string {
 
 const lockStatement = statement(
   'profiles.lock_names',
+  { keys: 'text[]' },
   sql`select pg_advisory_xact_lock(hashtextextended('username:' || one.key, 0))
     from (select key from unnest(${p('keys', 'text[]')}) as key order by key) one`,
 );
@@ -37,6 +38,7 @@ const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatemen
 /** A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. */
 const claim = statement(
   'profiles.claim_name',
+  { key: 'text', username: 'text', profile_id: 'uuid', hashed_key: 'text', now: 'timestamptz' },
   sql`with claimed as (
     insert into ${writes('usernames')} (key, username, profile_id)
     select ${p('key', 'text')}, ${p('username', 'text')}, ${profileId}
@@ -51,6 +53,7 @@ const claim = statement(
 
 const reserveFormer = statement(
   'profiles.reserve_former_name',
+  { held_until: 'timestamptz', profile_id: 'uuid', key: 'text' },
   sql`update ${writes('usernames')} set held_until = ${p('held_until', 'timestamptz')}
     where profile_id = ${profileId} and held_until is null and key <> ${p('key', 'text')}`,
 );
@@ -73,14 +76,18 @@ export function claimName(ctx: Ctx, { id, username }: { id: string; username: st
 /** A statement that another area adds to a rename. It runs when the profile has its new name. */
 export type OnRename = (ctx: Ctx, profileId: string) => Call<unknown>;
 
-const listKeys = statement<{ key: string }>(
+const listKeys = statement(
   'profiles.list_name_keys',
-  sql`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
+  { profile_id: 'uuid' },
+  sql<{
+    key: string;
+  }>`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
 );
 
 /** A former name that is no longer reserved is free, so it is not stored. */
 const replaceKeys = statement(
   'profiles.hash_names',
+  { profile_id: 'uuid', keys: 'text[]', hashed_keys: 'text[]', now: 'timestamptz' },
   sql`with plain as (
       delete from ${writes('usernames')} where profile_id = ${profileId} and key = any(${p('keys', 'text[]')}) returning key, held_until
     )
@@ -100,9 +107,12 @@ export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<vo
   await replaceKeys.all(tx, { profile_id: deletedProfileId, keys, hashed_keys, now: tx.now() });
 }
 
-const listReadable = statement<{ profile_id: string }>(
+const listReadable = statement(
   'profiles.list_readable_names',
-  sql`select distinct un.profile_id from usernames un join profiles pr on pr.id = un.profile_id and pr.deleted_at is not null
+  {},
+  sql<{
+    profile_id: string;
+  }>`select distinct un.profile_id from usernames un join profiles pr on pr.id = un.profile_id and pr.deleted_at is not null
     where not starts_with(un.key, ${HASHED}::text) limit ${BATCH}::int`,
 );
 

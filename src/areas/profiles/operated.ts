@@ -15,6 +15,7 @@ export type Verified = Changed & { renamed: boolean };
 
 const lock = statement(
   'profiles.lock_referred',
+  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
   sql`select id from profiles where id = ${referredProfileId} for no key update`,
 );
 

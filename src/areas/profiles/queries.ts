@@ -73,6 +73,7 @@ export const readProfile = (ctx: Ctx, profileId: string): Call<SingleProfileRow>
 /** In no particular order, like the next one. */
 export const findProfiles = statement(
   'profiles.find_many',
+  { ids: 'uuid[]', account_id: 'uuid?' },
   qb.select(profileFields).from(profilesById).where(isVisible),
 );
 
@@ -90,6 +91,7 @@ export const compactCall = (ids: readonly string[]): Call<ListedCompactRow> | nu
 
 export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',
+  { keys: 'text[]', usernames: 'text[]', account_id: 'uuid?' },
   qb
     .select(profileFields)
     .from(usernames)
@@ -105,19 +107,21 @@ export const findProfilesByUsername = statement(
 
 export type SettingsRow = { id: string; indexable: boolean; inbox_policy: InboxPolicy };
 
-export const findSettings = statement<SettingsRow>(
+export const findSettings = statement(
   'profiles.find_settings',
-  sql`select pr.id, pr.indexable, pr.inbox_policy from profiles pr where pr.id = ${referredProfileId} and ${isVisible}`,
+  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?', account_id: 'uuid?' },
+  sql<SettingsRow>`select pr.id, pr.indexable, pr.inbox_policy from profiles pr where pr.id = ${referredProfileId} and ${isVisible}`,
 );
 
 /** The placeholders of the reads above, apart from their input. */
-export function readerValues(ctx: Ctx): Record<string, unknown> {
+export function readerValues(ctx: Ctx) {
   return { account_id: ctx.principal?.accountId ?? null, ...viewerValues(ctx) };
 }
 
 /** Whether one of several profiles has published posts. */
-export const anyHasPosted = statement<{ has_posted: boolean }>(
+export const anyHasPosted = statement(
   'profiles.any_has_posted',
-  sql`select coalesce(sum(c.posts), 0) > 0 as has_posted from profile_counters c
+  { ids: 'uuid[]' },
+  sql<{ has_posted: boolean }>`select coalesce(sum(c.posts), 0) > 0 as has_posted from profile_counters c
     where c.profile_id = any(${p('ids', 'uuid[]')})`,
 );

@@ -14,6 +14,7 @@ const now = p('now', 'timestamptz');
  */
 export const lockRemovals = statement(
   'profiles.lock_removals',
+  {},
   sql`select pg_advisory_xact_lock(hashtextextended('profiles.remove', 0))`,
 );
 
@@ -23,13 +24,17 @@ export const lockRemovals = statement(
  */
 export const lockOwned = statement(
   'profiles.lock_owned',
+  { profile_id: 'uuid' },
   sql`select id from profiles where id = ${profileId} for update`,
 );
 
 /** Locks the profile in the same way if its account is due. */
-export const lockDue = statement<{ id: string }>(
+export const lockDue = statement(
   'profiles.lock_due',
-  sql`select pr.id from profiles pr join accounts a on a.id = pr.account_id and a.deletion_scheduled_at <= ${now}
+  { now: 'timestamptz', profile_id: 'uuid', account_id: 'uuid' },
+  sql<{
+    id: string;
+  }>`select pr.id from profiles pr join accounts a on a.id = pr.account_id and a.deletion_scheduled_at <= ${now}
   where pr.id = ${profileId} and pr.account_id = ${p('account_id', 'uuid')} and pr.deleted_at is null
   for update of pr`,
 );
@@ -37,13 +42,15 @@ export const lockDue = statement<{ id: string }>(
 /** The counters of a deleted profile itself. */
 export const removeCounters = statement(
   'profiles.remove_counters',
+  { profile_id: 'uuid' },
   sql`delete from ${writes('profile_counters')} where profile_id = ${profileId}`,
 );
 
 /** Locks the grants of the profile and of all profiles it manages, in the order of the managed profiles. */
-export const lockGrants = statement<{ profile_id: string }>(
+export const lockGrants = statement(
   'profiles.lock_grants',
-  sql`select one.profile_id, ${grantsLock(sql`one.profile_id`)} from (
+  { profile_id: 'uuid' },
+  sql<{ profile_id: string }>`select one.profile_id, ${grantsLock(sql`one.profile_id`)} from (
     select distinct profile_id from access_grants
     where (manager_profile_id = ${profileId} or profile_id = ${profileId}) and status in ('pending', 'accepted')
     order by profile_id) one`,
@@ -55,6 +62,7 @@ export const lockGrants = statement<{ profile_id: string }>(
  */
 export const eraseProfile = statement(
   'profiles.erase',
+  { profile_id: 'uuid', now: 'timestamptz' },
   sql`with pictures as (
     select file from profiles pr
       cross join unnest(array[pr.avatar_light, pr.avatar_dark, pr.banner_light, pr.banner_dark]) as picture

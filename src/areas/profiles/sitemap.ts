@@ -21,9 +21,14 @@ const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_i
 export type SitemapRow = { id: string; username: string; type: ProfileType; updated_at: Date };
 
 /** The last item of a page, whether more follow, and a fingerprint that changes with any of its items. */
-const summarizePage = statement<{ last_id: string | null; found: number; fingerprint: string | null }>(
+const summarizePage = statement(
   'profiles.summarize_sitemap',
-  sql`select count(*)::int as found, max(page.id::text collate "C") filter (where page.place <= ${p('limit', 'int')}) as last_id,
+  { limit: 'int', after_id: 'uuid' },
+  sql<{
+    last_id: string | null;
+    found: number;
+    fingerprint: string | null;
+  }>`select count(*)::int as found, max(page.id::text collate "C") filter (where page.place <= ${p('limit', 'int')}) as last_id,
     bit_xor(hash_record_extended(row(page.id, page.username, page.updated_at), 0))::text as fingerprint
   from (
     select pr.id, pr.username, pr.updated_at, row_number() over (order by pr.id) as place
@@ -31,16 +36,18 @@ const summarizePage = statement<{ last_id: string | null; found: number; fingerp
   ) page`,
 );
 
-const listBatch = statement<SitemapRow>(
+const listBatch = statement(
   'profiles.list_sitemap',
-  sql`select pr.id, pr.username, pr.type, pr.updated_at from profiles pr
+  { after_id: 'uuid', last_id: 'uuid', rows: 'int' },
+  sql<SitemapRow>`select pr.id, pr.username, pr.type, pr.updated_at from profiles pr
     where ${listed} and pr.id <= ${p('last_id', 'uuid')} order by pr.id limit ${p('rows', 'int')}`,
 );
 
 /** The last items of all full pages that another page follows. */
-const listEnds = statement<{ id: string }>(
+const listEnds = statement(
   'profiles.list_sitemap_ends',
-  sql`select page.id from (
+  { after_id: 'uuid', limit: 'int' },
+  sql<{ id: string }>`select page.id from (
     select pr.id, row_number() over (order by pr.id) as place, lead(pr.id) over (order by pr.id) as following
     from profiles pr where ${listed}
   ) page where page.place % ${p('limit', 'int')} = 0 and page.following is not null order by page.id`,

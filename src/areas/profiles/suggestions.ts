@@ -20,9 +20,17 @@ const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from $
 const few = sql`limit 50`;
 
 /** Flagged profiles, the most followed ones, and the oldest ones to fill the list of a new network. */
-const list = statement<{ id: string; followers_count: number; signup_autofollow: boolean }>(
+const list = statement(
   'profiles.list_suggestions',
-  sql`with candidate as (
+  {
+    ranked_ids: 'uuid[]',
+    account_id: 'uuid?',
+    own_ids: 'uuid[]',
+    reader_ids: 'uuid[]',
+    reader_id: 'uuid?',
+    reader_account_id: 'uuid?',
+  },
+  sql<{ id: string; followers_count: number; signup_autofollow: boolean }>`with candidate as (
       select pr.id from profiles pr where pr.signup_autofollow
       union select unnest(${p('ranked_ids', 'uuid[]')})
       union (select pr.id from profiles pr where ${suggestable} order by pr.id ${few})

@@ -17,6 +17,7 @@ const changes = p('changes', 'jsonb');
 
 const changeProfile = statement(
   'profiles.update',
+  { changes: 'jsonb', now: 'timestamptz', id: 'uuid' },
   sql`update ${writes('profiles')} pr set
     username = coalesce(${changes}->>'username', pr.username),
     name = coalesce(${changes}->>'name', pr.name),

@@ -9,6 +9,7 @@ const now = p('now', 'timestamptz');
 
 const verify = statement(
   'profiles.verify_name',
+  { now: 'timestamptz', verification_id: 'uuid', event_id: 'uuid', actor_id: 'uuid?' },
   sql`with flagged as (
     update ${writes('profiles')} pr set legal_name_verified = true, updated_at = ${now}
     from verifications v

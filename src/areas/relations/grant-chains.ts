@@ -20,7 +20,7 @@ const now = p('now', 'timestamptz');
 export const grantsLock = (profile: SQL): SQL =>
   sql`pg_advisory_xact_lock(hashtextextended('access_grants:' || ${profile}::text, 0))`;
 
-const lockGrants = statement('access.lock_grants', sql`select ${grantsLock(profileId)}`);
+const lockGrants = statement('access.lock_grants', { profile_id: 'uuid' }, sql`select ${grantsLock(profileId)}`);
 
 /**
  * Serializes changes of a profile's grants. A separate statement, so that the following ones see what was committed.
@@ -31,6 +31,7 @@ export const grantsLockCall = (managedProfileId: string): Call<unknown> =>
 /** The accounts that lose something if one of the grants ends, in lock order. */
 const lockManagers = statement(
   'access.lock_managers',
+  { grant_ids: 'uuid[]' },
   sql`with recursive below(id) as (
       select unnest(${p('grant_ids', 'uuid[]')})
       union
@@ -53,22 +54,32 @@ export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]):
 }
 
 /** The grants that let the profile manage others. */
-export const findHeldGrants = statement<{ id: string; profile_id: string }>(
+export const findHeldGrants = statement(
   'access.find_held_grants',
-  sql`select g.id, g.profile_id from access_grants g where g.manager_profile_id = ${profileId} and ${isOpen}`,
+  { profile_id: 'uuid' },
+  sql<{
+    id: string;
+    profile_id: string;
+  }>`select g.id, g.profile_id from access_grants g where g.manager_profile_id = ${profileId} and ${isOpen}`,
 );
 
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
-export const listBrokenChains = statement<{ profile_id: string }>(
+export const listBrokenChains = statement(
   'access.list_broken_chains',
-  sql`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
+  {},
+  sql<{
+    profile_id: string;
+  }>`select distinct g.profile_id from access_grants g cross join lateral jsonb_each_text(g.given_by) given
     where g.given_by <> '{}' and ${isOpen} and not exists (select 1 from access_grants o
       where o.id = given.value::uuid and ${isAccepted(sql`o`)} and given.key = any(o.permissions)) limit 1000`,
 );
 
-const listPassedOn = statement<{ id: string }>(
+const listPassedOn = statement(
   'access.list_passed_on',
-  sql`select g.id from access_grants g where g.profile_id = ${profileId} and g.given_by <> '{}' and ${isOpen}`,
+  { profile_id: 'uuid' },
+  sql<{
+    id: string;
+  }>`select g.id from access_grants g where g.profile_id = ${profileId} and g.given_by <> '{}' and ${isOpen}`,
 );
 
 /** All grants of a profile that a manager gave. */
@@ -95,9 +106,10 @@ const edgeCte = sql`edge as (
 const changedColumns = sql`g.id, g.manager_profile_id, g.status, m.account_id as manager_account_id`;
 
 /** Takes back permissions whose giver no longer has them. A grant without any permission left ends. */
-const withdrawLost = statement<Changed>(
+const withdrawLost = statement(
   'access.withdraw_lost',
-  sql`with recursive ${edgeCte}, lost as (
+  { profile_id: 'uuid', now: 'timestamptz' },
+  sql<Changed>`with recursive ${edgeCte}, lost as (
       select edge.id, edge.permission from edge
       where not exists (select 1 from access_grants o where o.id = edge.giver and ${isAccepted(sql`o`)}
         and edge.permission = any(o.permissions))
@@ -120,9 +132,10 @@ const withdrawLost = statement<Changed>(
 );
 
 /** Limits what is left of delegated grants to the earliest end and the smallest budgets of all grants above. */
-const applyBounds = statement<Changed>(
+const applyBounds = statement(
   'access.apply_bounds',
-  sql`with recursive ${edgeCte}, above(id, giver) as (
+  { profile_id: 'uuid', now: 'timestamptz' },
+  sql<Changed>`with recursive ${edgeCte}, above(id, giver) as (
       select distinct id, giver from edge
       union
       select above.id, edge.giver from above join edge on edge.id = above.giver

@@ -111,7 +111,7 @@ export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self, ${ope
   'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
 
 /** The placeholders of `viewerColumns`, and of lists: the acting profile and the time. */
-export function viewerValues(ctx: Ctx): Record<string, unknown> {
+export function viewerValues(ctx: Ctx) {
   return {
     viewer_profile_id: ctx.acting?.id ?? null,
     viewer_type: ctx.acting?.type ?? null,
@@ -133,6 +133,13 @@ const isAmong = (...sets: SQL[]): SQL<boolean> =>
 
 const readViewer = statement(
   'relations.read_viewer',
+  {
+    viewer_profile_id: 'uuid?',
+    ids: 'uuid[]',
+    now: 'timestamptz',
+    cooldown_since: 'timestamptz',
+    viewer_type: 'text?',
+  },
   qb
     .select({
       profile_id: named(pr.id, 'profile_id'),

@@ -7,6 +7,7 @@ import type { Erasure } from '../erasure.ts';
 
 const eraseReports = statement(
   'reports.erase_comments',
+  { account_id: 'uuid' },
   qb
     .update(reports)
     .set({ comment: null })

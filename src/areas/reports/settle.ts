@@ -14,11 +14,12 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 const one = alias(reports, 'one');
 const isNamed = eq(one.id, p('report_id'));
 
-const find = statement('reports.find', qb.select({ id: one.id }).from(one).where(isNamed));
+const find = statement('reports.find', { report_id: 'uuid' }, qb.select({ id: one.id }).from(one).where(isNamed));
 
 /** The open reports about the same target, in the order of their ids. */
 const lockOpen = statement(
   'reports.lock_open',
+  { report_id: 'uuid' },
   sql`with locked as (
     select re.id from reports one
     join reports re on re.target_type = one.target_type and re.target_id = one.target_id and re.status = 'open'
@@ -28,6 +29,7 @@ const lockOpen = statement(
 
 const settle = statement(
   'reports.settle',
+  { status: 'text', now: 'timestamptz', account_id: 'uuid?', report_id: 'uuid' },
   qb
     .update(reports)
     .set({

@@ -26,7 +26,11 @@ export const BLOCKING: readonly Permission[] = ['networking'];
 const me = p('profile_id', 'uuid');
 const other = p('blocked_id', 'uuid');
 
-const lock = statement('safety.lock_pair', sql`select ${pairLock(me, other)}`);
+const lock = statement(
+  'safety.lock_pair',
+  { profile_id: 'uuid', blocked_id: 'uuid' },
+  sql`select ${pairLock(me, other)}`,
+);
 
 /**
  * A CASE branch: a manager may not block or unblock a profile of its own account for the profile that it manages. Otherwise
@@ -42,6 +46,7 @@ const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_o
 /** Locks the blocked profile, so that it is not deleted in the meantime. */
 const requireTarget = statement(
   'safety.require_target',
+  { blocked_id: 'uuid' },
   sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)} for key share of pr)
     select case when not exists (select from target) then ${refuse('profile_not_found')}
       when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
@@ -50,14 +55,16 @@ const requireTarget = statement(
 /** A block of a profile that is no longer shown can still be removed. */
 const requireBlocked = statement(
   'safety.require_blocked',
+  { profile_id: 'uuid', blocked_id: 'uuid' },
   sql`select case when not (${permitted} and ${blocks(me, other)})
       and not exists (select from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)})
     then ${refuse('block_not_found')} when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );
 
-const insertBlock = statement<{ created: boolean }>(
+const insertBlock = statement(
   'safety.insert_block',
-  sql`with made as (
+  { profile_id: 'uuid', blocked_id: 'uuid', now: 'timestamptz' },
+  sql<{ created: boolean }>`with made as (
     insert into ${writes('blocks')} (blocker_profile_id, blocked_profile_id, created_at) values (${me}, ${other}, ${p('now', 'timestamptz')})
     on conflict do nothing returning 1
   ) select ${setChanging(sql`exists (select from made)`)}::bool as created`,
@@ -72,6 +79,7 @@ const announce = statement(
 
 const deleteBlock = statement(
   'safety.delete_block',
+  { profile_id: 'uuid', blocked_id: 'uuid' },
   sql`with gone as (
     delete from ${writes('blocks')} where blocker_profile_id = ${me} and blocked_profile_id = ${other} returning 1
   ) select ${setChanging(sql`exists (select from gone)`)}`,

@@ -10,9 +10,10 @@ import { type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts
 
 export type BlockRow = ProfileRow & ViewerRow & { blocked_at: Date };
 
-const list = statement<Omit<BlockRow, keyof ViewerRow>>(
+const list = statement(
   'safety.list_blocks',
-  sql`select bl.created_at as blocked_at, ${profileColumns}
+  { viewer_profile_id: 'uuid?', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  sql<Omit<BlockRow, keyof ViewerRow>>`select bl.created_at as blocked_at, ${profileColumns}
     from blocks bl join profiles pr on pr.id = bl.blocked_profile_id and ${isShown(sql`pr`)}
     where bl.blocker_profile_id = ${p('viewer_profile_id', 'uuid')}
       and (bl.created_at, bl.blocked_profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})

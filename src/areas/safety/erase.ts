@@ -6,6 +6,7 @@ import type { Erasure } from '../erasure.ts';
 
 const removeBlocks = statement(
   'safety.remove_all_of',
+  { profile_id: 'uuid' },
   qb
     .delete(blocks)
     .where(or(eq(blocks.blockerProfileId, p('profile_id')), eq(blocks.blockedProfileId, p('profile_id')))),

@@ -8,6 +8,7 @@ const now = p('now', 'timestamptz');
 
 const answerPending = statement(
   'verifications.answer_pending',
+  { now: 'timestamptz', ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?', shown_name: 'text?' },
   sql`update ${writes('verifications')} v set status = 'verified', reason = null, updated_at = ${now}
     from profiles pr
     where pr.id = ${referredProfileId} and pr.legal_name_verified and v.profile_id = pr.id
@@ -16,6 +17,7 @@ const answerPending = statement(
 
 const rejectVerified = statement(
   'verifications.reject_verified',
+  { now: 'timestamptz', ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
   sql`update ${writes('verifications')} set status = 'rejected', reason = 'declined', updated_at = ${now}
     where profile_id = ${referredProfileId} and status = 'verified'`,
 );

@@ -17,8 +17,11 @@ import { findVerification, lockProved, refuseUnknown } from './verified.ts';
 const finding = p('finding', 'text');
 const now = p('now', 'timestamptz');
 
-const recordCheck = writeStatement<{ id: string }>('verifications.check', {
-  change: sql`moved as (
+const recordCheck = writeStatement(
+  'verifications.check',
+  { finding: 'text', verification_id: 'uuid' },
+  {
+    change: sql`moved as (
     update ${writes('verifications')} v set checked_at = ${now}, updated_at = ${now},
       status = case when ${finding} = 'found' then 'verified' else v.status end,
       name = case when ${finding} = 'found' then pr.name else v.name end,
@@ -28,9 +31,10 @@ const recordCheck = writeStatement<{ id: string }>('verifications.check', {
       and v.status = 'pending' and v.method = 'domain'
     returning v.id
   )`,
-  audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id` },
-  answer: sql`select id from moved`,
-});
+    audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id` },
+    answer: sql<{ id: string }>`select id from moved`,
+  },
+);
 
 /** A verification that its caller may check, and what its domain shows now; null if there is nothing to look up. */
 export type DomainLookup = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };

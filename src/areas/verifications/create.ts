@@ -20,8 +20,11 @@ const method = p('method', 'text');
 const now = p('now', 'timestamptz');
 const id = p('verification_id', 'uuid');
 
-const insert = writeStatement<VerificationRow & { created: boolean }>('verifications.create', {
-  change: sql`made as (
+const insert = writeStatement(
+  'verifications.create',
+  { verification_id: 'uuid', method: 'text', domain: 'text?', token: 'text?', expires_at: 'timestamptz' },
+  {
+    change: sql`made as (
     insert into ${writes('verifications')} as v (id, profile_id, method, status, domain, token, name, expires_at, created_at, updated_at)
     select ${id}, pr.id, ${method}, 'pending', ${p('domain', 'text')}, ${p('token', 'text')},
       case when ${method} = 'operator' then pr.name end, ${p('expires_at', 'timestamptz')}, ${now}, ${now}
@@ -30,9 +33,12 @@ const insert = writeStatement<VerificationRow & { created: boolean }>('verificat
       set expires_at = case when v.status = 'pending' then excluded.expires_at else v.expires_at end
     returning v.*
   ), fresh as (select made.id from made where made.id = ${id})`,
-  audit: { from: sql`fresh`, objectType: 'verification', object: sql`fresh.id` },
-  answer: sql`select ${verificationColumns}, v.id = ${id} as created from made v`,
-});
+    audit: { from: sql`fresh`, objectType: 'verification', object: sql`fresh.id` },
+    answer: sql<
+      VerificationRow & { created: boolean }
+    >`select ${verificationColumns}, v.id = ${id} as created from made v`,
+  },
+);
 
 export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };
 

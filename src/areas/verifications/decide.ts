@@ -24,9 +24,10 @@ export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
 
 const { profile_id: _ofProfile, ...ownFields } = verificationFields;
 
-const listWaiting = statement<WaitingRow>(
+const listWaiting = statement(
   'verifications.list_waiting',
-  sql`select ${selectList(ownFields)}, v.name as asked_name, ${profileColumns}
+  { after_id: 'uuid', rows: 'int' },
+  sql<WaitingRow>`select ${selectList(ownFields)}, v.name as asked_name, ${profileColumns}
     from verifications v join profiles pr on pr.id = v.profile_id and ${isShown(sql`pr`)}
     where v.status = 'pending' and v.method = 'operator' and v.id > ${p('after_id', 'uuid')}
     order by v.id limit ${p('rows', 'int')}`,
@@ -38,13 +39,16 @@ const listWaiting = statement<WaitingRow>(
  */
 export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {
   requireOperator(ctx);
-  const [after_id = FIRST_ID] = readCursor(ctx, input) ?? [];
+  const [after_id = FIRST_ID] = readCursor<[string]>(ctx, input) ?? [];
   const rows = await listWaiting.all(ctx, { after_id, rows: input.limit + 1 });
   return toPage(ctx, rows, input, (row) => [row.id]);
 }
 
-const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('verifications.decide', {
-  change: sql`moved as (
+const recordDecision = writeStatement(
+  'verifications.decide',
+  { answer: 'text', verifies: 'bool', verification_id: 'uuid' },
+  {
+    change: sql`moved as (
     update ${writes('verifications')} v set updated_at = ${now}, answer = nullif(${p('answer', 'text')}, ''),
       status = case when pr.name <> v.name then 'expired' when ${p('verifies', 'bool')} then 'verified' else 'rejected' end,
       reason = case when pr.name <> v.name then 'name_changed' when ${p('verifies', 'bool')} then null else 'declined' end
@@ -52,21 +56,22 @@ const recordDecision = writeStatement<VerificationRow & { decided: boolean }>('v
     where v.id = ${id} and v.status = 'pending' and v.method = 'operator' and pr.id = v.profile_id and pr.deleted_at is null
     returning v.*
   )`,
-  events: [
-    {
-      type: 'verification.rejected',
-      from: sql`moved where moved.status = 'rejected'`,
-      profile: sql`moved.profile_id`,
-      objectType: 'verification',
-      object: sql`moved.id`,
-    },
-  ],
-  audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id`, profile: sql`moved.profile_id` },
-  answer: sql`select ${verificationColumns}, true as decided from moved v
+    events: [
+      {
+        type: 'verification.rejected',
+        from: sql`moved where moved.status = 'rejected'`,
+        profile: sql`moved.profile_id`,
+        objectType: 'verification',
+        object: sql`moved.id`,
+      },
+    ],
+    audit: { from: sql`moved`, objectType: 'verification', object: sql`moved.id`, profile: sql`moved.profile_id` },
+    answer: sql<VerificationRow & { decided: boolean }>`select ${verificationColumns}, true as decided from moved v
     union all
     select ${verificationColumns}, false from verifications v
     where v.id = ${id} and v.method = 'operator' and not exists (select from moved)`,
-});
+  },
+);
 
 export type Decision = { decision: 'verify' | 'reject'; answer?: string | undefined };
 

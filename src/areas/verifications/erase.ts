@@ -6,6 +6,7 @@ import type { Erasure } from '../erasure.ts';
 
 const removeVerifications = statement(
   'verifications.remove_all_of',
+  { profile_id: 'uuid' },
   qb.delete(verifications).where(eq(verifications.profileId, p('profile_id'))),
 );
 

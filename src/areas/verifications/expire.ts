@@ -5,9 +5,10 @@ import { writes } from '../../db/writes.ts';
 
 const BATCH = 500;
 
-const expire = statement<{ id: string }>(
+const expire = statement(
   'verifications.expire',
-  sql`with due as (
+  { now: 'timestamptz' },
+  sql<{ id: string }>`with due as (
       select id from verifications where status = 'pending' and expires_at <= ${p('now', 'timestamptz')}
       order by expires_at limit ${BATCH}::int for update skip locked
     )

@@ -6,9 +6,10 @@ import { type VerificationRow, verificationColumns } from './columns.ts';
 import { PROVING } from './create.ts';
 
 /** Reads up to one page per profile, each from the end of one index. */
-const list = statement<VerificationRow>(
+const list = statement(
   'verifications.list',
-  sql`select ${verificationColumns} from unnest(${p('profile_ids', 'uuid[]')}) as mine(id)
+  { profile_ids: 'uuid[]', before_id: 'uuid', rows: 'int' },
+  sql<VerificationRow>`select ${verificationColumns} from unnest(${p('profile_ids', 'uuid[]')}) as mine(id)
     cross join lateral (
       select * from verifications v where v.profile_id = mine.id and v.id < ${p('before_id', 'uuid')}
       order by v.id desc limit ${p('rows', 'int')}
@@ -21,7 +22,7 @@ const list = statement<VerificationRow>(
  * profile. Fails with `invalid_cursor`. One statement.
  */
 export async function listVerifications(ctx: Ctx, input: PageInput): Promise<Page<VerificationRow>> {
-  const [before_id = LAST_ID] = readCursor(ctx, input) ?? [];
+  const [before_id = LAST_ID] = readCursor<[string]>(ctx, input) ?? [];
   const profile_ids = [...(ctx.principal?.profiles.values() ?? [])]
     .filter(({ id, permissions }) => permissions.includes(PROVING) && (!ctx.acting || ctx.acting.id === id))
     .map(({ id }) => id);

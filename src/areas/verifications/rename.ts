@@ -5,6 +5,7 @@ import type { OnRename } from '../profiles/names.ts';
 
 const expireRenamed = statement(
   'verifications.expire_renamed',
+  { now: 'timestamptz', profile_id: 'uuid' },
   sql`update ${writes('verifications')} v set status = 'expired', reason = 'name_changed', updated_at = ${p('now', 'timestamptz')}
     from profiles pr
     where pr.id = ${p('profile_id', 'uuid')} and v.profile_id = pr.id and v.status in ('pending', 'verified') and v.name <> pr.name`,

@@ -10,12 +10,14 @@ import { v, verificationFields } from './columns.ts';
  */
 export const lockProved = statement(
   'verifications.lock_profile',
+  { verification_id: 'uuid' },
   sql`select id from profiles where id = (select v.profile_id from verifications v where v.id = ${p('verification_id', 'uuid')})
     for no key update`,
 );
 
 export const findVerification = statement(
   'verifications.find',
+  { verification_id: 'uuid' },
   qb
     .select(verificationFields)
     .from(v)

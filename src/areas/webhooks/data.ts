@@ -25,6 +25,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const eraseOf = statement(
   'webhooks.erase_profile',
+  { profile_id: 'uuid' },
   sql`update ${writes('webhooks')} set profile_ids = array_remove(profile_ids, ${p('profile_id', 'uuid')})
     where profile_ids @> array[${p('profile_id', 'uuid')}]`,
 );

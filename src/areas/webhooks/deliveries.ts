@@ -54,6 +54,7 @@ const replay = writeStatement<DeliveryRow>('webhooks.replay', {
 
 const requireDelivery = statement(
   'webhooks.require_delivery',
+  { delivery_id: 'uuid', webhook_id: 'uuid' },
   sql`select case when not exists (select from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')}
     and d.webhook_id = ${webhookId}) then ${refuse('delivery_not_found')} end`,
 );
@@ -101,9 +102,10 @@ const LISTS = {
   succeeded: listStatement('webhooks.list_succeeded', sql`d.status = 'succeeded'`),
 } satisfies Record<DeliveryStatus, unknown>;
 
-const find = statement<{ id: string }>(
+const find = statement(
   'webhooks.find',
-  sql`select w.id from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
+  sql<{ id: string }>`select w.id from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
 export type DeliveryQuery = PageInput & { status?: DeliveryStatus | undefined };

@@ -39,15 +39,19 @@ const disableAllOfGrant = disableWhere(
 const disableAllOfEndedApps = disableWhere('webhooks.disable_of_ended_apps', sql`${isOn} and ${isOfEndedApp}`);
 
 /** Accounts with enabled webhooks of apps that have no access any more. */
-export const findWithEndedApps = statement<{ account_id: string }>(
+export const findWithEndedApps = statement(
   'webhooks.find_of_ended_apps',
-  sql`select distinct w.account_id from webhooks w where w.enabled and ${isOfEndedApp} limit ${p('rows', 'int')}`,
+  { now: 'timestamptz', rows: 'int' },
+  sql<{
+    account_id: string;
+  }>`select distinct w.account_id from webhooks w where w.enabled and ${isOfEndedApp} limit ${p('rows', 'int')}`,
 );
 
 /** How many enabled webhooks of an account this key or its descendants created, also those that ended before. */
-export const countOfKey = statement<{ count: number }>(
+export const countOfKey = statement(
   'webhooks.count_of_key',
-  sql`select count(*)::int as count from webhooks w where ${isOn} and ${mayBeChanged}`,
+  { account_id: 'uuid', credential_id: 'uuid' },
+  sql<{ count: number }>`select count(*)::int as count from webhooks w where ${isOn} and ${mayBeChanged}`,
 );
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {

@@ -21,6 +21,7 @@ const newIdFrom = (id: SQL): SQL => sql`overlay(gen_random_uuid()::text placing 
  */
 const createDeliveries = statement(
   'webhooks.create_deliveries',
+  { now: 'timestamptz', rules: 'jsonb' },
   sql`with fresh as (
     select e.id, e.created_at, e.position, e.type, e.profile_id, e.account_id
     from events e where e.position > ${dispatchedAfter} and exists (select from webhooks where enabled)

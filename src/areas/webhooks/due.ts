@@ -24,9 +24,10 @@ export type Target = {
 };
 
 /** Takes or renews the lease of a webhook that is enabled and not served by another run. */
-export const takeLease = statement<Target>(
+export const takeLease = statement(
   'webhooks.take_lease',
-  sql`update ${writes('webhooks')} w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
+  { lease_id: 'uuid', webhook_id: 'uuid', now: 'timestamptz' },
+  sql<Target>`update ${writes('webhooks')} w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
     from accounts a
     where w.id = ${webhookId} and w.enabled and a.id = w.account_id and ${isActive(sql`a`)}
       and (${isFree} or w.lease_id = ${p('lease_id', 'uuid')})
@@ -36,6 +37,7 @@ export const takeLease = statement<Target>(
 
 export const releaseLease = statement(
   'webhooks.release_lease',
+  { webhook_id: 'uuid', lease_id: 'uuid' },
   sql`update ${writes('webhooks')} set lease_id = null, leased_until = null where id = ${webhookId} and lease_id = ${p('lease_id', 'uuid')}`,
 );
 
@@ -57,9 +59,10 @@ export type DueRow = PayloadRow & { id: string; lane: string; attempts: number; 
 /**
  * What is due now, in the order of each lane: a lane waits for its first delivery. The lane that waits longest comes first.
  */
-export const listDue = statement<DueRow>(
+export const listDue = statement(
   'webhooks.list_due',
-  sql`with recursive ${headsOf(webhookId)}, due as (
+  { webhook_id: 'uuid', now: 'timestamptz', rules: 'jsonb' },
+  sql<DueRow>`with recursive ${headsOf(webhookId)}, due as (
       select lane, next_attempt_at from heads where next_attempt_at <= ${now} order by next_attempt_at, lane limit ${PASS_ROWS}::int
     ), share as (select least(${LANE_ROWS}::int, ${PASS_ROWS}::int / greatest(count(*), 1)) as rows from due)
     select d.id, d.webhook_id, d.lane, d.attempts, d.event_id, d.type, ${payloadColumns}, ${mayReceive} as permitted
@@ -75,18 +78,20 @@ export const listDue = statement<DueRow>(
 const isUnserved = sql`w.enabled and ${isActive(sql`a`)} and ${isFree}`;
 
 /** When the next delivery is due. No row: none is pending, the webhook is disabled, or another run serves it. */
-export const nextDue = statement<{ next_attempt_at: Date }>(
+export const nextDue = statement(
   'webhooks.next_due',
-  sql`with recursive ${headsOf(webhookId)}
+  { webhook_id: 'uuid' },
+  sql<{ next_attempt_at: Date }>`with recursive ${headsOf(webhookId)}
     select min(heads.next_attempt_at) as next_attempt_at
     from webhooks w join accounts a on a.id = w.account_id cross join heads
     where w.id = ${webhookId} and ${isUnserved} having count(*) > 0`,
 );
 
 /** Enabled webhooks with something due that no run serves, as after a crash or the end of a suspension. */
-export const listUnserved = statement<{ id: string }>(
+export const listUnserved = statement(
   'webhooks.list_unserved',
-  sql`select w.id from webhooks w join accounts a on a.id = w.account_id
+  { now: 'timestamptz' },
+  sql<{ id: string }>`select w.id from webhooks w join accounts a on a.id = w.account_id
     where ${isUnserved} and exists (with recursive ${headsOf(sql`w.id`)} select from heads where heads.next_attempt_at <= ${now})
     order by w.id`,
 );

@@ -15,17 +15,21 @@ type Found = { hash: string; id: string; account_id: string; is_known: boolean }
 
 const foundColumns = sql`hex as hash, w.id, w.account_id, w.secret_leaked_at is not null as is_known`;
 
-const findLeaked = statement<Found>(
+const findLeaked = statement(
   'webhooks.find_leaked',
-  sql`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
+  { hashes: 'text[]', now: 'timestamptz' },
+  sql<Found>`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
     select ${foundColumns} from given join webhooks w on w.secret_hash = given.hash
     union all select ${foundColumns} from given join webhooks w on w.previous_secret_hash = given.hash
       and w.previous_secret_ends_at > ${now}`,
 );
 
-const markLeaked = statement<{ id: string }>(
+const markLeaked = statement(
   'webhooks.mark_leaked',
-  sql`update ${writes('webhooks')} set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
+  { now: 'timestamptz', webhook_id: 'uuid' },
+  sql<{
+    id: string;
+  }>`update ${writes('webhooks')} set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
     returning id`,
 );
 

@@ -7,9 +7,10 @@ import { writes } from '../../db/writes.ts';
 /** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
 
-const purgeBatch = statement<{ purged: number }>(
+const purgeBatch = statement(
   'webhooks.purge',
-  sql`with due as (
+  { before: 'timestamptz' },
+  sql<{ purged: number }>`with due as (
       select old.id from webhooks w cross join lateral (
         select d.id from webhook_deliveries d where d.webhook_id = w.id and d.created_at < ${p('before', 'timestamptz')}
         order by d.created_at, d.id limit ${BATCH}::int) old

@@ -25,6 +25,7 @@ const webhookId = p('webhook_id', 'uuid');
 
 const recordOutcomes = statement(
   'webhooks.record_outcomes',
+  { outcomes: 'jsonb' },
   sql`update ${writes('webhook_deliveries')} d set status = o.status, attempts = o.attempts, error = o.error,
       response_status = coalesce(o.response_status, case when o.duration_ms is null then d.response_status end),
       response_excerpt = coalesce(o.response_excerpt, case when o.duration_ms is null then d.response_excerpt end),
@@ -36,9 +37,10 @@ const recordOutcomes = statement(
 );
 
 /** `gone`: the receiver answered that it will not come back. Otherwise a day without success disables the webhook. */
-const recordHealth = statement<{ disabled_reason: 'gone' | 'failing' | null }>(
+const recordHealth = statement(
   'webhooks.record_health',
-  sql`update ${writes('webhooks')} w set
+  { succeeded: 'bool', now: 'timestamptz', failed: 'bool', webhook_id: 'uuid', gone: 'bool', day_ago: 'timestamptz' },
+  sql<{ disabled_reason: 'gone' | 'failing' | null }>`update ${writes('webhooks')} w set
       last_success_at = case when ${p('succeeded', 'bool')} then ${now} else w.last_success_at end,
       last_failure_at = case when ${p('failed', 'bool')} then ${now} else w.last_failure_at end,
       failing_since = case when ${p('succeeded', 'bool')} then null

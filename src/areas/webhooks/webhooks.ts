@@ -51,12 +51,14 @@ export function reachValues(ctx: Ctx, id = '') {
 
 const refuseFull = statement(
   'webhooks.refuse_full',
+  { account_id: 'uuid' },
   sql`select case when count(*) >= ${LIMITS.account.max_webhooks}::int then ${refuse('plan_limit_reached')} end
     from webhooks where account_id = ${accountId}`,
 );
 
 const refuseProfiles = statement(
   'webhooks.refuse_profiles',
+  { profile_ids: 'uuid[]', account_id: 'uuid', now: 'timestamptz', is_session: 'bool', credential_id: 'uuid' },
   sql`select case when ${cannotActAsAll(accountId, profileIds)} then ${refuse('permission_denied')}
     when ${exceedsCredential(profileIds)} then ${refuse('insufficient_scope')} end`,
 );
@@ -64,6 +66,7 @@ const refuseProfiles = statement(
 /** Refuses a webhook that the caller may not use. Locks it, so that a change of it is seen. */
 export const requireWebhook = statement(
   'webhooks.require',
+  { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
   sql`with found as (select from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
     select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
 );
@@ -71,6 +74,14 @@ export const requireWebhook = statement(
 /** The same for a webhook that the caller may not change, or enable: that of an app without access would be disabled again. */
 const requireChangeable = statement(
   'webhooks.require_changeable',
+  {
+    is_session: 'bool',
+    credential_id: 'uuid',
+    enables: 'bool',
+    now: 'timestamptz',
+    webhook_id: 'uuid',
+    account_id: 'uuid',
+  },
   sql`with found as (
       select ${isChangeable} as is_changeable, ${p('enables', 'bool')} and ${isOfEndedApp} as is_ended
       from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
@@ -81,21 +92,46 @@ const requireChangeable = statement(
 
 const about = { objectType: 'webhook', profile: sql`null::uuid` };
 
-const insert = writeStatement<WebhookRow>('webhooks.insert', {
-  change: sql`made as (
+const insert = writeStatement(
+  'webhooks.insert',
+  {
+    webhook_id: 'uuid',
+    account_id: 'uuid',
+    url: 'text',
+    types: 'text[]?',
+    profile_ids: 'uuid[]?',
+    secret: 'text',
+    secret_hash: 'bytea',
+    credential_id: 'uuid',
+  },
+  {
+    change: sql`made as (
     insert into ${writes('webhooks')} (id, account_id, url, types, profile_ids, secret, secret_hash, created_by_type, created_by_id, created_at)
     values (${webhookId}, ${accountId}, ${p('url', 'text')}, ${p('types', 'text[]')}, ${profileIds}, ${p('secret', 'text')},
       ${p('secret_hash', 'bytea')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')}, ${now})
     returning *)`,
-  audit: { ...about, from: sql`made`, object: sql`made.id` },
-  answer: sql`select ${webhookColumns} from made w`,
-});
+    audit: { ...about, from: sql`made`, object: sql`made.id` },
+    answer: sql<WebhookRow>`select ${webhookColumns} from made w`,
+  },
+);
 
 /** A webhook, and whether the app that created it has no access any more. */
 export type WebhookOfApp = WebhookRow & { app_ended: boolean };
 
-const update = writeStatement<WebhookOfApp>('webhooks.update', {
-  change: sql`changed as (
+const update = writeStatement(
+  'webhooks.update',
+  {
+    url: 'text?',
+    sets_types: 'bool',
+    types: 'text[]?',
+    sets_profiles: 'bool',
+    profile_ids: 'uuid[]?',
+    enabled: 'bool?',
+    resumes: 'bool',
+    webhook_id: 'uuid',
+  },
+  {
+    change: sql`changed as (
     update ${writes('webhooks')} w set url = coalesce(${p('url', 'text')}, w.url),
       types = case when ${p('sets_types', 'bool')} then ${p('types', 'text[]')} else w.types end,
       profile_ids = case when ${p('sets_profiles', 'bool')} then ${profileIds} else w.profile_ids end,
@@ -106,26 +142,35 @@ const update = writeStatement<WebhookOfApp>('webhooks.update', {
     where w.id = ${webhookId} returning w.*), resumed as (
     update ${writes('webhook_deliveries')} d set next_attempt_at = ${now} from changed
     where ${p('resumes', 'bool')} and d.webhook_id = changed.id and d.status = 'pending' and d.next_attempt_at > ${now})`,
-  audit: { ...about, from: sql`changed`, object: sql`changed.id` },
-  answer: sql`select ${webhookColumns}, ${isOfEndedApp} as app_ended from changed w`,
-});
+    audit: { ...about, from: sql`changed`, object: sql`changed.id` },
+    answer: sql<WebhookOfApp>`select ${webhookColumns}, ${isOfEndedApp} as app_ended from changed w`,
+  },
+);
 
-const rotate = writeStatement<WebhookRow>('webhooks.rotate', {
-  change: sql`changed as (
+const rotate = writeStatement(
+  'webhooks.rotate',
+  { secret: 'text', secret_hash: 'bytea', ends_at: 'timestamptz', webhook_id: 'uuid' },
+  {
+    change: sql`changed as (
     update ${writes('webhooks')} w set secret = ${p('secret', 'text')}, secret_hash = ${p('secret_hash', 'bytea')}, secret_leaked_at = null,
       previous_secret_hash = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret_hash end,
       previous_secret = case when ${p('ends_at', 'timestamptz')} > ${now} then w.secret end,
       previous_secret_ends_at = case when ${p('ends_at', 'timestamptz')} > ${now} then ${p('ends_at', 'timestamptz')} end
     where w.id = ${webhookId} returning w.*)`,
-  audit: { ...about, from: sql`changed`, object: sql`changed.id` },
-  answer: sql`select ${webhookColumns} from changed w`,
-});
+    audit: { ...about, from: sql`changed`, object: sql`changed.id` },
+    answer: sql<WebhookRow>`select ${webhookColumns} from changed w`,
+  },
+);
 
-const remove = writeStatement<{ id: string }>('webhooks.delete', {
-  change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
-  audit: { ...about, from: sql`gone`, object: sql`gone.id` },
-  answer: sql`select id from gone`,
-});
+const remove = writeStatement(
+  'webhooks.delete',
+  { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
+  {
+    change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
+    audit: { ...about, from: sql`gone`, object: sql`gone.id` },
+    answer: sql<{ id: string }>`select id from gone`,
+  },
+);
 
 /** The profiles that a credential may name. Only a session may name none, for all of the account, now and later. */
 function requireProfiles(ctx: Ctx, wanted: readonly string[] | null): readonly string[] | null {
@@ -257,23 +302,33 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<{ webhook_id:
 /** Condition: the webhook sends events of the profile that `X-Profile-Id` names, if any. */
 const isWanted = sql`(${p('only_profile_id', 'uuid')} is null or w.profile_ids is null or ${p('only_profile_id', 'uuid')} = any(w.profile_ids))`;
 
-const list = statement<WebhookRow>(
+const list = statement(
   'webhooks.list',
-  sql`select ${webhookColumns} from webhooks w where ${isReachable} and ${isWanted}
+  {
+    now: 'timestamptz',
+    account_id: 'uuid',
+    is_session: 'bool',
+    credential_id: 'uuid',
+    only_profile_id: 'uuid?',
+    before: 'uuid?',
+    rows: 'int',
+  },
+  sql<WebhookRow>`select ${webhookColumns} from webhooks w where ${isReachable} and ${isWanted}
     and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
 );
 
 /** The same, and whether the caller may change it. */
 export type OneWebhook = WebhookOfApp & { is_changeable: boolean };
 
-const get = statement<OneWebhook>(
+const get = statement(
   'webhooks.get',
-  sql`select ${webhookColumns}, ${isChangeable} as is_changeable, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  { now: 'timestamptz', is_session: 'bool', credential_id: 'uuid', webhook_id: 'uuid', account_id: 'uuid' },
+  sql<OneWebhook>`select ${webhookColumns}, ${isChangeable} as is_changeable, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
 /** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */
 export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<WebhookRow>> {
-  const [before = null] = readCursor(ctx, input) ?? [];
+  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
   const only_profile_id = ctx.acting?.id ?? null;
   const rows = await list.all(ctx, {
     ...reachValues(ctx),
