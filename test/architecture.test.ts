@@ -422,6 +422,16 @@ describe('source', () => {
     ).toEqual([]);
   });
 
+  it('takes the results of a batch by name instead of skipping some', () => {
+    const skips = (text: string) =>
+      [...text.matchAll(/const (\[[^=]*\]) = await (?:batch|write\w*)\b/g)].some(([, names]) =>
+        /[[,]\s*,/.test(names!),
+      );
+    expect(skips('const [, [row]] = await write(ctx, {')).toBe(true);
+    expect(skips('const [[row], rows] = await batch(ctx, [')).toBe(false);
+    expect(files.filter((file) => skips(texts.get(file)!))).toEqual([]);
+  });
+
   it('has no TODO', () => {
     expect(files.filter((file) => /\b(TODO|FIXME|XXX|HACK)\b/.test(texts.get(file)!))).toEqual([]);
   });

@@ -228,25 +228,54 @@ export type RowsOf<Calls extends readonly Call<unknown>[]> = {
   -readonly [Index in keyof Calls]: Calls[Index] extends Call<infer Row> ? Row[] : never;
 };
 
+/** Statements of a batch by name: each is one call, a list of calls, or null for none. They run in this order. */
+export type Parts = Readonly<Record<string, Call<unknown> | readonly Call<unknown>[] | null>>;
+export type Batch = readonly Call<unknown>[] | Parts;
+
+type PartRows<Part> = Part extends Call<infer Row> ? Row[] : Part extends readonly Call<infer Row>[] ? Row[][] : null;
+/** The rows of each call, by the names of the batch. */
+export type ResultsOf<Of extends Batch> = Of extends readonly Call<unknown>[]
+  ? RowsOf<Of>
+  : { -readonly [Name in keyof Of]: PartRows<Of[Name]> };
+
+const isList = (of: Batch | Call<unknown>): of is readonly Call<unknown>[] => Array.isArray(of);
+
+/** The calls of a batch, in order. */
+export const callsOf = (of: Batch): readonly Call<unknown>[] =>
+  isList(of) ? of : Object.values(of).flatMap((part) => part ?? []);
+
+/** Gives the rows of the calls the names of the batch. */
+export function resultsOf<Of extends Batch>(of: Of, rows: readonly unknown[][]): ResultsOf<Of> {
+  if (isList(of)) return rows as ResultsOf<Of>;
+  let at = 0;
+  const take = (part: Parts[string]) => {
+    if (part === null) return null;
+    if (!isList(part)) return rows[at++];
+    at += part.length;
+    return rows.slice(at - part.length, at);
+  };
+  return Object.fromEntries(Object.entries(of).map(([name, part]) => [name, take(part)])) as ResultsOf<Of>;
+}
+
 /**
- * Runs several statements in one round trip and returns the rows of each:
+ * Runs several statements in one round trip and returns the rows of each, by name unless each one is of interest:
  *
  *     const [posts, [profile]] = await batch(ctx, [listPosts.call({ ids }), readProfile.call({ id })]);
+ *     const { posts } = await batch(ctx, { lock: lock.call({ id }), posts: listPosts.call({ ids }) });
  *
  * Outside a transaction, the batch is a transaction of its own: it is stored as a whole or not at all, and is repeated
  * after a serialization failure or a deadlock. Inside one, it is a part of it. Each statement sees what the earlier ones
  * wrote. If one fails, the later ones don't run and the batch fails with that error, so a check that comes first
  * (`refuse`) protects the writes after it. No value can depend on an earlier result: refer to it in SQL instead.
  */
-export async function batch<const Calls extends readonly Call<unknown>[]>(
-  ctx: StatementContext,
-  calls: Calls,
-): Promise<RowsOf<Calls>> {
+export async function batch<const Of extends Batch>(ctx: StatementContext, of: Of): Promise<ResultsOf<Of>> {
+  const calls = callsOf(of);
+  if (calls.length === 0) return resultsOf(of, []);
   for (let attempt = 1; ; attempt++) {
     ctx.stats.statements += calls.length;
     ctx.stats.roundTrips++;
     try {
-      return (await ctx.sql.run(calls)) as RowsOf<Calls>;
+      return resultsOf(of, await ctx.sql.run(calls));
     } catch (error) {
       if (ctx.isTx || attempt >= BATCH_ATTEMPTS || !isRetryable(error)) throw translateDatabaseError(error);
       await pauseBeforeRetry(attempt);

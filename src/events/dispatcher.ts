@@ -103,13 +103,13 @@ export type DispatchOptions = {
 export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
   if (!(await isWaiting.one(ctx))!.waiting) return 0;
   const { dispatched, lags_ms } = await inTransaction(ctx, async (tx) => {
-    const [, [result], events] = await batch(tx, [
-      takeLock.call(),
-      positionEvents.call({ rows: BATCH_ROWS }),
-      readPositioned.call(),
-    ]);
+    const { positioned, events } = await batch(tx, {
+      lock: takeLock.call(),
+      positioned: positionEvents.call({ rows: BATCH_ROWS }),
+      events: readPositioned.call(),
+    });
     if (events.length > 0) await batch(tx, [...((await options.onEvents?.(tx, events)) ?? []), notifyReaders.call()]);
-    return result!;
+    return positioned[0]!;
   });
   if (lags_ms !== null) options.onDispatched?.(lags_ms);
   return dispatched;

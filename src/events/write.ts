@@ -4,9 +4,9 @@ import { requireOperator } from '../auth/operator.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { Refusal } from '../db/refusal.ts';
-import { batch, type Call, type RowsOf } from '../db/statement.ts';
+import { type Batch, batch, type Call, callsOf, type ResultsOf, resultsOf } from '../db/statement.ts';
 
-export type Write<Change extends readonly Call<unknown>[]> = Authority & {
+export type Write<Change extends Batch> = Authority & {
   /** Locks that `docs/locks.md` puts before that of the acting profile, which `authorize` takes. */
   locks?: readonly Call<unknown>[];
   /** Statements that `refuse`, in the order of the contract. */
@@ -21,16 +21,16 @@ export type Write<Change extends readonly Call<unknown>[]> = Authority & {
 
 /**
  * The write path: locks, authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
- * together or not at all. Returns the rows of each statement of `change`. Fails with the first refusal.
+ * together or not at all. Returns the rows of each statement of `change`, like `batch`. Fails with the first refusal.
  */
-export async function write<const Change extends readonly Call<unknown>[]>(
+export async function write<const Change extends Batch>(
   ctx: Ctx,
   { locks = [], checks = [], change, jobs = [], explain, ...authority }: Write<Change>,
-): Promise<RowsOf<Change>> {
+): Promise<ResultsOf<Change>> {
   try {
     const before = [...locks, authorize(ctx, authority), ...checks];
-    const results = await batch<readonly Call<unknown>[]>(ctx, [...before, ...change, ...jobs]);
-    return results.slice(before.length, before.length + change.length) as RowsOf<Change>;
+    const results = await batch(ctx, { before, change: callsOf(change), jobs });
+    return resultsOf(change, results.change);
   } catch (error) {
     if (!(error instanceof Refusal)) throw explainBudget(ctx, error);
     const facts = explain?.(error);
@@ -43,14 +43,13 @@ export async function write<const Change extends readonly Call<unknown>[]>(
  * The same for a write that only the operator may perform, in the console or on the command line. Events and audit rows
  * name no acting profile. Fails with `permission_denied`, an error of the credential, or the first refusal.
  */
-export async function writeAsOperator<const Change extends readonly Call<unknown>[]>(
+export async function writeAsOperator<const Change extends Batch>(
   ctx: Ctx,
   change: Change,
-): Promise<RowsOf<Change>> {
+): Promise<ResultsOf<Change>> {
   requireOperator(ctx);
-  const authority = authorizeOperator(ctx);
-  const results = await batch<readonly Call<unknown>[]>(ctx, [...authority, ...change]);
-  return results.slice(authority.length) as RowsOf<Change>;
+  const results = await batch(ctx, { authority: authorizeOperator(ctx), change: callsOf(change) });
+  return resultsOf(change, results.change);
 }
 
 /** `write`, then in the same batch a read of what it left. Returns its row. */
@@ -59,6 +58,6 @@ export async function writeThenRead<Row>(
   spec: Write<readonly Call<unknown>[]>,
   read: Call<Row>,
 ): Promise<Row | undefined> {
-  const results = await write(ctx, { ...spec, change: [...spec.change, read] });
-  return results.at(-1)?.[0] as Row | undefined;
+  const { rows } = await write(ctx, { ...spec, change: { change: spec.change, rows: read } });
+  return rows[0];
 }

@@ -49,7 +49,8 @@ export async function endGrantsBetween(tx: TxCtx, otherProfileId: string): Promi
   const { id } = requireActing(tx);
   const [first, second] = id < otherProfileId ? [id, otherProfileId] : [otherProfileId, id];
   const sides = { profile_id: id, other_profile_id: otherProfileId, now: tx.now() };
-  const [, , grants] = await batch(tx, [grantsLockCall(first), grantsLockCall(second), findBetween.call(sides)]);
+  const locks = [grantsLockCall(first), grantsLockCall(second)];
+  const { grants } = await batch(tx, { locks, grants: findBetween.call(sides) });
   const revocations = grants.map((grant) => revocationCalls(tx, grant));
   return {
     locks: grants.length === 0 ? [] : [managersLockCall(grants.map(({ grant_id }) => grant_id))],

@@ -65,9 +65,9 @@ const expireOne = statement(
  * of the profile, the accounts of the managers below it, the grants, keys.
  */
 export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_id }: ExpiredGrant): Promise<boolean> {
-  const locks = [grantsLockCall(profile_id), managersLockCall([id])] as const;
-  const [, , [expired]] = await batch(tx, [...locks, expireOne.call({ id, now: tx.now() })]);
-  if (!expired) return false;
+  const locks = [grantsLockCall(profile_id), managersLockCall([id])];
+  const { expired } = await batch(tx, { locks, expired: expireOne.call({ id, now: tx.now() }) });
+  if (expired.length === 0) return false;
   await batch(tx, [
     announceCall(tx, 'access_grant.expired', id, null),
     ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),

@@ -144,15 +144,15 @@ export async function completeChange(
   const { ended, narrowed } = changes;
   const all = [...ended, ...narrowed];
   if (all.length === 0) return { ended: [], narrowed: [] };
-  const [, , , , found, relations] = await batch(tx, [
-    ...chainEffects(tx, managedProfileId, changes),
-    grantsCall(
+  const { found, relations } = await batch(tx, {
+    effects: chainEffects(tx, managedProfileId, changes),
+    found: grantsCall(
       tx,
       all.map(({ id }) => id),
     ),
-    ...viewerCalls(reader, [...new Set(all.map((one) => one.manager_profile_id))]),
-  ]);
-  const rows = joinViewer(reader, found, relations).sort((a, b) => (a.grant_id < b.grant_id ? 1 : -1));
+    relations: viewerCalls(reader, [...new Set(all.map((one) => one.manager_profile_id))]),
+  });
+  const rows = joinViewer(reader, found, relations.flat()).sort((a, b) => (a.grant_id < b.grant_id ? 1 : -1));
   const among = (some: readonly { id: string }[]) => {
     const ids = new Set(some.map(({ id }) => id));
     return rows.filter(({ grant_id }) => ids.has(grant_id));

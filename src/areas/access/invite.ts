@@ -91,21 +91,21 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
     const at = tx.now();
     const values = { ...terms, ...limitOf(tx), id: newId(), profile_id: managed, manager_profile_id: target, now: at };
     const invitation_expires_at = new Date(at.getTime() + LIMITS.access_grant.expires_ms);
-    const [, , , found, relations] = await write(tx, {
+    const { found, relations } = await write(tx, {
       permissions: [PERMISSION],
       refusals: NAMED_IN_PATH,
       locks: [grantsLockCall(managed)],
       checks: [requireTarget.call(values), requireNoGrant.call(values), requireWithinOwn.call(values)],
-      change: [
-        insertGrant.call({ ...values, public: input.public, invitation_expires_at }),
-        ...recordCalls(tx, 'access_grant.invited', values.id),
-        grantCall(tx, values.id),
-        ...viewerCalls(outer, [target]),
-      ],
+      change: {
+        inserted: insertGrant.call({ ...values, public: input.public, invitation_expires_at }),
+        recorded: recordCalls(tx, 'access_grant.invited', values.id),
+        found: grantCall(tx, values.id),
+        relations: viewerCalls(outer, [target]),
+      },
       jobs: invitationMail(tx, values.id, recipient),
       explain: (refusal) => factsOf(refusal, managed),
     });
-    return joinViewer(outer, found, relations)[0]!;
+    return joinViewer(outer, found, relations.flat())[0]!;
   });
 }
 

@@ -65,20 +65,20 @@ export async function resendInvitation(ctx: Ctx, grantId: string): Promise<Grant
     const { grant_id, profile_id } = grant;
     const at = tx.now();
     const ago = (ms: number) => new Date(at.getTime() - ms);
-    const [, , , found, relations] = await write(tx, {
+    const { found, relations } = await write(tx, {
       permissions: [PERMISSION],
       refusals: NAMED_BY_GRANT,
       checks: [requireMayResend.call({ id: grant_id, now: at, sent_before: ago(resend_gap_ms) })],
-      change: [
-        resend.call({ id: grant_id, now: at, invitation_expires_at: ago(-expires_ms) }),
-        ...recordCalls(tx, 'access_grant.resent', grant_id),
-        grantCall(tx, grant_id),
-        ...viewerCalls(outer, [profile_id]),
-      ],
+      change: {
+        resent: resend.call({ id: grant_id, now: at, invitation_expires_at: ago(-expires_ms) }),
+        recorded: recordCalls(tx, 'access_grant.resent', grant_id),
+        found: grantCall(tx, grant_id),
+        relations: viewerCalls(outer, [profile_id]),
+      },
       jobs: invitationMail(tx, grant_id, recipient),
       explain: ({ facts: { seconds } }) =>
         seconds === undefined ? undefined : { retry_after_seconds: Number(seconds) },
     });
-    return joinViewer(outer, found, relations)[0]!;
+    return joinViewer(outer, found, relations.flat())[0]!;
   });
 }

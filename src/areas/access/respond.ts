@@ -98,7 +98,7 @@ async function answer(
   const { accountId } = requirePrincipal(tx);
   const accepts = decision === 'accept';
   const values = { id: grant_id, now: tx.now() };
-  const [, , , , , [row], [managed], relations] = await write(tx, {
+  const { rows, managed, ...read } = await write(tx, {
     permissions: [],
     refusals: NAMED_BY_GRANT,
     locks: accepts ? [grantsLockCall(managed_profile_id), lockAccount.call({ account_id: accountId })] : [],
@@ -107,20 +107,20 @@ async function answer(
       // Keys lose what they had under an earlier grant before the new one counts.
       ...(accepts ? [requireAcceptable.call(values), ...detachCalls(tx, [accountId])] : []),
     ],
-    change: [
-      (accepts ? accept : decline).call(values),
-      ...recordCalls(tx, accepts ? 'access_grant.accepted' : 'access_grant.declined', grant_id),
-      readNotificationAbout(tx, grant_id, 'access_grant.invited'),
-      readNotificationAbout(tx, grant_id, 'access_grant.resent'),
-      grantCall(tx, grant_id),
-      managedCall([{ managed_profile_id }]),
-      ...viewerCalls(outer, [profile_id, managed_profile_id]),
-    ],
+    change: {
+      answered: (accepts ? accept : decline).call(values),
+      recorded: recordCalls(tx, accepts ? 'access_grant.accepted' : 'access_grant.declined', grant_id),
+      notifications: [
+        readNotificationAbout(tx, grant_id, 'access_grant.invited'),
+        readNotificationAbout(tx, grant_id, 'access_grant.resent'),
+      ],
+      rows: grantCall(tx, grant_id),
+      managed: managedCall([{ managed_profile_id }]),
+      relations: viewerCalls(outer, [profile_id, managed_profile_id]),
+    },
     explain: ({ code, facts }) =>
       code === 'access_grant_not_pending' ? notAnswerable(grant_id, facts['status'] === 'accepted') : undefined,
   });
-  return {
-    row: joinViewer(outer, [row!], relations)[0]!,
-    managed: joinViewer(outer, [managed!], relations)[0]!,
-  };
+  const relations = read.relations.flat();
+  return { row: joinViewer(outer, rows, relations)[0]!, managed: joinViewer(outer, managed, relations)[0]! };
 }

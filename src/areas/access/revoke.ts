@@ -99,15 +99,24 @@ export async function revokeGrant(ctx: Ctx, id: string): Promise<GrantChange & {
     if (grant_status !== 'pending' && grant_status !== 'accepted')
       return { row: await findGrant(outer, grant_id), reach, ...NOTHING_BELOW };
     const tx = actAs(outer, side);
-    const [, withdrawn, bounded, , , found, relations] = await write(tx, {
+    const [revoked, withdrawn, bounded, ...effects] = revocationCalls(tx, grant);
+    const changed = await write(tx, {
       // A manager that resigns owns its profile, which needs no permission.
       permissions: roles.giver ? ['access_management'] : [],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
-      change: [...revocationCalls(tx, grant), grantCall(tx, grant_id), ...viewerCalls(outer, [profile_id])],
+      change: {
+        revoked,
+        withdrawn,
+        bounded,
+        effects,
+        found: grantCall(tx, grant_id),
+        relations: viewerCalls(outer, [profile_id]),
+      },
     });
-    const below = await completeChange(tx, outer, managed_profile_id, changesOf(withdrawn, bounded));
+    const below = await completeChange(tx, outer, managed_profile_id, changesOf(changed.withdrawn, changed.bounded));
     // A resigning manager must not learn who else has access.
-    return { row: joinViewer(outer, found, relations)[0]!, reach, ...(roles.giver ? below : NOTHING_BELOW) };
+    const [row] = joinViewer(outer, changed.found, changed.relations.flat());
+    return { row: row!, reach, ...(roles.giver ? below : NOTHING_BELOW) };
   });
 }

@@ -98,23 +98,25 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
     const { grant_id, managed_profile_id, profile_id, manager_account_id } = grant;
     const values = valuesOf(outer, grant_id, input);
     const tx = actAs(outer, giver);
-    const [, , , , withdrawn, bounded, found, relations] = await write(tx, {
+    const [withdrawn, bounded] = chainCalls(tx, managed_profile_id);
+    const changed = await write(tx, {
       permissions: [PERMISSION],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
       checks: [requireLive.call(values), requireWithinOwn.call(values)],
-      change: [
-        update.call(values),
-        ...recordCalls(tx, 'access_grant.updated', grant_id),
-        evictionCall(tx, manager_account_id ? [manager_account_id] : []),
-        ...chainCalls(tx, managed_profile_id),
-        grantCall(tx, grant_id),
-        ...viewerCalls(outer, [profile_id]),
-      ],
+      change: {
+        updated: update.call(values),
+        recorded: recordCalls(tx, 'access_grant.updated', grant_id),
+        evicted: evictionCall(tx, manager_account_id ? [manager_account_id] : []),
+        withdrawn,
+        bounded,
+        found: grantCall(tx, grant_id),
+        relations: viewerCalls(outer, [profile_id]),
+      },
       explain: (refusal) => factsOf(refusal, managed_profile_id),
     });
-    const below = await completeChange(tx, outer, managed_profile_id, changesOf(withdrawn, bounded));
-    return { row: joinViewer(outer, found, relations)[0]!, ...below };
+    const below = await completeChange(tx, outer, managed_profile_id, changesOf(changed.withdrawn, changed.bounded));
+    return { row: joinViewer(outer, changed.found, changed.relations.flat())[0]!, ...below };
   });
 }
 

@@ -78,10 +78,10 @@ const expire = statement(
 /** Ends an invitation that nobody has used. Otherwise nothing changes. Fails with `permission_denied`. */
 export async function revokeInvite(ctx: Ctx, id: string): Promise<{ revoked: boolean }> {
   const values = { token_hash: Buffer.from(/^[0-9a-f]{64}$/.test(id) ? id : '', 'hex'), now: ctx.now() };
-  const [, , rows] = await writeAsOperator(ctx, [
-    checkOpen.call(values),
-    auditCall(ctx, { type: 'invite', id: newId(), profileId: null }),
-    expire.call(values),
-  ]);
-  return { revoked: rows.length > 0 };
+  const { expired } = await writeAsOperator(ctx, {
+    check: checkOpen.call(values),
+    audit: auditCall(ctx, { type: 'invite', id: newId(), profileId: null }),
+    expired: expire.call(values),
+  });
+  return { revoked: expired.length > 0 };
 }

@@ -158,16 +158,18 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash } = prepared;
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
-    const [, , [account]] = await batch(tx, [
-      lockAccount.call({ account_id }),
-      requireToken.call({ token_hash, now: at }),
-      resetPassword.call(tx, { account_id, new_hash }),
-      endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
-      endResetTokens.call({ account_id, now: at }),
-      endExports.call({ account_id, now: at }),
-      evictionCall(tx, [account_id]),
-      enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
-    ]);
+    const { accounts } = await batch(tx, {
+      checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
+      accounts: resetPassword.call(tx, { account_id, new_hash }),
+      ended: [
+        endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
+        endResetTokens.call({ account_id, now: at }),
+        endExports.call({ account_id, now: at }),
+        evictionCall(tx, [account_id]),
+        enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
+      ],
+    });
+    const [account] = accounts;
     await notifyOwner(tx, account!, { template: 'password-changed', params: {} });
     await resetSignInDelay(tx, emailKey(account!.account_email));
     return account!;

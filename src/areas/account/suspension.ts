@@ -66,8 +66,8 @@ export async function suspendAccount(
   requireOperator(ctx);
   if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const change = [lockTarget.call(reference), suspendStatement.call(tx, { ...reference, reason: why })] as const;
-    const [, [row]] = await writeAsOperator(tx, change);
+    const suspended = suspendStatement.call(tx, { ...reference, reason: why });
+    const [row] = (await writeAsOperator(tx, { lock: lockTarget.call(reference), suspended })).suspended;
     if (!row) return undefined;
     if (row.changed) await evictAccount(tx, row.account_id);
     return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };

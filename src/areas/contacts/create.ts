@@ -126,7 +126,7 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
   const { max_open, max_open_for_ai_agent, expires_ms } = LIMITS.contact_request;
   const id = newId();
   const pair = { profile_id: acting.id, target_id, now: ctx.now() };
-  const [, [row]] = await write(ctx, {
+  const { inserted } = await write(ctx, {
     permissions: ['networking'],
     checksPermission: false,
     checks: [
@@ -138,22 +138,22 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
         max_open: acting.type === 'ai_agent' ? max_open_for_ai_agent : max_open,
       }),
     ],
-    change: [
-      endRequestBetween(ctx, target_id, { withdraws: false }),
-      insertRequest.call({
+    change: {
+      ended: endRequestBetween(ctx, target_id, { withdraws: false }),
+      inserted: insertRequest.call({
         ...pair,
         id,
         actor_id: acting.actorId,
         message: input.message,
         expires_at: new Date(ctx.now().getTime() + expires_ms),
       }),
-      ...reserveBudget(ctx, 'contact_requests_per_day'),
-      announceRequest(ctx, id),
-      auditCall(ctx, { type: 'contact_request', id }),
-    ],
+      budget: reserveBudget(ctx, 'contact_requests_per_day'),
+      announced: announceRequest(ctx, id),
+      audit: auditCall(ctx, { type: 'contact_request', id }),
+    },
     explain: (given) => explain(ctx, given),
   });
-  return row!;
+  return inserted[0]!;
 }
 
 /** What the caller can do instead. */

@@ -4,7 +4,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
-import { type Call, p, type RowOf, type RowsOf, statement } from '../../db/statement.ts';
+import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { noteCalls } from '../conversations/note.ts';
@@ -59,19 +59,20 @@ export async function respondToRequest(
   const values = { id: idOrNone(requestId), profile_id: requireActing(ctx).id };
   const { id } = values;
   const note = decision === 'accept' ? await findNote.one(ctx, values) : undefined;
-  const answer = readRequest(ctx, id);
-  const results = await write<readonly Call<unknown>[]>(ctx, {
+  const [found, relation] = readRequest(ctx, id);
+  const answer = await write(ctx, {
     permissions: ['networking'],
     checks: [lock.call(values), requirePending(ctx, id, 'addressee')],
-    change: [
-      ...endRequest(ctx, id, decision === 'accept' ? 'accepted' : 'rejected'),
-      ...(note ? acceptance(ctx, id, note) : []),
-      readNotificationAbout(ctx, id, 'contact_request.created'),
-      ...answer,
-    ],
+    change: {
+      ended: endRequest(ctx, id, decision === 'accept' ? 'accepted' : 'rejected'),
+      accepted: note ? acceptance(ctx, id, note) : null,
+      notification: readNotificationAbout(ctx, id, 'contact_request.created'),
+      found,
+      relation,
+    },
     explain: explainSide(id, 'addressee'),
   });
-  return foundRequest(...(results.slice(-answer.length) as RowsOf<typeof answer>));
+  return foundRequest(answer.found, answer.relation);
 }
 
 /** The statements of an acceptance, after those of the request: `openingCalls` may find nothing to change. */

@@ -49,15 +49,15 @@ export async function openDirect(ctx: Ctx, profileId: string): Promise<OpenedRow
   if (otherProfileId === requireActing(ctx).id) fail('cannot_target_self');
   const conversationId = newId();
   const values = { ...relationValues(ctx), other_profile_id: otherProfileId, conversation_id: conversationId };
-  const [, , , [row]] = await write(ctx, {
+  const { opened } = await write(ctx, {
     permissions: ['messaging'],
     checks: [requireOpenableWith(ctx, otherProfileId)],
-    change: [
-      ...openingCalls(ctx, { conversationId, otherProfileId, contactRequestId: null }),
-      auditCall(ctx, { type: 'conversation', id: conversationId }),
-      findOpened.call(values),
-    ],
+    change: {
+      opening: openingCalls(ctx, { conversationId, otherProfileId, contactRequestId: null }),
+      audit: auditCall(ctx, { type: 'conversation', id: conversationId }),
+      opened: findOpened.call(values),
+    },
     explain: explainRecipient(ctx),
   });
-  return row!;
+  return opened[0]!;
 }

@@ -72,17 +72,16 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
     const row = await insertPlain.one(ctx, { ...message, acting_type }, conversation_id);
     if (row) return { row: { ...row, sender_profile_id: profile_id }, mentions: [] };
   }
-  const [[row], ...results] = await write(ctx, {
+  const { inserted, found } = await write(ctx, {
     permissions: ['messaging'],
     checks: [requireRecipientOf(ctx, conversation_id)],
-    change: [
-      insertMessage.call(ctx, message),
-      ...mentions,
-      ...reserveBudget(ctx, 'messages_per_day'),
-      ...(mentions.length === 0 ? [] : [readMentions(ctx, [message_id])]),
-    ],
+    change: {
+      inserted: insertMessage.call(ctx, message),
+      mentions,
+      budget: reserveBudget(ctx, 'messages_per_day'),
+      found: mentions.length === 0 ? null : readMentions(ctx, [message_id]),
+    },
     explain: explainRecipient(ctx),
   });
-  const found = mentions.length === 0 ? [] : (results.at(-1) as MentionRow[]);
-  return { row: { ...row!, sender_profile_id: profile_id }, mentions: found };
+  return { row: { ...inserted[0]!, sender_profile_id: profile_id }, mentions: found ?? [] };
 }

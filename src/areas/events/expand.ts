@@ -1,7 +1,7 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { allows, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { runParts } from '../../db/parts.ts';
+import { batch } from '../../db/statement.ts';
 import type { EventRow } from '../../events/log.ts';
 import { findRoles, grantsCall } from '../access/find.ts';
 import { presentGrant } from '../access/present.ts';
@@ -30,7 +30,7 @@ export const keyOf = (row: EventRow): string => key(row.object_type, row.object_
  * private to a profile is read as the profile in whose log the event is. One round trip.
  */
 export async function expandObjects(ctx: Ctx, rows: readonly EventRow[]): Promise<Objects> {
-  const found = await runParts(ctx, callsFor(ctx, rows));
+  const found = await batch(ctx, callsFor(ctx, rows));
   const addresses = addressesOf(ctx);
   const objects = new Map<string, NonNullable<ExpandedWire>>();
   const posts = new Map(found.posts?.map((row) => [row.id, presentCompactPost(row, addresses)]));

@@ -3,8 +3,7 @@ import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { runParts } from '../../db/parts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { blockedFrom, isShown } from '../relations/queries.ts';
@@ -76,7 +75,7 @@ export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Pag
   const values = { ...viewerValues(ctx), ...reference, before_id: position?.[0] ?? LAST_ID, rows: input.limit + 1 };
   const { anonymous, member, seen } = LISTS[input.direction];
   const sees = ctx.acting !== null && input.view !== 'compact';
-  const found = await runParts(ctx, {
+  const found = await batch(ctx, {
     own: knownId === null ? findShown.call(reference) : null,
     seen: sees ? seen.call(values) : null,
     others: sees ? null : (ctx.acting ? member : anonymous).call(values),

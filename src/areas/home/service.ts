@@ -1,8 +1,7 @@
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
-import { runParts } from '../../db/parts.ts';
-import type { Statement } from '../../db/statement.ts';
+import { batch, type Statement } from '../../db/statement.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
 import type { GrantWithManaged } from '../access/find.ts';
 import { readInvitations, waitingInvitations } from '../access/lists.ts';
@@ -50,7 +49,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
   const values = homeValues(ctx);
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
-  const first = await runParts(ctx, firstCalls(ctx, values, isOpen));
+  const first = await batch(ctx, firstCalls(ctx, values, isOpen));
   const pending = first.pending[0]!;
   const { unread, notifications, grants } = first;
   const returnedCount = first.returned?.[0]?.count ?? 0;
@@ -62,7 +61,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: isOpen('needs_human') && pending.needs_human,
   };
   const texts = textsIn(unread ?? []);
-  const second = await runParts(ctx, {
+  const second = await batch(ctx, {
     profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
     texts: textsCall(ctx, notifications ?? [], texts),
     ...callsFor(ctx, values, there),

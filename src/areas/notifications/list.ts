@@ -5,9 +5,8 @@ import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
-import { runParts } from '../../db/parts.ts';
 import { selectList } from '../../db/query.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
 import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
@@ -229,6 +228,6 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
   const values = { profile_id: id, types: readable, readable_types: all, ...position, rows: input.limit + 1 };
   const { rows, profiles, unread_count } = readPage(await (unread ? pageOfUnread : pageOfAll).all(ctx, values));
   const { items, next_cursor } = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
-  const { texts } = await runParts(ctx, { texts: textsCall(ctx, items) });
+  const { texts } = await batch(ctx, { texts: textsCall(ctx, items) });
   return { items: withDetails(items, { profiles, texts }), next_cursor, unread_count };
 }

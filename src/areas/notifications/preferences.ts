@@ -88,9 +88,9 @@ const change = writeStatement(
 export async function changePreferences(ctx: Ctx, changes: PreferenceChanges): Promise<Preferences> {
   const { id: profile_id } = requireActing(ctx);
   const rows = Object.entries(changes).map(([type, choice]) => ({ type, ...choice }));
-  const [, after] = await write(ctx, {
+  const { after } = await write(ctx, {
     permissions: PERMISSIONS,
-    change: [change.call(ctx, { changes: JSON.stringify(rows) }), read.call({ profile_id })],
+    change: { changed: change.call(ctx, { changes: JSON.stringify(rows) }), after: read.call({ profile_id }) },
   });
   return withDefaults(after);
 }

@@ -59,12 +59,12 @@ async function mark(
   const { id: profile_id } = requireActing(ctx);
   const given = { notification_id: idOrNone(id ?? ''), updated_at: updatedAt };
   const values = { profile_id, types: readableTypes(ctx), ...given };
-  const [, [unread]] = await write(ctx, {
+  const { unread } = await write(ctx, {
     permissions: PERMISSIONS,
     checks: id === undefined ? [] : [requireOwn.call(values)],
-    change: [statement.call(ctx, values), unreadCount(ctx)],
+    change: { marked: statement.call(ctx, values), unread: unreadCount(ctx) },
   });
-  return unread!.count;
+  return unread[0]!.count;
 }
 
 /**

@@ -23,8 +23,9 @@ async function onProfile<Row>(
   change: (profile: ProfileReference) => readonly [Call<Row>, ...Call<unknown>[]],
 ): Promise<Row | undefined> {
   const profile = referenceValues(idOrUsername);
-  const [, [row]] = await writeAsOperator(ctx, [lockReferred(profile), ...change(profile)]);
-  return row;
+  const [changed, ...more] = change(profile);
+  const { rows } = await writeAsOperator(ctx, { lock: lockReferred(profile), rows: changed, more });
+  return rows[0];
 }
 
 /** Sets the plan of a profile, by id or username. Fails with `permission_denied`. One round trip. */

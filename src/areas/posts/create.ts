@@ -15,7 +15,6 @@ import { auditCall } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import type { MentionRow } from '../profiles/mentions.ts';
 import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
 import { insertImages } from './image-statements.ts';
@@ -205,16 +204,16 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
     const row = await insertPlain.one(ctx, { id, visibility, body, ai_disclosure, client_reference }, id);
     if (row) return { row: { ...row, ...NEW_POST, images }, set: await loadRelated(ctx, [row], { mentions: [] }) };
   }
-  const [[row], ...results] = await write(ctx, {
+  const { inserted, found } = await write(ctx, {
     permissions,
     checksPermission: targetIds.length === 0,
     checks: targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })],
-    change: [
-      (parentId === null ? insertPost : insertComment).call(values),
-      ...mentions,
-      ...(status === 'draft' ? [] : reserveBudget(ctx, 'posts_per_day')),
-      ...insertImages(id, images),
-      ...publicationCalls(ctx, {
+    change: {
+      inserted: (parentId === null ? insertPost : insertComment).call(values),
+      mentions,
+      budget: status === 'draft' ? null : reserveBudget(ctx, 'posts_per_day'),
+      images: insertImages(id, images),
+      published: publicationCalls(ctx, {
         id,
         authorId: values.profile_id,
         kind,
@@ -222,14 +221,14 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
         isAnswer: targetIds.length > 0,
         mentions: mentions.length > 0,
       }),
-      auditCall(ctx, { type: 'post', id }),
-      ...(mentions.length === 0 ? [] : [readMentions(ctx, [id])]),
-    ],
+      audit: auditCall(ctx, { type: 'post', id }),
+      found: mentions.length === 0 ? null : readMentions(ctx, [id]),
+    },
     explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
   });
   if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
-  const found = mentions.length === 0 ? [] : (results.at(-1) as MentionRow[]);
-  return { row: { ...row!, ...NEW_POST, images }, set: await loadRelated(ctx, [row!], { mentions: found }) };
+  const row = inserted[0]!;
+  return { row: { ...row, ...NEW_POST, images }, set: await loadRelated(ctx, [row], { mentions: found ?? [] }) };
 }
 
 /** Whether a post needs no budget, no lock of another row before the author's counters, and no image. */

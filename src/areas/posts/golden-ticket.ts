@@ -42,12 +42,12 @@ export async function markGoldenTicket(
   const [[post]] = await writeAsOperator(ctx, [findAny.call({ post_id })]);
   if (!post || post.status === 'removed') return undefined;
   const values = { post_id, golden, now: ctx.now() };
-  const [, , changed] = await writeAsOperator(ctx, [
-    lockAny.call(values),
-    checkDiffers.call(values),
-    update.call(values),
-    announce(ctx, post_id, 'goldenTicket'),
-    auditCall(ctx, { type: 'post', id: post_id, profileId: post.profile_id }),
-  ]);
+  const { changed } = await writeAsOperator(ctx, {
+    lock: lockAny.call(values),
+    check: checkDiffers.call(values),
+    changed: update.call(values),
+    announced: announce(ctx, post_id, 'goldenTicket'),
+    audit: auditCall(ctx, { type: 'post', id: post_id, profileId: post.profile_id }),
+  });
   return { id: post_id, changed: changed.length > 0 };
 }

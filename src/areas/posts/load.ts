@@ -238,11 +238,9 @@ async function readSome(
   mentioning: readonly string[],
   read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow> = readPosts,
 ): Promise<[FoundPostRow[], MentionRow[]]> {
-  const calls = [
-    ...(ids.length === 0 ? [] : [read(ctx, ids)]),
-    ...(mentioning.length === 0 ? [] : [readMentions(ctx, mentioning)]),
-  ];
-  const results = calls.length === 0 ? [] : await batch<readonly Call<unknown>[]>(ctx, calls);
-  const posts = ids.length === 0 ? [] : results.shift();
-  return [posts as FoundPostRow[], (results[0] ?? []) as MentionRow[]];
+  const { posts, mentions } = await batch(ctx, {
+    posts: ids.length === 0 ? null : read(ctx, ids),
+    mentions: mentioning.length === 0 ? null : readMentions(ctx, mentioning),
+  });
+  return [posts ?? [], mentions ?? []];
 }

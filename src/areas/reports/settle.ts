@@ -62,12 +62,12 @@ export async function settleReports(
 ): Promise<{ settled: number } | undefined> {
   const report_id = idOrNone(reportId);
   return inTransaction(ctx, async (tx) => {
-    const [[report], , settled] = await writeAsOperator(tx, [
-      find.call({ report_id }),
-      lockOpen.call({ report_id }),
-      settle.call({ report_id, status, now: tx.now(), account_id: tx.principal?.accountId ?? null }),
-      auditCall(tx, { type: 'report', id: report_id, profileId: null }),
-    ]);
+    const { found, settled } = await writeAsOperator(tx, {
+      found: find.call({ report_id }),
+      lock: lockOpen.call({ report_id }),
+      settled: settle.call({ report_id, status, now: tx.now(), account_id: tx.principal?.accountId ?? null }),
+      audit: auditCall(tx, { type: 'report', id: report_id, profileId: null }),
+    });
     await emit(
       tx,
       settled.map(({ id, reporter_profile_id }) => ({
@@ -78,6 +78,6 @@ export async function settleReports(
         data: { status },
       })),
     );
-    return report && { settled: settled.length };
+    return found.length === 0 ? undefined : { settled: settled.length };
   });
 }

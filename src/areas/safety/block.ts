@@ -7,7 +7,7 @@ import { type Ctx, inTransaction } from '../../ctx.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { p, type RowOf, statement } from '../../db/statement.ts';
+import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditCall, insertEventsFrom } from '../../events/emit.ts';
 import type { InternalEventType } from '../../events/internal.ts';
@@ -110,21 +110,23 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
       checksPermission: false,
       locks: grants.locks,
       checks: [lock.call(pair), requireTarget.call(pair)],
-      change: [
-        ...grants.change,
-        insertBlock.call({ ...pair, now: tx.now() }),
-        auditCall(tx, { type: 'block', id: blockedId }),
-        endRequestBetween(tx, blockedId, { withdraws: true }),
-        follows.lock,
-        contact.lock,
-        follows.removal,
-        contact.removal,
-        announce.call({ ...pair, event_id: newId(), now: tx.now() }),
-      ],
+      change: {
+        grants: grants.change,
+        inserted: insertBlock.call({ ...pair, now: tx.now() }),
+        removed: [
+          auditCall(tx, { type: 'block', id: blockedId }),
+          endRequestBetween(tx, blockedId, { withdraws: true }),
+          follows.lock,
+          contact.lock,
+          follows.removal,
+          contact.removal,
+          announce.call({ ...pair, event_id: newId(), now: tx.now() }),
+        ],
+      },
       explain,
     });
-    const [row] = results[grants.change.length] as RowOf<typeof insertBlock>[];
-    return { profileId: blockedId, created: row!.created, endedGrants: await grants.complete(results) };
+    const { created } = results.inserted[0]!;
+    return { profileId: blockedId, created, endedGrants: await grants.complete(results.grants) };
   });
 }
 

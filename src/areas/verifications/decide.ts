@@ -90,12 +90,12 @@ export async function decideVerification(
   requireOperator(ctx);
   const verification_id = idOrNone(verificationId);
   const verifies = decision === 'verify';
-  const recorded = writeAsOperator(ctx, [
-    lockProved.call({ verification_id }),
-    recordDecision.call(ctx, { verification_id, verifies, answer }),
-    ...(verifies ? [verifyName(ctx, { verificationId: verification_id, actorId: null })] : []),
-  ]);
-  const [, [row]] = await recorded.catch(refuseUnknown);
+  const recorded = writeAsOperator(ctx, {
+    lock: lockProved.call({ verification_id }),
+    decided: recordDecision.call(ctx, { verification_id, verifies, answer }),
+    verified: verifies ? verifyName(ctx, { verificationId: verification_id, actorId: null }) : null,
+  });
+  const [row] = (await recorded.catch(refuseUnknown)).decided;
   if (!row) fail('verification_not_found');
   return { verification: row, decided: row.decided };
 }

@@ -69,17 +69,14 @@ export async function record(
     failed: attempted.some(({ error }) => error !== null),
     gone: attempted.some(({ response_status }) => response_status === 410),
   };
-  const ending = [releaseLease.call({ webhook_id, lease_id }), nextDue.call(values)] as const;
-  if (outcomes.length === 0) {
-    const [, [next]] = await batch(ctx, ending);
-    return next?.next_attempt_at ?? null;
-  }
-  const [[health], , , [next]] = await batch(ctx, [
-    recordHealth.call(values),
-    recordOutcomes.call({ outcomes: JSON.stringify(outcomes) }),
-    ...ending,
-  ]);
-  const reason = health?.disabled_reason;
+  const hasOutcomes = outcomes.length > 0;
+  const { health, due } = await batch(ctx, {
+    health: hasOutcomes ? recordHealth.call(values) : null,
+    recorded: hasOutcomes ? recordOutcomes.call({ outcomes: JSON.stringify(outcomes) }) : null,
+    released: releaseLease.call({ webhook_id, lease_id }),
+    due: nextDue.call(values),
+  });
+  const reason = health?.[0]?.disabled_reason;
   if (reason) await inTransaction(ctx, (tx) => disableWebhook(tx, webhook_id, reason));
-  return reason ? null : (next?.next_attempt_at ?? null);
+  return reason ? null : (due[0]?.next_attempt_at ?? null);
 }
