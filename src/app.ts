@@ -69,7 +69,6 @@ declare module 'fastify' {
   }
 }
 
-/** Builds the HTTP server: first the common hooks and plugins, then the areas. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify(serverOptions(deps)) as unknown as FastifyInstance;
   const drain = makeDrain(app);

@@ -31,25 +31,18 @@ type Adapters = {
   readonly keys: Keys;
   readonly blobs: BlobStore;
   readonly credentialCache: CredentialCache;
-  /** Hands new events to those who wait for them. */
   readonly eventHub: EventHub;
-  /** Limits the open event streams. */
   readonly eventStreams: ConcurrencyLimit<'credential' | 'account'>;
-  /** Used for all image decoding. */
   readonly decodeQueue: WorkQueue;
   /** Used for reads of very long lists, so that they leave enough database connections for other requests. */
   readonly longReads: WorkQueue;
-  /** Looks up the DNS records that verify the domains of companies. */
   readonly resolveTxt: ResolveTxt;
 };
 
 /** What a context is made from. `openDeps` opens it. */
 export type CtxDeps = Adapters & { readonly clock: Clock; readonly log: Log; readonly database: Database };
 
-/**
- * The first argument of every service function: principal, acting profile, SQL executor, clock and more. Created for
- * each request, job and command, so that REST, workers and the command line share the service functions.
- */
+/** The first argument of every service function. Created for each request, job and command, so that all share them. */
 export type Ctx = Adapters & {
   readonly sql: Executor;
   readonly isTx: boolean;
@@ -134,8 +127,8 @@ type TransactionOptions = {
 };
 
 /**
- * Runs `work` in a transaction, or in the current one if there is one. Serialization failures and deadlocks (40001,
- * 40P01) repeat the whole `work`, so it must have no effects other than statements and `afterCommit`.
+ * Runs `work` in a transaction, or in the current one. Serialization failures and deadlocks repeat it, so its only
+ * effects must be statements and `afterCommit`.
  */
 export async function inTransaction<T>(
   ctx: Ctx,

@@ -66,10 +66,7 @@ export type DepsOptions = {
   rateCounters?: RateCounters;
 };
 
-/**
- * Opens all adapters of the service on a migrated database. Fails with a StartError if `SECRET_KEY` is not the key that
- * this database was created with.
- */
+/** Opens all adapters on a migrated database. Fails with a StartError if `SECRET_KEY` is not that of the database. */
 export async function openDeps(options: DepsOptions): Promise<Deps> {
   const { config, connection, log } = options;
   const database = openDatabase(connection, { poolSize: config.databasePoolSize, applicationName: 'pronet', log });

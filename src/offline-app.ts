@@ -5,10 +5,7 @@ import type { Config } from './config/config.ts';
 import { systemClock } from './core/clock.ts';
 import type { Deps } from './deps.ts';
 
-/**
- * The server with all its routes but without adapters, for what is derived from the routes alone, such as the OpenAPI
- * document. It can't answer calls; close it after use.
- */
+/** All routes without adapters, for what derives from them. It can't answer calls; close it after use. */
 export async function buildOfflineApp(config: Config): Promise<FastifyInstance> {
   const inert: Pick<Deps, 'config' | 'clock' | 'log'> = { config, clock: systemClock, log: pino({ level: 'silent' }) };
   const app = await buildApp(inert as Deps);

@@ -91,7 +91,6 @@ function presentAttached(row: ProfileRow, limit: readonly Permission[] | null): 
 export const cachedPrincipal = (ctx: Ctx, token: string): Principal | undefined =>
   cachedPrincipalOf(ctx, sha256Hex(token));
 
-/** The same by the hash of the token. */
 export function cachedPrincipalOf(ctx: Ctx, hash: string): Principal | undefined {
   const principal = ctx.credentialCache.get(hash);
   const until = principal?.validUntil;
@@ -99,14 +98,13 @@ export function cachedPrincipalOf(ctx: Ctx, hash: string): Principal | undefined
 }
 
 /**
- * Loads the principal of a bearer token with one statement. Fails with `invalid_credentials` (unknown or malformed),
- * `revoked_credentials` or `expired_credentials`.
+ * Loads the principal of a bearer token. Fails with `invalid_credentials`, `revoked_credentials`,
+ * `expired_credentials`.
  */
 export async function authenticate(ctx: Ctx, token: string): Promise<Principal> {
   return parseBearer(token) === null ? fail('invalid_credentials') : authenticateHash(ctx, sha256(token));
 }
 
-/** The same by the hash of the token. */
 export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principal> {
   const { credentialCache, config } = ctx;
   const generation = credentialCache.generation;

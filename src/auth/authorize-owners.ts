@@ -14,10 +14,9 @@ export const OWNER_COLUMNS = {
 } as const;
 
 /**
- * FROM item `me` of a shared write: the acting profile of the call `i`, locked like by `authorize`, but one that is being
- * deleted is skipped instead of waiting. Its `by_ai` is null unless the caller certainly owns the profile and may act as
- * it; others may still be allowed to a manager: `authorize` decides and refuses. After a deletion that ended since the
- * statement began, the lock makes Postgres evaluate the conditions once more, for the deleted profile.
+ * FROM item `me` of a shared write: the acting profile of the call `i`, locked like by `authorize`; one that is being
+ * deleted is skipped. `by_ai` is null unless the caller certainly owns the profile; `authorize` decides about others.
+ * After a deletion that ended meanwhile, the lock makes Postgres evaluate the conditions again.
  */
 export const owner: SQL = sql`(
     select pr.account_id, ${credentialOfOwner({ now: sql`i.now`, heldScopes: sql`i.held_scopes::text[]` })} as by_ai
@@ -25,10 +24,8 @@ export const owner: SQL = sql`(
     where pr.id = i.profile_id and pr.deleted_at is null and pr.suspended_at is null and pr.account_is_active
     offset 0 for key share skip locked) me`;
 
-/** Condition: `owner` allows the call. */
 export const isOwner: SQL = sql`me.by_ai is not null`;
 
-/** The values of the caller for `OWNER_COLUMNS`. */
 export function ownerValues(ctx: Ctx) {
   const { now, permissions: _, held_permissions: __, held_scopes, ...values } = authorityValues(ctx, []);
   return { ...values, now: now.toISOString(), held_scopes: asText(held_scopes) };

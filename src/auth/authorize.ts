@@ -26,8 +26,8 @@ export const disclosureOf = (isByAi: SQL, chosen: SQL): SQL =>
   sql`case when ${isByAi} then 'generated' else ${chosen} end`;
 
 /**
- * Condition: the caller has one of the permissions. Valid after `authorize` with `checksPermission: false`, for a
- * statement that refuses a missing object first.
+ * Condition: the caller has one of the permissions. For a statement that refuses a missing object first; the authority
+ * has `checksPermission: false`.
  */
 export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
 
@@ -43,15 +43,14 @@ const isNarrowedFrom = (scopes: SQL, permissions: SQL) =>
 const isExpired = isExpiredAt(p('now', 'timestamptz'));
 const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'), p('held_permissions', 'text[]'));
 
-/** Joins of `c`, `a` and `s`. */
 const credentialJoins = sql`
   left join credentials c on c.id = ${p('credential_id', 'uuid')}
   left join accounts a on a.id = c.account_id
   left join credential_secrets s on s.credential_id = c.id and s.id = ${p('secret_id', 'uuid')}`;
 
 /**
- * The rest of an authority statement, after its CTE `found`, which has at most one row: the refusal, and the settings of
- * the transaction that pass what it found to the later statements of the batch.
+ * The rest of an authority statement, after its CTE `found` (at most one row): the refusal, and what later statements
+ * read.
  */
 const decision = sql`
   select case when found.profile_id is null or refusal is not null or not permitted and ${p('checks_permission', 'bool')}
@@ -116,7 +115,6 @@ const authorizeActing = authorityStatement(
   sql`(select ${p('profile_id', 'uuid')} as profile_id, ${p('permissions', 'text[]')} as permissions) wanted`,
 );
 
-/** The conditions of `refusalOf` for a caller that should own the profile. */
 const OF_OWNER = {
   suspended: sql`coalesce(a.suspended_at, pr.suspended_at) is not null`,
   gone: sql`pr.deleted_at is not null or pr.account_id is null`,
@@ -124,10 +122,7 @@ const OF_OWNER = {
 };
 const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
 
-/**
- * The same for a caller that has all rights of the owner of the acting profile, by its credential. Most callers do, and without grants it is a
- * much smaller statement. Profiles never change hands; if the account is not the profile's, this one refuses.
- */
+/** For a caller with all rights of the owner of the acting profile: most callers, and a much smaller statement. */
 const authorizeOwner = statement(
   'auth.authorize_owner',
   {
@@ -151,8 +146,8 @@ const authorizeOwner = statement(
 );
 
 /**
- * Whether an AI agent or its key acts as the profile `pr` of an active account; null if `refusalOf` could refuse the
- * credential of the call `i`. Scalar subqueries, because a lookup in a join costs a plan two nodes instead of one.
+ * Whether an AI agent or its key acts as the profile `pr`; null if `refusalOf` could refuse the credential of the call
+ * `i`. Scalar subqueries: a lookup in a join costs a plan two nodes instead of one.
  */
 export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
       select ${ownerIsAi} from credentials c
@@ -161,7 +156,6 @@ export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
         and ${isForProfile} and exists (select from credential_secrets s
           where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
 
-/** The codes for a profile that the caller may not act as. */
 export type ProfileRefusals = {
   /** The profile was deleted, or will be with its account. */
   gone: ErrorCode;
@@ -195,10 +189,7 @@ const authorizeOperatorStatement = accountStatement(
   sql`${ifSuspended} when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}`,
 );
 
-/**
- * The first statement of a batch that only the operator may run, in the console or on the command line (which needs
- * none). API keys and OAuth apps never have the rights of an operator.
- */
+/** Begins a batch that only the operator may run. API keys and OAuth apps never have the rights of an operator. */
 export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
   return ctx.isSystem ? [] : [authorizeOperatorStatement.call(authorityValues(ctx, []))];
 }
@@ -219,7 +210,7 @@ export function accountAuthority(ctx: Ctx): Authority {
   return { permissions: [], authorizedBy: authorizeAccountStatement.call(authorityValues(ctx, [])) };
 }
 
-/** The same for an operation of sessions that a suspended account may use too, such as signing out. */
+/** For sessions, which a suspended account may use too, such as for signing out. */
 export function sessionAuthority(ctx: Ctx): Authority {
   return { permissions: [], authorizedBy: authorizeSessionStatement.call(authorityValues(ctx, [])) };
 }
@@ -237,10 +228,7 @@ export function authorizeValues(
   };
 }
 
-/**
- * The first statement of a batch that writes as the acting profile. Every write checks this itself: a completed
- * revocation or removal of a scope stops the next write, regardless of any cache.
- */
+/** Begins a batch that writes as the acting profile. Every write checks this itself, regardless of any cache. */
 export function authorize(ctx: Ctx, authority: Authority): Call<unknown> {
   if (authority.authorizedBy) return authority.authorizedBy;
   return (ctx.acting?.owned ? authorizeOwner : authorizeActing).call(authorizeValues(ctx, authority));

@@ -8,9 +8,8 @@ import { writes } from '../db/writes.ts';
 import { grantId } from './authorize.ts';
 
 /**
- * Daily budgets (UTC) of access grants: `access_grants.budget` holds the limits, `grant_usage` the usage. Writes don't
- * check the budget first. Each counts itself in its own transaction, and the check constraint of the table rejects it
- * when the limit is exceeded.
+ * Daily budgets (UTC) of access grants. Each write counts itself in its own transaction; the check constraint of
+ * `grant_usage` rejects it when the limit is exceeded.
  */
 
 const DAY_MS = 86_400_000;
@@ -22,9 +21,8 @@ const budgetsOn = (grant: SQL, budget: SQL) => sql`(
   where b.id = any(${grant}.given_under || ${grant}.id) and b.budget->>${budget} is not null)`;
 
 /**
- * INSERT that counts a write against the grant and all ancestors of the grant that have this limit, so that a budget
- * also limits delegated grants. `grants` is a FROM item with the grant as `g`. Concurrent writes lock the day's rows in
- * the order of the grants, so the count is exact.
+ * INSERT that counts a write against the grant `g` of `grants` and its ancestors that have this limit. Concurrent
+ * writes lock the day's rows in the order of the grants, so the count is exact.
  */
 const countAgainst = (
   grants: SQL,
@@ -61,10 +59,7 @@ const notAllowed: FailureFacts = {
   hint: 'This grant does not allow this action on any day (its limit is 0): do not wait or repeat the request; continue with something else. Only the owner of the profile can raise the limit.',
 };
 
-/**
- * Adds the seconds until the next day to a `grant_budget_reached` error, or a hint if the limit is 0. Returns any other
- * error unchanged.
- */
+/** Adds the seconds until the next day to `grant_budget_reached`, or a hint if the limit is 0. */
 export function explainBudget(ctx: Ctx, error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'grant_budget_reached') return error;
   if (error instanceof Refusal && error.facts['allowed'] === 0)
@@ -76,8 +71,8 @@ export function explainBudget(ctx: Ctx, error: unknown): unknown {
 const noLimits = JSON.stringify(Object.fromEntries(BUDGETS.map((budget) => [budget, null])));
 
 /**
- * The budget of the grant `grant` in responses: null, or for each kind null or `{limit, left}`. `limit` is its own
- * limit, otherwise the smallest of its ancestors; `left` is what all of them leave for today. Placeholder: now.
+ * The budget of `grant` in responses: null, or for each kind null or `{limit, left}`: its own limit, else the smallest
+ * of its ancestors, and what all of them leave for today.
  */
 export const budgetOf = (
   grant: SQL,

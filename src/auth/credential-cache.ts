@@ -5,8 +5,8 @@ const CACHE_SIZE = 20_000;
 const CACHE_TTL_MS = 30_000;
 
 /**
- * Caches principals by the hash of their secret, for reads. Every revocation evicts the account in all processes with a
- * NOTIFY. While the listening connection is down, the cache is disabled: it could keep a revoked credential alive.
+ * Caches principals for reads, by the hash of their secret. Every revocation evicts the account in all processes by
+ * NOTIFY. While the listening connection is down, nothing is cached.
  */
 export class CredentialCache {
   readonly #byHash = new LRUCache<string, Principal>({ max: CACHE_SIZE, ttl: CACHE_TTL_MS });
@@ -49,10 +49,7 @@ export class CredentialCache {
     for (const watcher of this.#watchers) watcher(accountId);
   }
 
-  /**
-   * Calls `watcher` when the credentials of an account may have changed, until the returned function is called; with
-   * null if those of every account may have.
-   */
+  /** Calls `watcher` when credentials of an account may have changed; with null for all accounts. Returns the end. */
   watch(watcher: (accountId: string | null) => void): () => void {
     this.#watchers.add(watcher);
     return () => {

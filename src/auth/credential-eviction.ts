@@ -12,9 +12,8 @@ const notifyStatement = statement(
 );
 
 /**
- * A statement, for a batch of this transaction, with which the credentials of these accounts leave the cache of every
- * process when the transaction commits. Only for changes of access: a NOTIFY takes a lock that the whole database server
- * shares.
+ * When the transaction commits, the credentials of these accounts leave the cache of every process. Only for changes of
+ * access: a NOTIFY takes a lock that the whole database server shares.
  */
 export function evictionCall(tx: TxCtx, accountIds: readonly string[]): Call<unknown> {
   tx.afterCommit(() => {
@@ -23,7 +22,6 @@ export function evictionCall(tx: TxCtx, accountIds: readonly string[]): Call<unk
   return notifyStatement.call({ account_ids: accountIds });
 }
 
-/** Runs `evictionCall`. */
 export async function evictCredentials(tx: TxCtx, accountIds: readonly string[]): Promise<void> {
   await batch(tx, [evictionCall(tx, accountIds)]);
 }

@@ -5,10 +5,7 @@ import { writes } from '../db/writes.ts';
 import { evictionCall } from './credential-eviction.ts';
 import { isActive } from './grants.ts';
 
-/**
- * A DELETE for a statement or CTE: detaches profiles that an account neither owns nor manages from the keys and tokens
- * of the account. `accountIds` is a uuid[].
- */
+/** A DELETE that detaches profiles which an account neither owns nor manages from its credentials. */
 export const detachUnmanagedSql = (
   accountIds: SQL,
 ): SQL => sql`delete from ${writes('credential_profiles')} cp using credentials c, profiles pr
@@ -24,9 +21,8 @@ const detach = statement(
 );
 
 /**
- * Statements after the end of grants: they detach profiles that the managers' accounts no longer own or manage from
- * their keys and tokens, so that a later grant does not silently restore them, and evict the credentials from all
- * caches. For a batch under the locks of these accounts, which every change of keys takes too.
+ * After the end of grants: detaches the profiles from the managers' keys and tokens, so that a later grant does not
+ * restore them, and evicts the credentials. Needs the locks of these accounts.
  */
 export function detachCalls(tx: TxCtx, accountIds: readonly string[]): [Call<unknown>, Call<unknown>] {
   return [detach.call({ account_ids: accountIds, now: tx.now() }), evictionCall(tx, accountIds)];

@@ -3,10 +3,7 @@ import { alias, type SQL, sql } from '../db/drizzle.ts';
 import { accessGrants } from '../db/schema/relations.ts';
 import { p } from '../db/statement.ts';
 
-/**
- * States of the access grant `g`, and whether it is in force. A job ends expired grants in batches, so one can still be
- * stored as pending or accepted: every statement that asks for a state uses these.
- */
+/** States of the grant `g`. A job ends expired ones later, so every statement that asks for a state uses these. */
 
 /** The table under the alias of all conditions on a grant. */
 export const g = alias(accessGrants, 'g');
@@ -16,7 +13,6 @@ const now = p('now', 'timestamptz');
 /** Condition: stored as pending or accepted, expired or not. */
 export const isOpen: SQL = sql`g.status in ('pending', 'accepted')`;
 
-/** Condition: the grant with this alias is stored as accepted. */
 export const isAccepted = (grant: SQL): SQL => sql`${grant}.status = 'accepted'`;
 
 /** When it expires: as an invitation, and as a grant. Null: never. The index uses this expression. */

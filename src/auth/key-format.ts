@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * All secrets of callers have the same format, like GitHub's tokens: a prefix for the kind, 32 random base62 characters
- * (190 bits) and a checksum of 6 characters (CRC-32 of everything before it, in base62). Secret scanners find them with
- * `SECRET_PATTERN` without false positives, and mistyped or invented ones are rejected without a database query.
+ * All secrets have one format: a prefix for the kind, 32 random base62 characters (190 bits) and a checksum (CRC-32 of
+ * what is before it, in base62). Scanners find them with `SECRET_PATTERN`, and mistyped ones need no query.
  */
 export const SECRET_PREFIXES = {
   api_key: 'pn_',
@@ -86,7 +85,6 @@ export function secretsIn(text: string): string[] {
   return text.includes('pn') || text.includes(WEBHOOK_PREFIX) ? placesOf(text).map(({ secret }) => secret) : [];
 }
 
-/** The text with a mask in place of each secret that has one. */
 export function maskSecrets(text: string, masks: ReadonlyMap<string, string>): string {
   let masked = '';
   let from = 0;
@@ -110,7 +108,6 @@ function placesOf(text: string): { secret: string; index: number }[] {
   return places.filter(({ secret }) => isWebhookSecret(secret) || LASTING.some((kind) => isSecret(kind, secret)));
 }
 
-/** Whether a bearer token has a valid format. */
 export function isWellFormedBearer(token: string): boolean {
   return parseBearer(token) !== null;
 }

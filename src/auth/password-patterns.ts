@@ -39,10 +39,7 @@ function runLengthAt(text: string, start: number): number {
   return longest;
 }
 
-/**
- * The length of a lower-case text where each run of three or more (`aaaa`, `4567`, `poiuy`) counts as two characters:
- * an attacker has to guess only where the run begins and how it continues.
- */
+/** The length of a lower-case text in which each run of three or more (`aaaa`, `4567`, `poiuy`) counts as two. */
 export function effectiveLength(text: string): number {
   let length = 0;
   for (let i = 0; i < text.length; ) {

@@ -5,16 +5,10 @@ import { WorkQueue } from '../core/work-queue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { effectiveLength, repeatedUnit, withoutLeet, withoutWords } from './password-patterns.ts';
 
-/**
- * argon2id (the library's default), recommended by OWASP's Password Storage Cheat Sheet. Takes 19 MiB and about 20 ms.
- * Exported for tests, which sign up thousands of members.
- */
+/** argon2id, as OWASP recommends: 19 MiB and about 20 ms. Exported for tests, which sign up thousands of members. */
 export const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
-/**
- * Each hash occupies a thread of the pool that files, images and DNS also use, so at most two run at once. A full queue
- * drains in about half a second.
- */
+/** A hash occupies a thread that files and images use, so at most two run at once. A full queue drains in 0.5 s. */
 const hashing = new WorkQueue({ concurrency: 2, maxWaiting: 50, retryAfterSeconds: 2 });
 
 function normalized(password: string): string {
@@ -34,8 +28,8 @@ function unmatchableHash(): string {
 }
 
 /**
- * Verifies a password. Pass `null` for an account that doesn't exist: the result is false after the same time, so that
- * the timing doesn't reveal which addresses have accounts. Fails with `service_unavailable` if the queue is full.
+ * `null` for an account that doesn't exist: false after the same time, so that timing reveals no addresses. Fails with
+ * `service_unavailable` if the queue is full.
  */
 export async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
   const text = normalized(password);
@@ -85,8 +79,8 @@ async function isMadeOf(folded: string, words: string[]): Promise<boolean> {
 }
 
 /**
- * Checks a new password (NIST SP 800-63B-4, 3.1.1.2: length in code points after NFC, a blocklist with context words, no
- * composition rules). Respond to any problem with 400 `weak_password`. `minLength` defaults to 15 and is at least 8.
+ * Checks a new password (NIST SP 800-63B-4, 3.1.1.2). Respond to any problem with 400 `weak_password`. `minLength`
+ * defaults to 15 and is at least 8.
  */
 export async function checkPassword(
   password: string,

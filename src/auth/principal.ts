@@ -17,7 +17,6 @@ export type AttachedProfile = {
 /** Who makes a request: an account and its credential. */
 export type Principal = {
   readonly type: 'session' | 'api_key' | 'oauth';
-  /** The id of the session, API key or OAuth grant. */
   readonly id: string;
   /** The presented secret of the credential. A rotated secret expires before its credential. */
   readonly secretId: string;

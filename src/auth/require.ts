@@ -14,17 +14,14 @@ export function requireActing(ctx: Ctx): AttachedProfile {
   return ctx.acting ?? fail('profile_header_required');
 }
 
-/**
- * Returns the acting profile if it has the permission; owners have all. Fails with `permission_denied`. For reads only:
- * writes check permissions in their own SQL.
- */
+/** The acting profile, if it has the permission; else `permission_denied`. For reads: writes check in their own SQL. */
 export function requirePermission(ctx: Ctx, permission: Permission): AttachedProfile {
   const acting = requireActing(ctx);
   if (acting.permissions.includes(permission)) return acting;
   return fail('permission_denied', { agent: { required_permission: permission } });
 }
 
-/** Returns the acting profile if the caller owns it. Fails with `permission_denied`. For reads only, like the one above. */
+/** The acting profile, if the caller owns it; else `permission_denied`. For reads. */
 export function requireOwner(ctx: Ctx): AttachedProfile {
   const acting = requireActing(ctx);
   return acting.owned ? acting : fail('permission_denied', { agent: OWNER_ONLY });
@@ -42,9 +39,8 @@ export function requireScope(ctx: Ctx, area: ScopeArea, access: ScopeAccess): vo
 }
 
 /**
- * RFC 6750 section 3.1: the challenge lists all scopes that the call needs, including the one that the token already has
- * (`granted`), because a client requests all of them for a new token. `required_scopes` lists the alternatives, each of
- * which is enough.
+ * RFC 6750 section 3.1: the challenge lists all scopes that the call needs, with the one that the token has
+ * (`granted`). `required_scopes` lists the alternatives.
  */
 export function failScope(area: ScopeArea, access: ScopeAccess, granted: Scope | null = null): never {
   const required_scopes = acceptedScopes(area, access);

@@ -19,10 +19,7 @@ export function sha256Hex(value: string | Uint8Array): string {
   return hash('sha256', value, 'hex');
 }
 
-/**
- * A prefix and 256 random bits in base64url, for nonces, state and unguessable names. For credentials of callers use
- * `newSecret`, whose format secret scanners know.
- */
+/** A prefix and 256 random bits in base64url, for nonces and names. Credentials use `newSecret`. */
 export function newToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url');
 }
@@ -48,9 +45,8 @@ function keyIdByte(key: Uint8Array): number {
 }
 
 /**
- * Encrypts for storage: AES-256-GCM, base64 of `version | key id | nonce | ciphertext | tag`. `context` identifies what
- * the value belongs to, such as a row id. It is authenticated but not stored, so a value moved to another row can't be
- * decrypted. Plain base64 has no `_`, so sealed texts never match `SECRET_PATTERN` by chance.
+ * Encrypts for storage: AES-256-GCM, base64 of `version | key id | nonce | ciphertext | tag`. `context`, such as a row
+ * id, is authenticated but not stored: a value moved to another row can't be decrypted.
  */
 export function seal(key: Uint8Array, plaintext: string, context = ''): string {
   const header = Buffer.from([SEAL_VERSION, keyIdByte(key)]);
@@ -132,10 +128,7 @@ async function createOnce(directory: string, path: string, content: string): Pro
   }
 }
 
-/**
- * Loads the root secret of the instance from `SECRET_KEY`, or from `<dataDir>/secret-key` (mode 0600), which is created
- * if missing. Its content can be moved to `SECRET_KEY` without changing the key. Throws if the secret is too short.
- */
+/** The root secret: `SECRET_KEY`, or `<dataDir>/secret-key` (mode 0600, created if missing). Throws if too short. */
 export async function loadSecretKey(options: { secretKey?: string | undefined; dataDir: string }): Promise<SecretKey> {
   if (options.secretKey !== undefined) return toSecretKey(options.secretKey, 'SECRET_KEY');
   const path = join(options.dataDir, 'secret-key');

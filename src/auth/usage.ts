@@ -35,7 +35,6 @@ export class UsageRecorder {
     this.#lastUse.set(credentialId, at);
   }
 
-  /** Resolves when everything recorded so far is written. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

@@ -9,7 +9,6 @@ import { type Ctx, systemCtx } from '../ctx.ts';
 import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 
-/** One line of a command's output. */
 export type Line = readonly [name: string, value: string];
 
 const SETTLED = ['resolved', 'dismissed'] as const;

@@ -53,7 +53,6 @@ const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   suspend: suspendCommand,
 };
 
-/** Tasks for the person who runs the instance, with the service functions of the API. */
 export async function run([name, ...args]: string[]): Promise<number> {
   if (name === undefined) throw new UsageError(`admin: no subcommand given. ${seeHelp('admin')}`);
   const subcommand = Object.hasOwn(SUBCOMMANDS, name) ? SUBCOMMANDS[name] : undefined;

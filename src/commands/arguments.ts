@@ -8,7 +8,7 @@ export class UsageError extends StartError {
 }
 
 /**
- * Parses the options of a command. Rejects unknown options and extra arguments with a one-line message.
+ * Rejects unknown options and extra arguments.
  *
  * @throws UsageError
  */

@@ -17,7 +17,6 @@ output. The guide "Run a server" describes the format. It changes nothing and ca
   --since <time>  only entries at this ISO 8601 time or later
   --until <time>  only entries before this time`;
 
-/** Streams the audit log with its seals to a file or to standard output. */
 export async function run(args: string[]): Promise<number> {
   const values = readOptions('audit-export', args, {
     out: { type: 'string' },

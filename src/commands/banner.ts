@@ -3,10 +3,7 @@ import { type DemoAccount, demoKeyPath, readDemoAccount } from '../demo/files.ts
 
 type Where = Pick<Config, 'baseUrl' | 'authUrl' | 'dataDir'>;
 
-/**
- * Prints the addresses of the server for people. Without a terminal and a demo account nothing is printed, so that
- * every line of a service's log is JSON; machines read the log line `ready`.
- */
+/** Prints the addresses for people. Only on a terminal or with a demo account, so that a service's log is JSON only. */
 export async function banner(config: Config): Promise<void> {
   const demo = config.loopback ? await readDemoAccount(config.dataDir) : undefined;
   if (!process.stdout.isTTY && !demo) return;

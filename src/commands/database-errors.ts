@@ -31,9 +31,7 @@ export function explained(error: unknown, { databaseUrl }: Pick<Config, 'databas
   return new StartError(`${database} does not respond: ${reasonOf(cause)}.`, { cause: error });
 }
 
-/** The error of the driver, which Drizzle wraps. */
 const causeOf = (error: unknown) =>
   error instanceof ApiError || error instanceof DrizzleQueryError ? error.cause : error;
 
-/** The driver gave up connecting. */
 const isLate = (error: unknown) => error instanceof Error && error.message === 'timeout expired';

@@ -29,10 +29,7 @@ const MIB = 2 ** 20;
 /** For `admin`, `migrate`, a worker and an administrator. */
 const CONNECTIONS_OF_COMMANDS = 10;
 
-/**
- * Opens the configured database. `serve` owns the embedded one: it holds the lock on `DATA_DIR` and restarts the
- * database if it dies. Other commands join the database of a running server, or start it for their own lifetime.
- */
+/** Opens the database. `serve` locks `DATA_DIR` and restarts an embedded one; other commands join it or start it. */
 export async function openDatabaseServer(
   config: Config,
   log: Log,
@@ -68,7 +65,6 @@ export async function openDatabaseServer(
   }
 }
 
-/** Joins the configured database of a running server. */
 export async function joinDatabase({ databaseUrl, dataDir }: Config): ReturnType<typeof joinEmbedded> {
   if (databaseUrl === undefined) return joinEmbedded({ dataDir });
   return { connection: { connectionString: databaseUrl }, close: async () => undefined };
@@ -116,8 +112,8 @@ export async function requireConnections(connection: pg.PoolConfig, config: Conf
 }
 
 /**
- * Migrates the schema, job queues and event partitions under one lock, so that only one starting process does it. With an
- * `owner`, that role does it, and the role of the server is granted what it needs.
+ * Migrates schema, job queues and partitions under one lock. With an `owner`, that role does it, and the server's role
+ * is granted what it needs.
  *
  * @throws StartError if the role of the server can change the audit log all the same
  */

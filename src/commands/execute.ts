@@ -42,7 +42,6 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** Runs the command named by the first argument. Resolves with the exit code. */
 export async function execute([name, ...args]: string[]): Promise<number> {
   if (name === '--help' || name === '-h' || name === 'help') {
     console.log(usage());

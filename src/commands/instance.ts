@@ -9,9 +9,8 @@ import { explained as explainedDatabase } from './database-errors.ts';
 import { migrateAll, openDatabaseServer } from './database-server.ts';
 
 /**
- * Runs a short command on the configured instance, with or without a running server. Standard output is reserved for
- * the result, so the log goes to standard error. An `ApiError` becomes a one-line message. `refuse` can throw to stop
- * the command before anything is opened or created.
+ * Runs a short command, with or without a running server. Standard output is for the result; the log goes to standard
+ * error. `refuse` can throw before anything is opened or created.
  */
 export async function withInstance<T>(
   work: (deps: Deps) => Promise<T>,

@@ -1,9 +1,6 @@
 import type { Log } from '../ctx.ts';
 
-/**
- * Ctrl-C under `npm start` reaches this process twice: from the terminal, and forwarded by npm a few milliseconds later.
- * A signal within this time counts as a duplicate.
- */
+/** Ctrl-C under `npm start` arrives twice, from the terminal and from npm. A signal within this time is a duplicate. */
 const SAME_SIGNAL_MS = 500;
 /** How long a start may take to react to a signal. */
 const START_NOTICE_MS = 4000;
@@ -25,12 +22,11 @@ type Opened = { what: string; close(): Promise<unknown>; timeoutMs: number };
 class Interrupted extends Error {}
 
 /**
- * Runs a command until a signal. Whatever ends it, everything that `start` opened is closed in reverse order, each with
- * its own timeout. Resolves with the exit code: 0 after a signal, 1 after an uncaught error. Rejects if the start fails.
- * A second signal runs `onForcedExit` and exits at once.
+ * Runs a command until a signal, then closes what `start` opened in reverse order, each with its own timeout. Resolves
+ * with the exit code: 0 after a signal, 1 after an uncaught error. A second signal runs `onForcedExit` and exits.
  *
- * With `onEnd`, what it calls ends the command instead. Signals are ignored: a terminal or a service manager sends them
- * to all processes, and the main process decides.
+ * With `onEnd`, what it calls ends the command, and signals are ignored: they reach all processes, and the main one
+ * decides.
  */
 export async function live(
   options: { log: Log; onForcedExit: () => Promise<void>; onEnd?: (end: () => void) => void },

@@ -7,8 +7,7 @@ import { StartError } from '../core/start-error.ts';
 type Where = Pick<Config, 'host' | 'port'> & { setting?: string };
 
 /**
- * Checks that the server can listen before a database is created for it. Returns the port, or a free one for `PORT=0`:
- * every link that the server creates contains the port.
+ * Checks that the server can listen before a database is created. Returns the port, or a free one for `PORT=0`.
  *
  * @throws StartError with one line that names the setting
  */

@@ -8,10 +8,7 @@ const WARN = pino.levels.values['warn']!;
 
 type Output = { write(text: string): unknown };
 
-/**
- * Writes several log lines at once, within 20 ms: a write costs as much as making ten lines. Warnings and errors are
- * written at once, after the lines before them, and the rest at the latest when the process exits.
- */
+/** Writes log lines together, within 20 ms: a write costs as much as making ten lines. Warnings and errors at once. */
 export class BufferedLog implements DestinationStream {
   /** Of the line that is written; pino sets it. */
   lastLevel = 0;
@@ -47,9 +44,8 @@ export class BufferedLog implements DestinationStream {
 }
 
 /**
- * Standard output for the log of a long-lived process. When it breaks (closed pipe or terminal), further log lines are
- * lost, but the process continues or shuts down normally. pino handles only a broken pipe: with a closed terminal (EIO)
- * its stream throws an uncaught error and retries endlessly at exit.
+ * Standard output of a long-lived process. When it breaks (closed pipe or terminal), lines are lost, but the process
+ * continues. pino handles only a broken pipe, and with EIO retries endlessly at exit.
  *
  * `isShared`: with other processes.
  */

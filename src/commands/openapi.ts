@@ -9,7 +9,6 @@ export const HELP = `Usage: npm run --silent pronet -- openapi > openapi.json
 Prints the OpenAPI document for the current settings. It needs no database and takes no options.
 Without --silent, npm prints two extra lines first.`;
 
-/** Prints the OpenAPI document that a server with the current settings publishes. */
 export async function run(args: string[]): Promise<number> {
   readOptions('openapi', args, {});
   const app = await buildOfflineApp(makeConfig(readEnv()));

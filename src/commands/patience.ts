@@ -1,9 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/**
- * Shutdown timeouts. On a loopback address a person waits at the terminal, so everything ends within 5 s and slower
- * requests are cut off. Elsewhere requests and jobs may finish.
- */
+/** Shutdown timeouts. On a loopback address a person waits at the terminal; elsewhere requests and jobs may finish. */
 const PATIENCE = {
   terminal: { requestsMs: 2000, jobsMs: 1000, adaptersMs: 500, databaseMs: 40_000 },
   service: { requestsMs: 10_000, jobsMs: 5000, adaptersMs: 3000, databaseMs: 40_000 },

@@ -24,7 +24,6 @@ Runs the server until Ctrl-C or SIGTERM. Without DATABASE_URL it starts its own 
 
 All other settings come from the environment and from .env, for example PORT=4000 npm start.`;
 
-/** Runs the server until a signal. Resolves with the exit code. */
 export async function run(args: string[]): Promise<number> {
   // `--process` is how a server with several processes starts them.
   const options = readOptions('serve', args, { processes: { type: 'string' }, process: { type: 'string' } });

@@ -6,11 +6,9 @@ type Row = Record<string, unknown>;
 type Differences = { missing: Map<string, Row>; orphans: Map<string, Row> };
 
 /**
- * Compares the database with the blob store. A picture without a file can't be shown, and a file without a row is never
- * deleted, because the sweep goes by rows. Both can happen when they are restored from different backups.
- *
- * Safe to run next to a running server: differences are checked twice, and at most 20 of each kind are reported. Holds
- * the names of all files in memory, about 100 bytes each.
+ * Compares the database with the blob store: pictures without a file, and files without a row, which the sweep never
+ * deletes. Safe next to a running server: differences are checked twice. At most 20 of each kind are reported. Holds
+ * all names in memory, about 100 bytes each.
  */
 export async function verifyMedia(deps: Deps): Promise<InvariantResult[]> {
   const first = await compare(deps);

@@ -15,10 +15,7 @@ If a rule is broken, the command prints the rule and the affected rows and exits
   --heads <file>        write the last hash of each chain to a file; keep it on another machine
   --since-heads <file>  also check that the chains still contain the hashes of such a file`;
 
-/**
- * Checks the invariants of the database, with `--media` the files in the store, and with `--audit` the audit log. Exit
- * code 1 if one is violated.
- */
+/** Checks the invariants, with `--media` the files, with `--audit` the audit log. Exit code 1 if one is violated. */
 export async function run(args: string[]): Promise<number> {
   const values = readOptions('verify', args, {
     media: { type: 'boolean', default: false },

@@ -12,7 +12,6 @@ import { openMetricsListener } from './metrics-listener.ts';
 import { patienceOf } from './patience.ts';
 import { openCounters } from './rate-counters.ts';
 
-/** Opens everything but the database in this process. */
 export async function openServer(open: Open, config: Config, log: Logger, server: DatabaseServer): Promise<void> {
   const { adaptersMs, jobsMs } = patienceOf(config);
   const rateCounters = await openCounters(open, config, new MemoryCounters(), log);

@@ -19,7 +19,6 @@ export const HELP = `Usage: npm run pronet -- worker
 
 Runs background jobs until Ctrl-C or SIGTERM, for servers started with WORKER=separate. It takes no options.`;
 
-/** Runs background jobs until a signal, for servers started with WORKER=separate. */
 export async function run(args: string[]): Promise<number> {
   readOptions('worker', args, {});
   const config = makeConfig(readEnv());

@@ -95,7 +95,6 @@ const envSchema = z.object({
 
 type Values = z.output<typeof envSchema>;
 
-/** The typed settings. Values that depend on several variables are derived here. */
 export type Config = ReturnType<typeof makeConfig>;
 
 /** Parses the variables. Fails with a one-line message that names the invalid one. */

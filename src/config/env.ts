@@ -50,10 +50,7 @@ export const COMPOSE_NAMES = ['POSTGRES_PASSWORD'];
 export type EnvName = (typeof ENV_NAMES)[number];
 export type Env = Partial<Record<EnvName, string>>;
 
-/**
- * Reads the settings from the environment and from `.env` in the working directory; the environment wins. Fails with a
- * one-line message if the file has an unknown variable or an invalid line, because a typo would go unnoticed.
- */
+/** Reads the environment and `.env`; the environment wins. Fails on an unknown variable or an invalid line. */
 export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.env): Env {
   const fromFile = parseEnvFile(path);
   const known = new Set<string>([...ENV_NAMES, ...COMPOSE_NAMES]);

@@ -3,7 +3,6 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests that can be advanced manually. */
 export function movableClock(start: Date = new Date()): Clock & { advance(ms: number): void } {
   let offsetMs = start.getTime() - Date.now();
   return {

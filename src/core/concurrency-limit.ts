@@ -10,7 +10,6 @@ export class ConcurrencyLimit<Kind extends string> {
     this.#total = total;
   }
 
-  /** How many run now. */
   get size(): number {
     return this.#sum;
   }

@@ -13,7 +13,6 @@ const FIRST_BLOCK = Buffer.alloc(4);
 /** Node's decoder skips what is not base64url. */
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
-/** A cursor in a query. */
 export function cursorField(): z.ZodString {
   return z.string().max(LIMITS.cursor.max_length, 'invalid_cursor' satisfies ErrorCode);
 }
@@ -38,10 +37,7 @@ function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   return createHmac('sha256', secretsFor(key).signing).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/**
- * Encrypts or decrypts a position, because it can be that of a row which the caller may not see. Its signature is the
- * nonce, so only equal cursors have the same one.
- */
+/** A position may be that of a hidden row. The signature is the nonce: only equal cursors share it. */
 function applyCipher(key: Buffer, signature: Buffer, bytes: Buffer): Buffer {
   return createCipheriv('aes-256-ctr', secretsFor(key).encrypting, Buffer.concat([signature, FIRST_BLOCK])).update(
     bytes,

@@ -7,8 +7,8 @@ import { codePointLength, ruledString } from './text.ts';
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The domain of an organization: trimmed, lower case, without a trailing dot, and with non-ASCII labels in their DNS
- * form (`xn--`, UTS #46). Rejects schemes, paths, ports and IP addresses.
+ * An organization's domain: trimmed, lower case, no trailing dot, non-ASCII labels as `xn--`. No schemes, paths, ports,
+ * IPs.
  */
 export function domainName(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.domain;

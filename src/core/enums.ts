@@ -1,7 +1,4 @@
-/**
- * All enumerations of the API. Request schemas, response schemas, check constraints and `GET /v1/meta` read these
- * tuples. Within `/v1`, values are never renamed or removed. Comments say where the order matters.
- */
+/** All enumerations of the API. Within `/v1`, values are never renamed or removed. Comments say where order matters. */
 
 export const PROFILE_TYPES = ['human', 'company', 'ai_agent'] as const;
 /** Set by the operator; affects only the quotas of the profile. The first value is the default. */
@@ -28,8 +25,8 @@ export const VIEWER_CONTACTS = ['none', 'outgoing_request', 'incoming_request', 
 export const ACCESS_GRANT_STATUSES = ['pending', 'accepted', 'declined', 'revoked', 'expired'] as const;
 export const ACCESS_GRANT_DECISIONS = ['accept', 'decline'] as const;
 /**
- * What an access grant can allow a manager to do. `posting`: create and remove posts, react; `drafting`: only drafts
- * that need approval; `networking`: contacts. No permission implies another.
+ * What a grant can allow. `posting`: create and remove posts, react; `drafting`: only drafts that need approval;
+ * `networking`: contacts. None implies another.
  */
 export const PERMISSIONS = [
   'posting',
@@ -54,9 +51,7 @@ export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;
 /** Who may send contact requests. There is no `contacts` value: contacts never need to ask. */
 export const INBOX_CONTACT_REQUEST_POLICIES = ['anyone', 'nobody'] as const;
 
-/** How many fields of a profile or post a read returns. */
 export const VIEWS = ['compact', 'default', 'full'] as const;
-/** `light` is the default. */
 export const IMAGE_THEMES = ['light', 'dark'] as const;
 
 export const PRINCIPAL_TYPES = ['session', 'api_key', 'oauth'] as const;
@@ -78,8 +73,8 @@ export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**
- * `requested`: by its owner; `failing`: no delivery succeeded for a day; `gone`: the receiver answered with 410;
- * `credential_leaked`, `app_revoked`: what happened to a credential that created it or could change it.
+ * `failing`: no success for a day; `gone`: the receiver answered 410; `credential_leaked`, `app_revoked`: of a
+ * credential that created it or could change it.
  */
 export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone', 'credential_leaked', 'app_revoked'] as const;
 /** Why a pending delivery waits. */
@@ -140,7 +135,7 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** The events that notify the profile in whose log they are. The trigger of the migration decides how. */
+/** The events that notify somebody: a kind of each is in `areas/notifications/kinds`. */
 export const NOTIFICATION_TYPES = [
   'reaction.changed',
   'comment.created',

@@ -10,11 +10,9 @@ import { transport } from './error-codes/transport.ts';
 export type { ErrorSpec };
 
 /**
- * All public error codes, each with its status, a message for people and a hint for AI agents.
+ * All public error codes, with status, message for people and hint for AI agents.
  *
- * A code never changes its name or status. `GET /v1/meta` publishes the whole table, and `src/core/errors.ts` is the
- * only way to respond with a code. Hints never contain text from a caller: agents
- * trust them because they come from the service.
+ * A code never changes its name or status. Hints never contain text from a caller: agents trust them.
  */
 export const ERROR_CODES = {
   ...invalid,

@@ -56,7 +56,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Throws an `ApiError`. */
 export function fail(code: ErrorCode, options?: FailureOptions): never {
   throw new ApiError(code, options);
 }

@@ -27,10 +27,7 @@ const PROCESS = randomBytes(6).toString('hex');
 const SERIALS = 0x1_00_00_00;
 let serial = 0;
 
-/**
- * A UUIDv7 with a counter in place of random bits: unique, but easy to guess, and two of them show how many were created
- * between them. For what no rule depends on, such as the id of a request.
- */
+/** A UUIDv7 with a counter: unique, but easy to guess. For what no rule depends on, such as the id of a request. */
 export function newSerialId(): string {
   serial = (serial + 1) % SERIALS;
   const time = Date.now().toString(16).padStart(12, '0');

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const DECIMAL = /^(?:0|[1-9][0-9]*)$/;
 
-/**
- * An integer in a query: decimal digits only. `Number` also accepts `1e1`, `0x10`, `05`, `+5`, `5.0` and ` 5`, which
- * are mistakes of the caller or attempts to bypass a check.
- */
+/** Decimal digits only: `Number` also accepts `1e1`, `0x10`, `05`, `+5`, `5.0` and ` 5`. */
 export function integerParameter({ min, max }: { min: number; max: number }) {
   return z.preprocess((value, ctx) => {
     if (typeof value !== 'string') return value;

@@ -1,6 +1,6 @@
 /**
- * All lengths, sizes, counts and durations. `GET /v1/meta` publishes `LIMITS` and `RATE_LIMITS`, so their names are
- * part of the API. Lengths count Unicode code points unless the name says `ascii` or `bytes`.
+ * All lengths, sizes, counts and durations. `GET /v1/meta` publishes them, so names are part of the API. Lengths count
+ * Unicode code points unless the name says `ascii` or `bytes`.
  */
 
 const KIB = 1024;
@@ -57,10 +57,7 @@ export const LIMITS = {
   domain: { min_length: 4, max_length: 235 },
   webhook_url: { max_length: 2048 },
 
-  /**
-   * `max_pixels` is 7,680 x 4,320 and bounds the memory that an attacker can make a decoder use.
-   * `max_side_px` is the maximum of JPEG. Decoders work in rows, and one row of 33 million pixels takes 2 GB.
-   */
+  /** `max_pixels` (7,680 x 4,320) bounds the memory of a decoder, `max_side_px` (JPEG's maximum) that of a row. */
   image: {
     max_bytes: 8 * MIB,
     max_pixels: 33_177_600,
@@ -80,8 +77,8 @@ export const LIMITS = {
   },
   body: { default_bytes: 256 * KIB, post_images_bytes: 48 * MIB, profile_image_bytes: 12 * MIB },
   /**
-   * Of one JSON body, counted before it is parsed. `max_elements`: the values in lists and objects. `max_syntax_bytes`:
-   * everything outside of strings, so that only long strings make a body larger than that.
+   * Counted before parsing. `max_elements`: values in lists and objects. `max_syntax_bytes`: everything outside of
+   * strings.
    */
   json: { max_depth: 32, max_elements: 10_000, max_syntax_bytes: 256 * KIB },
   /** `max_fields`: of a form that a page of this server posts; `max_text_parts`: of multipart/form-data. */
@@ -99,8 +96,8 @@ export const LIMITS = {
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /**
-   * The token is short-lived, since it is as good as the password. This many mails go out in its lifetime. Further requests
-   * send none: the last token is still valid, so requests by others can't lock an owner out.
+   * Short-lived, since it is as good as the password. So many mails in its lifetime; then the last token stays valid,
+   * so requests by others can't lock an owner out.
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
 
@@ -152,8 +149,8 @@ export const RATE_LIMITS = {
   /** IPv6 callers count by their /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
   /**
-   * Counts a credential while it is looked up, and keeps the count only of one that is not valid. Its repeats count against
-   * the next limit instead, so that a program with a revoked key does not keep out everybody at its address.
+   * Keeps the count only of a credential that is not valid. Its repeats count against the next limit, so that a program
+   * with a revoked key doesn't keep out others.
    */
   invalid_credentials: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
   repeated_invalid_credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
@@ -196,10 +193,7 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 
-/**
- * Limits that count every attempt, because guessing, searching and decoding have a cost even when they fail. All other
- * limits count successes: a refusal, a dry run or a replayed response doesn't count.
- */
+/** Guessing, searching and decoding cost even when they fail. All other limits count successes only. */
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential',
   'credential_writes',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** `not_found` of a lookup. */
 export const notFoundField = () =>
   z
     .array(z.string())

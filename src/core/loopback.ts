@@ -3,7 +3,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
 
-/** The same, for an IP address of any kind. The URL parser writes every spelling of an IPv4 address as four numbers. */
+/** Whether this is an IP address. The URL parser writes every spelling of an IPv4 address as four numbers. */
 export function isIpLiteral(host: string): boolean {
   return /^(\[|\d+(\.\d+){3}$)/.test(host);
 }

@@ -3,7 +3,6 @@ import { addressOf, apiText, type OperationName, type Text } from './operation-t
 
 type Value = string | number | boolean;
 
-/** A call that makes sense next, as data. */
 export type NextAction = {
   readonly operation: OperationName;
   /** Parameters of the path and the query. */

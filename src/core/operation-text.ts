@@ -15,8 +15,8 @@ export type Reference =
 export type Template = { readonly parts: readonly Text[] };
 
 /**
- * A text that names operations by reference. A list is a sequence of sentences. A model is not shown a sentence, or a
- * template inside another, that names an operation whose tool it does not have.
+ * A text that names operations by reference. A list is a sequence of sentences; a model is not shown one that names an
+ * operation whose tool it does not have.
  */
 export type Text = string | Reference | Template | readonly Text[];
 

@@ -1,9 +1,6 @@
 import type { RateLimitName } from './limits.ts';
 
-/**
- * Counts `times` of a key against a limit. It names the windows, because the counters may be in a process that runs an
- * earlier version of the code, with other limits.
- */
+/** Counts `times` of a key. It names the windows, because the counters may be in a process with earlier code. */
 export type Take = readonly [name: RateLimitName, key: string, limit: readonly MaxPerWindow[], times: number];
 export type MaxPerWindow = { max: number; windowMs: number };
 

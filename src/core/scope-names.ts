@@ -22,10 +22,7 @@ const ACCESSES = ['read', 'write'] as const;
 
 export type NamedScope = { name: string; scopes: readonly string[]; words: readonly ScopeWords[] };
 
-/**
- * Groups scopes by area, such as `Posts (read and write)`. What a scope denies is left out if there are others, because
- * one of them may allow it.
- */
+/** Groups scopes by area. What one denies is left out if there are others, because these may allow it. */
 export function nameScopes(scopes: readonly string[]): NamedScope[] {
   const areas = new Set(scopes.map((scope) => scope.split(':')[0] as ScopeArea | 'all'));
   const named = [...areas].flatMap((area) => {

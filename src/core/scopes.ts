@@ -2,9 +2,7 @@ import type { PrincipalType } from './enums.ts';
 
 export type ScopeAccess = 'read' | 'write';
 
-/**
- * A scope in plain words for the consent page: what it allows, and what people may fear although it does not allow it.
- */
+/** For the consent page: what a scope allows, and what people may fear although it does not allow it. */
 export type ScopeWords = { readonly allows: string; readonly denies: string };
 
 type ScopeAreaSpec = {
@@ -217,10 +215,7 @@ export function acceptedScopes(area: ScopeArea, access: ScopeAccess): readonly S
   return ACCEPTED.get(area)![access];
 }
 
-/**
- * Whether a credential with these scopes may use the operations of an area. Except for OAuth, `posts` includes
- * comments; an OAuth client states on its consent page what it does, so it needs the scope for comments explicitly.
- */
+/** Whether these scopes allow an area. `posts` includes comments, except for OAuth: its consent page states each. */
 export function allows(
   granted: readonly string[],
   area: ScopeArea,
@@ -233,9 +228,8 @@ export function allows(
 }
 
 /**
- * Whether `held` allows every operation that `wanted` allows, now and after areas are added: `all:write` is not a
- * subset of a list of all current areas. Otherwise a key could create a stronger key. An unknown scope in `wanted` is a
- * subset of nothing.
+ * Whether `held` allows all that `wanted` allows, now and after areas are added, so that a key can't create a stronger
+ * one. An unknown scope in `wanted` is a subset of nothing.
  */
 export function isSubset(
   wanted: readonly string[],

@@ -1,8 +1,8 @@
 import { codePointSpans } from './text.ts';
 
 /**
- * Where addresses in a text end, for every script. Libraries for Western text (linkify-it, twitter-text) drop an address
- * right behind a Japanese or Chinese letter, cut a path at an apostrophe, or keep invisible characters.
+ * Where addresses in a text end, for every script. Libraries for Western text drop an address right behind a Japanese
+ * letter, cut a path at an apostrophe, or keep invisible characters.
  */
 const INVISIBLE = String.raw`\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff\u202a-\u202e\u2066-\u2069`;
 /** Full stops, commas and brackets of Chinese, Japanese and Korean text, half width and full width. */
@@ -36,10 +36,7 @@ export type TextLink = { url: string; start: number; end: number };
 /** A part of a text, in UTF-16 units. `index` is that of the first character behind `://`. */
 export type AddressSpan = { index: number; end: number };
 
-/**
- * The part of each address behind its scheme, whatever the scheme: nothing in it is a mention. No two overlap, and each
- * character is read a fixed number of times.
- */
+/** Each address without its scheme: nothing in it is a mention. None overlap. Takes linear time. */
 export function addressSpans(text: string): AddressSpan[] {
   const spans: AddressSpan[] = [];
   let done = 0;

@@ -7,8 +7,8 @@ import { toLowerAscii, usernameKey } from './username.ts';
 const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]`;
 
 /**
- * `@username`, but nothing within a URL, an e-mail address, a word (`a@b`), a path (`/@b`), or the handle of another network
- * (`@a@b`, `@a.example`). Each `@` starts its own run of characters, so this takes linear time.
+ * Not within a URL, an e-mail address, a word (`a@b`), a path (`/@b`), or the handle of another network (`@a@b`,
+ * `@a.example`). Linear time.
  */
 const MENTION = new RegExp(
   String.raw`(?<![_@=\/]|${WORD})@([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?!@|(?:[.\-]|_+)?${WORD})`,
@@ -18,7 +18,6 @@ const MENTION = new RegExp(
 /** A username after `@`, with its key and its position in Unicode code points. It may be unknown. */
 export type MentionCandidate = { username: string; key: string; start: number; end: number };
 
-/** What a text may mention, in order. */
 export function findMentions(text: string): MentionCandidate[] {
   if (!text.includes('@')) return [];
   const { min_length, max_length } = LIMITS.username;

@@ -3,9 +3,8 @@ import { LIMITS } from './limits.ts';
 import { type TextRule, toNfc } from './text.ts';
 
 /**
- * A password field of a request: NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Rejects only lone
- * surrogates, U+0000 and texts that are far too long. `checkPassword` decides whether a new password is strong
- * enough; at sign-in, a password of the wrong length is just a wrong password.
+ * NFC-normalized, never trimmed (NIST SP 800-63B-4, 3.1.1.2). Rejects only lone surrogates, U+0000 and texts that are
+ * far too long: at sign-in, another length is just a wrong password.
  */
 export function passwordText(): z.ZodString {
   return z

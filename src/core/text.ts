@@ -2,10 +2,7 @@ import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
-/**
- * Rules for all text from members. Lengths count Unicode code points (zod's `.max()` counts UTF-16 units). Lone
- * surrogates and U+0000 are rejected everywhere because Postgres can't store them.
- */
+/** Rules for texts from members. Lengths count code points. Postgres can't store lone surrogates and U+0000. */
 export type TextRule =
   | 'ill_formed'
   | 'control_characters'
@@ -35,7 +32,6 @@ const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
 const VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffc\u{16fe4}\u{1d159}\u{1d173}-\u{1d17a}]/u;
 
-/** The number of Unicode code points. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -81,8 +77,8 @@ function lengthProblem(value: string, min: number, max: number): RuleParams | nu
 }
 
 /**
- * A text longer than this many times its limit is rejected without further work: normalizing, trimming or counting
- * megabytes takes too long. NFC merges at most four code points (eight UTF-16 units) into one, so it could never fit.
+ * Beyond so many times its limit, a text is rejected without further work. NFC merges at most eight UTF-16 units into
+ * one.
  */
 const FAR_TOO_LONG = 8;
 
@@ -101,9 +97,8 @@ function validate(value: string, check: Check): RuleParams | null {
 }
 
 /**
- * A string schema that normalizes and then checks. The first violated rule becomes one custom issue with `RuleParams`
- * as `params`; the issue omits the input on purpose. `meta` publishes the lengths in the JSON Schema, where custom
- * checks don't appear.
+ * A string schema that normalizes and then checks. The first violated rule becomes one custom issue with `RuleParams`,
+ * without the input. `meta` publishes the lengths in the JSON Schema.
  */
 export function ruledString(
   options: { min: number; max: number; pattern?: string; format?: string },
@@ -126,18 +121,14 @@ export function ruledString(
     });
 }
 
-/**
- * Normalizes to NFC unless the text is too long anyway: a long run of combining marks takes quadratic time (17 s for
- * 256 KiB). NFC merges at most four code points into one, so a text beyond `maxLength * 8` UTF-16 units can't fit.
- */
+/** NFC, unless the text is too long anyway: a long run of combining marks takes quadratic time (17 s for 256 KiB). */
 export function toNfc(text: string, maxLength: number): string {
   return isFarTooLong(text, maxLength) ? text : text.normalize('NFC');
 }
 
 /**
- * A single line: names, occupations, titles. Trimmed and NFC-normalized, `min`-`max` code points (`min` is 0 by
- * default), not only invisible characters, and without line breaks, control characters or bidi embeddings, overrides
- * and isolates, because names appear inside other text.
+ * A single line: names, titles. Trimmed, NFC, `min`-`max` code points, not only invisible characters, without line
+ * breaks, control characters or bidi embeddings, overrides and isolates, because names appear inside other text.
  */
 export function line(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
@@ -159,11 +150,9 @@ function toNewlines(text: string): string {
 }
 
 /**
- * Multi-line text: posts, messages, bios, notes. Stored as written, except that every kind of line break becomes `\n`
- * (browsers send `\r\n` in multipart forms, which would change the length). Tabs and newlines are the only control
- * characters allowed. Bidi controls are allowed, as on Mastodon and GitHub: phones and chat apps put isolates around
- * mentions in right-to-left text. Clients must isolate the text as a block when they display it. Blank text becomes
- * `""`, or violates `not_blank` if `min` > 0.
+ * Multi-line text: posts, messages, bios. Stored as written, except that line breaks become `\n`; no other control
+ * characters but tabs. Bidi controls are allowed, since phones put isolates around mentions: clients must isolate the
+ * text as a block. Blank text becomes `""`, or violates `not_blank` if `min` > 0.
  */
 export function prose(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
@@ -203,10 +192,7 @@ function withAsciiDomain(address: string): string {
 
 const isAscii = (text: string): boolean => !/[^\u0000-\u007f]/.test(text);
 
-/**
- * An e-mail address: trimmed, 3-254 characters, case preserved, an international domain in its ASCII form. Compare with
- * `emailKey`.
- */
+/** Trimmed, 3-254 characters, case preserved, an international domain in its ASCII form. Compare with `emailKey`. */
 export function email(): z.ZodString {
   const { min_length: min, max_length: max } = LIMITS.email;
   return ruledString(
@@ -230,10 +216,7 @@ export function emailKey(address: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/**
- * The first `max` code points, without splitting a grapheme (UAX #29) such as an emoji or a letter with its marks.
- * Returns `""` if the first grapheme is longer than `max`.
- */
+/** The first `max` code points, without splitting a grapheme (UAX #29). `""` if the first one is longer. */
 export function preview(
   body: string,
   max: number = LIMITS.post_body_preview.max_length,

@@ -1,20 +1,14 @@
 import { fail } from './errors.ts';
 
 export type WorkQueueOptions = {
-  /** How many tasks run at once. */
   concurrency: number;
-  /** The capacity of the queue; further tasks are rejected. */
   maxWaiting: number;
-  /** `retry_after_seconds` of the rejection. */
   retryAfterSeconds: number;
 };
 
 type Waiting = { start: () => void; places: number };
 
-/**
- * Limits how much expensive work a process does at once, such as decoding images or reading very long lists. A task
- * covers everything in one request that must not be rejected halfway.
- */
+/** Limits how much expensive work a process does at once. A task covers what must not be rejected halfway. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #waiting = new Set<Waiting>();
@@ -24,21 +18,18 @@ export class WorkQueue {
     this.#options = options;
   }
 
-  /** The number of running tasks. */
   get active(): number {
     return this.#active;
   }
 
-  /** The number of waiting tasks. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
   /**
-   * Runs `task` in order of arrival. Fails with `service_unavailable` and a retry time if the queue has fewer than
-   * `places` left: longer tasks take more places, and tasks that must not be rejected take none. When `signal` aborts,
-   * a waiting task leaves the queue and the promise rejects with the signal's reason. A running task has to stop by
-   * itself and counts as active until it does.
+   * Runs `task` in order of arrival. Fails with `service_unavailable` and a retry time if fewer than `places` are left;
+   * tasks that must not be rejected take none. When `signal` aborts, a waiting task is rejected; a running one has to
+   * stop by itself.
    */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal, places = 1): Promise<T> {
     signal?.throwIfAborted();
@@ -84,10 +75,7 @@ export class WorkQueue {
   }
 }
 
-/**
- * Limits the bytes of request bodies that a process holds at once: a hundred bodies, each within its own limit, could
- * still use too much memory together.
- */
+/** Limits the bytes of bodies that a process holds at once: a hundred bodies within their limits could be too much. */
 export class ByteBudget {
   readonly #maxBytes: number;
   readonly #retryAfterSeconds: number;
@@ -107,10 +95,7 @@ export class ByteBudget {
     return this.#reservedBytes;
   }
 
-  /**
-   * Reserves `sizeBytes` until the returned function is called; calling it again does nothing. For a body without a
-   * `Content-Length`, pass its maximum size. Fails with `service_unavailable` if the budget is used up.
-   */
+  /** Reserves until the returned function is called. Fails with `service_unavailable` if the budget is used up. */
   reserve(sizeBytes: number): () => void {
     if (this.#reservedBytes + sizeBytes > this.#maxBytes) busy(this.#retryAfterSeconds, 'byte budget is used up');
     this.#reservedBytes += sizeBytes;

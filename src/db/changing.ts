@@ -1,9 +1,6 @@
 import { type SQL, sql } from './drizzle.ts';
 
-/**
- * A batch cannot end early without an error. If its checks find nothing to change, as in a repeated call, they record
- * that with `setChanging`, and later statements test `changing`.
- */
+/** A batch can't end early without an error. Checks that find nothing to change record it; later statements ask. */
 
 /** A select-list expression: whether the later statements of the batch change anything. */
 export const setChanging = (condition: SQL): SQL => sql`set_config('pronet.changing', (${condition})::text, true)`;

@@ -21,17 +21,13 @@ export type Database = {
 };
 
 /**
- * All statements are prepared and look up rows by keys, so one plan suits all values. By default Postgres replans
- * statements with arrays on every call, which takes longer than running them. Compiling a plan (JIT) also takes longer
- * than these statements. Disks no longer seek, and most pages are in memory: with its default for random pages, Postgres
- * reads small tables as a whole, which takes longer than looking up a few rows.
+ * All statements are prepared and look up rows by keys, so one plan suits all values; by default Postgres replans those
+ * with arrays on every call. JIT takes longer than these statements. With the default for random pages, Postgres reads
+ * small tables as a whole.
  */
 export const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1.1';
 
-/**
- * Opens the pool. All connections have the same timeouts. A broken idle connection is logged and replaced instead of
- * causing an uncaught error.
- */
+/** Opens the pool. A broken idle connection is logged and replaced. */
 export function openDatabase(
   connection: pg.PoolConfig,
   options: { poolSize: number; log: OutageLines; applicationName: string },
@@ -79,9 +75,8 @@ export function openDatabase(
 }
 
 /**
- * Closes connections that are in use and silent for too long. The timeouts of Postgres are of no help if its machine or
- * the network is gone: the operating system would keep such a connection for a quarter of an hour, and the request with
- * it. Only for servers: commands run longer statements without a timeout.
+ * Closes connections that are in use and silent for too long: if the machine of Postgres or the network is gone, the
+ * operating system keeps them for a quarter of an hour. Only for servers: commands run longer statements.
  */
 export function endSilentConnections(pool: pg.Pool, silenceMs: number = TIMEOUTS.database_silence_ms): void {
   const known = new WeakSet<pg.PoolClient>();

@@ -9,8 +9,8 @@ type Counter = {
 };
 
 /**
- * An INSERT that adds to counters. `rows` is a SELECT of the id, the shard, and what to add to each of `counters`. It
- * must return each id and shard once, ordered by id: rows are locked in this order, so two such statements never deadlock.
+ * An INSERT that adds to counters. `rows` selects id, shard and what to add to each of `counters`, once for each id and
+ * shard and ordered by id: rows are locked in this order.
  */
 export function addToCounters<Table extends keyof Counter>(
   table: Table,
@@ -27,9 +27,6 @@ export function addToCounters<Table extends keyof Counter>(
 const HOT_COUNT = 64;
 const LAST_SHARD = 15;
 
-/**
- * An SQL expression for the shard that `writer`, an id, adds to. A counter is the sum of its shards: most have only one row,
- * and popular ones are spread to avoid contention on one row lock.
- */
+/** The shard that `writer`, an id, adds to. A counter is the sum of its shards: popular ones are spread. */
 export const shardFor = (count: SQL, writer: SQL): SQL =>
   sql`case when ${count} < ${HOT_COUNT}::int then 0 else uuid_hash(${writer}) & ${LAST_SHARD}::int end`;

@@ -12,12 +12,11 @@ const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
 /**
- * Makes this process the only server on `dataDir` (an absolute path; created with mode 0700 if missing).
+ * Makes this process the only server on `dataDir` (absolute; created with mode 0700).
  *
- * Uses SQLite's exclusive file lock on an empty database, `<dataDir>/server.lock`. The kernel releases it whenever the
- * holder dies, so locks never become stale and don't depend on process ids, which are reused. It works across users and
- * containers on one machine. POSIX drops the lock when its holder closes any descriptor of the file, so nothing else in
- * this program may open it.
+ * Uses SQLite's exclusive lock on `<dataDir>/server.lock`: the kernel releases it when the holder dies, and it works
+ * across users and containers. POSIX drops it when its holder closes any descriptor of the file, so nothing else may
+ * open it.
  *
  * @throws DataDirTaken if another server uses the directory, StartError if it can't be locked.
  */

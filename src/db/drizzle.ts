@@ -1,4 +1,3 @@
-/** The parts of `drizzle-orm` that statements use. */
 export {
   and,
   asc,

@@ -18,9 +18,8 @@ export type Binaries = { initdb: string; postgres: string; version: string };
 export const BARE_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 /**
- * PostgreSQL refuses to run as root. For root, uses the owner of the existing cluster or of `dataDir` (so that a single
- * `sudo` doesn't change the owner), otherwise the user `postgres` or `nobody`. A new cluster needs a user with an entry
- * in the passwd database: initdb rejects a bare number.
+ * PostgreSQL refuses to run as root. For root, uses the owner of the cluster or of `dataDir`, otherwise `postgres` or
+ * `nobody`. A new cluster needs a user in the passwd database: initdb rejects a bare number.
  */
 export async function chooseIdentity(dataDir: string, clusterDir: string): Promise<Identity> {
   const self = process.getuid?.();
@@ -94,9 +93,8 @@ async function whyNotRunnable(native: string, identity: Identity): Promise<strin
 }
 
 /**
- * The database user may have no access to root's checkout (a home directory of mode 700), and we don't change people's
- * file modes. PostgreSQL finds its libraries relative to its real path, so the binaries (60 MB) are copied to a cache
- * directory once for each version. The data stays in DATA_DIR and is reached through the working directory.
+ * The database user may have no access to root's checkout. PostgreSQL finds its libraries relative to its real path, so
+ * the binaries (60 MB) are copied to a cache directory once for each version.
  */
 async function stage(native: string, name: string): Promise<string> {
   const tried: string[] = [];

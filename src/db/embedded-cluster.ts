@@ -12,17 +12,13 @@ export const ROLE = 'pronet';
 export const ADMIN = 'postgres';
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/**
- * The server's path to its cluster. After a change of user the real path may be inaccessible (a home directory of mode
- * 700), but a process can still use its working directory, and PostgreSQL opens only files below it.
- */
+/** After a change of user the real path may be inaccessible, but a process can still use its working directory. */
 export const pathFor = (identity: Identity, dir: string) =>
   identity.uid !== undefined && process.platform === 'linux' ? '/proc/self/cwd' : dir;
 
 /**
- * Runs initdb in a temporary directory that is then renamed, so that a cluster with the final name is always complete,
- * even after a crash. The collation orders texts by code points, which is fast, identical on every machine and the same
- * after an upgrade: no list of the service is ordered by free text.
+ * Runs initdb in a temporary directory that is then renamed, so that a cluster is always complete. Its collation, by
+ * code points, is fast and the same on every machine and after upgrades: no list is ordered by free text.
  */
 export async function prepareCluster(
   dataDir: string,

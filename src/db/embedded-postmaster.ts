@@ -22,10 +22,7 @@ export async function readPidFile(clusterDir: string): Promise<{ pid: number; st
   return pid > 0 ? { pid, state: (lines[7] ?? '').trim() } : undefined;
 }
 
-/**
- * Whether `pid` is a running postmaster of this cluster. The number alone proves nothing after a reboot or in a
- * container, where ids are reused. But the working directory of a postmaster is its cluster.
- */
+/** The number proves nothing after a reboot or in a container. The working directory of a postmaster is its cluster. */
 export async function isPostmasterOf(clusterDir: string, pid: number): Promise<boolean> {
   if (process.platform === 'linux') {
     const [cwd, cluster] = await Promise.all([
@@ -39,8 +36,9 @@ export async function isPostmasterOf(clusterDir: string, pid: number): Promise<b
 }
 
 /**
- * Starts the server and waits until it accepts connections. It runs in its own session, so that Ctrl-C in the terminal
- * reaches only this process, which then shuts the server down. If this process is killed, the server keeps running.
+ * Starts the server in its own session (Ctrl-C reaches only this process) and waits until it accepts connections. If
+ * this process is killed, it keeps running.
+ *
  * @returns the process id
  * @throws StartError with the last message of the server
  */
@@ -112,10 +110,9 @@ async function boundLog(logPath: string): Promise<void> {
 }
 
 /**
- * Replaces a stale process id. After a reboot or in a container, another process may have the id, and PostgreSQL would
- * refuse to start as long as that process runs. Deleting the file would also delete its shared memory key, which guards
- * against backends of a killed postmaster that still write. So we insert our own id: PostgreSQL ignores the id of its
- * parent (CreateLockFile in miscinit.c) and continues to check the key.
+ * Replaces a stale process id: another process may have it now, and PostgreSQL would refuse to start. Deleting the file
+ * would also delete its shared memory key, which guards against backends of a killed postmaster. So we insert our own
+ * id: PostgreSQL ignores that of its parent (CreateLockFile in miscinit.c).
  */
 export async function replaceStalePid(clusterDir: string): Promise<void> {
   const path = join(clusterDir, 'postmaster.pid');

@@ -24,16 +24,12 @@ const JOIN_POLL_MS = 50;
 const SOCKET_PATH_LIMIT_BYTES = process.platform === 'linux' ? 107 : 103;
 
 /**
- * Starts the default database: a PostgreSQL in `<dataDir>/postgres` with its log in `<dataDir>/postgres.log`.
- *
- * It listens only on a unix socket inside its cluster directory (mode 0700), so no other server can take its place, no
- * other user can connect, and it needs no port or password.
- *
- * To start or stop it, hold the lock of `dataDir` (`lockDataDir`). A command next to a running server uses
- * `joinEmbedded`.
+ * Starts a PostgreSQL in `<dataDir>/postgres`, with its log in `<dataDir>/postgres.log`. It listens only on a unix
+ * socket in its own directory (mode 0700): no port, no password. Needs the lock of `dataDir`; a command next to a
+ * running server uses `joinEmbedded`.
  *
  * @param options.settings additional PostgreSQL settings, as with `-c`
- * @param options.keepAlive restarts the server if it dies (only for the long-lived process)
+ * @param options.keepAlive restarts the server if it dies
  * @throws StartError with a one-line message
  */
 export async function startEmbedded(options: {
@@ -52,8 +48,7 @@ export async function startEmbedded(options: {
 }
 
 /**
- * Connects to the server that another pronet process runs on `dataDir`. Doesn't start or stop anything, so it needs no
- * lock. Waits for a server that is starting.
+ * Connects to the server that another process runs on `dataDir`. Waits for one that is starting.
  *
  * @throws StartError if no server is running
  */
@@ -142,10 +137,7 @@ const asOption = ([name, value]: [string, string]) => ['-c', `${name}=${value}`]
 
 const SETTINGS = { listen_addresses: '', unix_socket_directories: '.', unix_socket_permissions: '0700' };
 
-/**
- * The path of the socket directory for clients. A long DATA_DIR can exceed the limit for socket paths. On Linux, the
- * descriptor of the open directory gives a short path that also works for other processes of the same user.
- */
+/** The socket directory. On Linux, if DATA_DIR is too long for a socket path, that of the directory's descriptor. */
 async function reachSocket(clusterDir: string): Promise<{ host: string; close(): Promise<void> }> {
   if (Buffer.byteLength(join(clusterDir, '.s.PGSQL.5432')) <= SOCKET_PATH_LIMIT_BYTES) {
     return { host: clusterDir, close: async () => {} };

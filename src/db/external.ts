@@ -9,11 +9,11 @@ const NEWEST_TRIED_MAJOR = 18;
 const OWN_TABLES = ['instance_facts', 'audit_log'];
 
 /**
- * Checks the server of `DATABASE_URL` or `DATABASE_OWNER_URL` before anything is written to it. Warns of a newer version, and
- * of a locale that does not lower all letters (C), or turns I into ı (Turkish).
+ * Checks an external server before anything is written. Warns of a newer version, and of a locale that does not lower
+ * all letters (C), or turns I into ı (Turkish).
  *
- * @throws StartError with a one-line message if it is unreachable, too old, doesn't use UTF-8, or contains tables of
- *   another program. The message contains host and database, never the password.
+ * @throws StartError if it is unreachable, too old, not UTF-8, or has tables of another program; never with the
+ * password
  */
 export async function checkExternalServer(
   setting: 'DATABASE_URL' | 'DATABASE_OWNER_URL',

@@ -32,10 +32,7 @@ const TRIGGERS = `select format('drop trigger %I on %s', tgname, tgrelid::regcla
 /** Others belong to the operator. The migration "function_versions" notes one for what older migrations have created. */
 const VERSION = /^[0-9a-f]{16}$/;
 
-/**
- * Makes functions and triggers equal to the files, in the caller's transaction: creates or replaces what has changed, and
- * drops what has no file any more. Dropping a function that a table or an index uses fails.
- */
+/** Makes functions and triggers equal to the files. Dropping one that a table or an index uses fails. */
 export async function updateFunctions(sql: pg.Client): Promise<void> {
   const current = new Map(functions.map(({ name, version }) => [name, version]));
   const before = await createdFunctions(sql);

@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { StartError } from '../core/start-error.ts';
 
-/**
- * Stores the fingerprint of the secret key at the first start and compares it at every later one. With another key,
- * stored responses can't be decrypted, and cursors and signed URLs become invalid.
- */
+/** Stores the fingerprint of the key at the first start and compares it later: another key can decrypt nothing. */
 export async function verifySecretKeyFingerprint(sql: Pick<pg.Pool, 'query'>, fingerprint: string): Promise<void> {
   await sql.query(
     `insert into instance_facts (name, value) values ('secret_key_fingerprint', $1) on conflict (name) do nothing`,

@@ -4,7 +4,6 @@ import type pg from 'pg';
 export type Invariant = { name: string; query: string };
 export type InvariantResult = { name: string; rows: Record<string, unknown>[] };
 
-/** The maximum number of violations shown for one rule. */
 export const MAX_ROWS = 20;
 
 /** Selects counters whose sum over all shards differs from the number of counted rows, including removed posts. */
@@ -25,9 +24,7 @@ export const lacksEvent = (
 export const lacksAudit = (object: string, type: string) =>
   `not exists (select 1 from audit_log l where l.object_id = ${object} and l.object_type = '${type}')`;
 
-/**
- * Checks invariants in one consistent snapshot of the database, even while a server runs. The result lists each one with at most 20 rows of ids each; a consistent database has none.
- */
+/** Checks invariants in one snapshot, even while a server runs. Lists at most 20 rows of ids each. */
 export async function runInvariants(
   pool: Pick<pg.Pool, 'connect'>,
   invariants: readonly Invariant[],

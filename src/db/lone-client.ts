@@ -5,10 +5,7 @@ import { TIMEOUTS } from '../core/limits.ts';
 const CONNECT_MS = 2 * TIMEOUTS.database_connect_ms;
 const KEEP_ALIVE_MS = 10_000;
 
-/**
- * A connection outside of the pool. It fails if the database does not accept it in time, and finds out if the other side
- * is gone. A lost connection is no uncaught error: it also fails the statement that runs on it.
- */
+/** A connection outside of the pool. A lost one also fails the statement that runs on it. */
 export function loneClient(
   connection: pg.ClientConfig,
   application: 'migrate' | 'check' | 'listen' | 'owner',

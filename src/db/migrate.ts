@@ -24,8 +24,8 @@ const oldest = Math.min(...times);
 const newest = Math.max(...times);
 
 /**
- * Migrates the schema under an advisory lock if it is not current, and updates functions and triggers. `andThen` runs under
- * the same lock, for the schema of the job queue. Leaves the schema of a newer version as it is.
+ * Migrates the schema under an advisory lock, and updates functions. `andThen` runs under the same lock. Leaves a newer
+ * schema as it is.
  *
  * @throws StartError if the schema is older than the first migration
  */

@@ -5,10 +5,7 @@ export type OutageLines = Record<'info' | 'warn', (fields: object, message: stri
 
 const PROBE_MS = 500;
 
-/**
- * While PostgreSQL is unavailable, every connection, request and job fails for the same reason. Logs one line when the
- * outage begins and one when it ends.
- */
+/** Logs one line when an outage of PostgreSQL begins and one when it ends, instead of every failure. */
 export class OutageLog {
   readonly #log: OutageLines;
   readonly #probe: () => Promise<unknown>;

@@ -59,8 +59,8 @@ export async function grantToServer(owner: Sql, role: string): Promise<void> {
 }
 
 /**
- * Checks that the server's role can't change the audit log, neither itself nor as the owner. The owner of a schema may
- * drop its tables, and before PostgreSQL 16 a role with CREATEROLE may make itself a member of every other role.
+ * Checks that the server's role can't change the audit log, neither itself nor as the owner. Before PostgreSQL 16, one
+ * with CREATEROLE can join every other role.
  *
  * @throws StartError with a one-line message
  */

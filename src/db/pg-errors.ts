@@ -11,10 +11,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const CHECK_VIOLATION = '23514';
 const CONSTRAINT_VIOLATIONS = [UNIQUE_VIOLATION, FOREIGN_KEY_VIOLATION, CHECK_VIOLATION];
 
-/**
- * SQLSTATEs of a temporarily unavailable server: shutting down, starting, out of connections, memory or disk, timeouts.
- * Also those of serialization failures and deadlocks, after all attempts failed.
- */
+/** SQLSTATEs of a temporarily unavailable server, and of serialization failures and deadlocks after all attempts. */
 const UNAVAILABLE = /^(40001|40P01|08...|53...|57P0[1-5]|57014|55P03|58030|XX001)$/;
 /** The SQLSTATEs that mean that there is no connection. */
 const AWAY = /^(08...|57P0[1-5])$/;
@@ -31,10 +28,7 @@ export function isRetryable(error: unknown): boolean {
 
 const RETRY_PAUSE_MS = 10;
 
-/**
- * Waits before the next attempt. Without a pause, the work that lost a deadlock takes its first lock again before the
- * work that it has just let through can take it.
- */
+/** Without a pause, the loser of a deadlock takes its first lock again before the other one can. */
 export function pauseBeforeRetry(attempt: number): Promise<void> {
   return setTimeout(RETRY_PAUSE_MS * attempt);
 }
@@ -51,10 +45,7 @@ export function isRolledBack(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && !isUnreachable(cause);
 }
 
-/**
- * Translates an error of the driver: a refusal or a known constraint to its code, an unavailable server to `service_unavailable`.
- * Returns other errors (bugs) unchanged; they become `internal_error`.
- */
+/** A refusal or known constraint becomes its code, an unavailable server `service_unavailable`; bugs stay unchanged. */
 export function translateDatabaseError(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error;
   const { code, constraint } = error as { code?: string; constraint?: string };

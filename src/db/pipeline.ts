@@ -3,7 +3,6 @@ import { isUnreachable } from './pg-errors.ts';
 import { type ReadRow, rowReader } from './row-reader.ts';
 import { toParameter } from './values.ts';
 
-/** One run of a named statement. */
 export type PreparedCall = {
   name: string;
   text: string;
@@ -29,18 +28,12 @@ type Connection = {
 
 const NO_COLUMNS: ReadRow = () => ({});
 
-/**
- * By connection and statement. The columns of a prepared statement never change (it fails with 0A000 after a
- * schema change), so Postgres describes them only once for each connection.
- */
+/** By connection and statement: the columns of a prepared statement never change (else 0A000). */
 const readersOn = new WeakMap<Connection, Map<string, ReadRow>>();
 
 /**
- * Several named statements with a single Sync message: one round trip and, outside a transaction block, one implicit
- * transaction (PostgreSQL documentation, 54.2.4 "Pipelining"). After an error, Postgres skips the rest and undoes
- * everything since the last Sync.
- *
- * pg calls the methods `submit` and `handle...` of any query object; pg-cursor uses the same interface.
+ * Several named statements with a single Sync: one round trip and, outside a transaction block, one implicit
+ * transaction (PostgreSQL documentation, 54.2.4 "Pipelining"). pg calls `submit` and `handle...` of any query object.
  */
 class Pipeline implements pg.Submittable {
   readonly #calls: readonly PreparedCall[];
@@ -120,10 +113,7 @@ class Pipeline implements pg.Submittable {
   }
 }
 
-/**
- * Runs named statements on a connection, in order and in one round trip, and resolves with the rows of each. If one
- * fails, the later ones don't run, and outside a transaction block nothing of the earlier ones remains.
- */
+/** Runs statements in one round trip. If one fails, later ones don't run; outside a transaction nothing remains. */
 export function runCalls(client: pg.ClientBase, calls: readonly PreparedCall[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
     const pipeline = new Pipeline(calls);

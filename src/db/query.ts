@@ -6,10 +6,7 @@ type Database = ReturnType<typeof drizzle.mock>;
 /** Drizzle's query builder. It has no connection: `statement` compiles and runs what it builds. */
 export const qb: Pick<Database, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete'> = drizzle.mock();
 
-/**
- * A column under another name in the rows. Without it drizzle selects a column under its own name. An outer join doesn't
- * make it nullable: state `sql<string | null>` there.
- */
+/** A column under another name. An outer join doesn't make it nullable: state `sql<string | null>` there. */
 export function named<C extends Column>(column: C, name: string): SQL.Aliased<GetColumnData<C>> {
   return sql<GetColumnData<C>>`${column}`.as(name);
 }
@@ -21,7 +18,6 @@ export function unchecked<C extends Column>(column: C): SQL<GetColumnData<C>> {
 
 type Selection = Record<string, Column | SQL | SQL.Aliased>;
 
-/** The row type of a selection. */
 export type Selected<S extends Selection> = {
   [Name in keyof S]: S[Name] extends Column
     ? GetColumnData<S[Name]>
@@ -30,7 +26,6 @@ export type Selected<S extends Selection> = {
       : never;
 };
 
-/** The select list of a selection, for raw SQL. */
 export function selectList(selection: Selection): SQL {
   const items = Object.values(selection).map((item) =>
     is(item, SQL.Aliased) ? sql`${item.sql} as ${sql.identifier(item.fieldAlias)}` : sql`${item}`,

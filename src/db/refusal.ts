@@ -6,14 +6,13 @@ import { type SQL, sql } from './drizzle.ts';
 export const REFUSED = 'PN403';
 
 /**
- * An SQL expression that ends the statement and its batch with an error code: `case when <obstacle> then refuse(…) end`.
- * `facts` is a jsonb for `Refusal.facts`; never text from members. A `code` that SQL decides is a text.
+ * An SQL expression that ends the batch with an error code: `case when <obstacle> then refuse(…) end`. `facts`: jsonb,
+ * never text from members.
  */
 export function refuse(code: ErrorCode | SQL, facts?: SQL): SQL {
   return facts ? sql`refuse(${code}, ${facts})` : sql`refuse(${code})`;
 }
 
-/** What `refuse` throws. */
 export class Refusal extends ApiError {
   readonly facts: Readonly<Record<string, unknown>>;
 

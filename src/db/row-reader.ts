@@ -7,12 +7,7 @@ type Field = { name: string; dataTypeID: number; format: 'text' | 'binary' };
 const asText: unknown = pg.types.getTypeParser(pg.types.builtins.TEXT);
 const readers = new Map<string, ReadRow>();
 
-/**
- * Compiles a function with an object literal for rows of these columns, once for all connections. One loop over the
- * columns of any statement would see too many shapes of rows for the engine to optimize it.
- *
- * The names come from the program's own statements.
- */
+/** Compiles an object literal for rows of these columns: one loop for all statements would see too many shapes. */
 export function rowReader(fields: readonly Field[]): ReadRow {
   const key = JSON.stringify(fields.map(({ name, dataTypeID, format }) => [name, dataTypeID, format]));
   const reader = readers.get(key) ?? compile(fields);

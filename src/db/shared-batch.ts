@@ -3,7 +3,6 @@ import { isRolledBack } from './pg-errors.ts';
 import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
 import { toParameter } from './values.ts';
 
-/** The types that a column of a call can have. */
 export type ColumnType = 'bool' | 'text' | 'timestamptz' | 'uuid';
 
 /** A call's values by column. Dates are ISO 8601. A list is a text in the syntax of Postgres (`asText`). */
@@ -11,17 +10,11 @@ export type SharedValues = Readonly<Record<string, string | boolean | null>>;
 
 /** A statement that answers the concurrent calls of many requests in one run. */
 export type SharedBatch<Row> = {
-  /**
-   * The row of this call, or undefined if there is none for it. `key` names what the call changes, if anything: calls with
-   * the same key don't run together. In a transaction, the call runs alone.
-   */
+  /** The row of this call, if any. Calls with the same `key`, what they change, don't run together. */
   one(ctx: StatementContext, values: SharedValues, key?: string): Promise<Row | undefined>;
 };
 
-/**
- * How long calls that share a run wait for a lock that one of them needs: then each is repeated alone, with the usual limit.
- * A run that takes longer no longer holds up calls that arrive, even with the same key.
- */
+/** How long calls of a run wait for a lock: then each is repeated alone. A longer run no longer holds up others. */
 const SLOW_MS = 50;
 const MAX_CALLS = 32;
 /** While the database works on one run, the process prepares another one, once enough calls wait to share its cost. */
@@ -56,13 +49,9 @@ type Waiting<Values, Answer> = {
   reject: (error: unknown) => void;
 };
 
-/** The column of a call with the alias `a`. */
 export const callColumn = (name: string): SQL => sql.raw(`a.${name}`);
 
-/**
- * FROM item `i` of a statement of a shared batch: a row for each call, with its number `n` and these columns of its values.
- * Each column is one parameter, so that a statement only parses the values that it uses.
- */
+/** FROM item `i`: a row for each call, with its number `n` and these columns. Each column is one parameter. */
 export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
   const values = Object.entries(columns).map(([name, type]) => p(name, `${type}[]`));
   const names = sql.raw(Object.keys(columns).join());
@@ -73,13 +62,11 @@ export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
 export const asText = (value: unknown): string => toParameter(value) as string;
 
 /**
- * Starting a statement and committing cost more than writing a row, so concurrent calls share them, as in a group commit.
- * A call waits only while others run: alone, it starts at once. If many wait, or a run takes long, those that wait form a
- * second run.
+ * Concurrent calls share statements and commits. A call waits only while others run; if many wait, or a run takes long,
+ * they form a second run.
  *
- * The statements read the calls from `callRows`, and the answer has at most one row for each `n`. All of them run in one
- * round trip and one transaction. If a run with several calls fails, each is repeated alone, so that it fails for its own
- * reason only.
+ * The statements read the calls from `callRows` and answer at most one row for each `n`, in one transaction. If a run
+ * fails, each call is repeated alone, so that it fails for its own reason only.
  */
 export function sharedBatch<Row extends { n: number }>(steps: Steps<Row>): SharedBatch<Row> {
   const { statements, answersAt } = inOrder(steps);

@@ -4,12 +4,10 @@ import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-erro
 import type { PreparedCall, Rows } from './pipeline.ts';
 import { writtenTables } from './writes.ts';
 
-/** Runs statements in one round trip, on the pool or on the connection of a transaction. */
 export type Executor = {
   run(calls: readonly PreparedCall[]): Promise<Rows[]>;
 };
 
-/** The context that a statement needs. `Ctx` is one. */
 export type StatementContext = {
   readonly sql: Executor;
   readonly stats: Stats;
@@ -33,7 +31,6 @@ export type Statement<Row, Values = Record<string, unknown>> = {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
-  /** The tables that it writes. */
   readonly writes: readonly string[];
   /** As declared. */
   readonly types?: ParameterTypes;
@@ -43,7 +40,6 @@ export type Statement<Row, Values = Record<string, unknown>> = {
   one(ctx: StatementContext, ...given: Given<Values>): Promise<Row | undefined>;
 };
 
-/** The row type of a statement. */
 export type RowOf<S> = S extends { all(ctx: StatementContext, ...given: never): Promise<(infer Row)[]> } ? Row : never;
 
 const BATCH_ATTEMPTS = 3;
@@ -101,7 +97,6 @@ export type ValuesOf<Types extends ParameterTypes> = {
       : never;
 };
 
-/** A placeholder that knows its type. */
 class TypedPlaceholder extends Placeholder {
   readonly type: ParameterType;
 
@@ -128,16 +123,11 @@ type BuilderQuery = SQLWrapper & { readonly _: { readonly result: unknown } };
 type BuiltRow<Query extends BuilderQuery> = Query['_']['result'] extends (infer Row)[] ? Row : never;
 
 /**
- * Compiles a drizzle query once into a named prepared statement. Drizzle's own prepared queries are bound to one
- * connection, and `db.execute` doesn't prepare. This statement runs on the pool or transaction of the context, counts
- * itself in `stats`, and translates database errors.
+ * Compiles a drizzle query once into a named prepared statement: drizzle's own are bound to one connection, and
+ * `db.execute` doesn't prepare. Runs on the pool or transaction of the context, and translates database errors.
  *
- * Rows are plain objects with the column names of the query. A builder query infers their type. For raw `sql` it is the
- * type argument, which `test/contract/statements-prepare.test.ts` compares with the columns that Postgres describes.
- *
- * Placeholders take their values by name. Their types are declared, so that a wrong call does not compile; the same test
- * compares them with the parameters that Postgres describes. All other values are literals, so that they match partial
- * indexes.
+ * A builder query infers the type of its rows; for raw `sql` it is the type argument. Placeholders take their values by
+ * name, with declared types; all other values are literals, so that they match partial indexes.
  */
 export function statement<const Types extends ParameterTypes, Query extends BuilderQuery>(
   name: string,
@@ -263,10 +253,9 @@ export function resultsOf<Of extends Batch>(of: Of, rows: readonly unknown[][]):
  *     const [posts, [profile]] = await batch(ctx, [listPosts.call({ ids }), readProfile.call({ id })]);
  *     const { posts } = await batch(ctx, { lock: lock.call({ id }), posts: listPosts.call({ ids }) });
  *
- * Outside a transaction, the batch is a transaction of its own: it is stored as a whole or not at all, and is repeated
- * after a serialization failure or a deadlock. Inside one, it is a part of it. Each statement sees what the earlier ones
- * wrote. If one fails, the later ones don't run and the batch fails with that error, so a check that comes first
- * (`refuse`) protects the writes after it. No value can depend on an earlier result: refer to it in SQL instead.
+ * Outside a transaction it is one of its own, repeated after a serialization failure or a deadlock. Each statement sees
+ * what the earlier ones wrote. If one fails, the batch fails, so a check that comes first (`refuse`) protects the
+ * writes after it. No value can depend on an earlier result: refer to it in SQL.
  */
 export async function batch<const Of extends Batch>(ctx: StatementContext, of: Of): Promise<ResultsOf<Of>> {
   const calls = callsOf(of);

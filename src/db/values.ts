@@ -6,10 +6,7 @@ const UUID_ARRAY = 2951;
 const parseTimestamp: (text: string) => unknown = pg.types.getTypeParser(TIMESTAMPTZ);
 const parseArray: (text: string) => unknown = pg.types.getTypeParser(UUID_ARRAY as typeof TIMESTAMPTZ);
 
-/**
- * `2026-11-23 09:30:05.12+00`, as Postgres writes a time. A page of a list has over a hundred of them. Reading this text,
- * and writing it in the form of ISO 8601, takes a fifth of the time that `Date` needs.
- */
+/** A time as Postgres writes it. Converting this text to ISO 8601 takes a fifth of the time that `Date` needs. */
 class RowTimestamp extends Date {
   readonly #text: string;
 
@@ -49,10 +46,7 @@ const element = (value: unknown) => (typeof value === 'string' ? `"${value}"` : 
 /** Postgres reads the form of ISO 8601, except for years of more than four digits. */
 const isIso = (time: Date) => time.getTime() >= 0 && time.getUTCFullYear() <= 9999;
 
-/**
- * A value as pg sends it, but faster for the most frequent ones: pg writes times in the local time zone, and replaces
- * characters in each element of a list.
- */
+/** A value as pg sends it, but faster: pg writes times in local time, and replaces characters in each list element. */
 export function toParameter(value: unknown): ReturnType<typeof prepareValue> {
   if (value instanceof Date && isIso(value)) return value.toISOString();
   if (Array.isArray(value) && value.every(isPlain)) return `{${value.map(element).join()}}`;

@@ -3,7 +3,6 @@ import { is, PgDeleteBase, PgInsertBase, PgUpdateBase, SQL, type SQLWrapper, sql
 /** Where drizzle keeps the name of a table that has an alias. */
 const ORIGINAL_NAME = Symbol.for('drizzle:OriginalName');
 
-/** A table that a statement writes. */
 class WrittenTable extends SQL {
   readonly table: string;
 
@@ -13,10 +12,7 @@ class WrittenTable extends SQL {
   }
 }
 
-/**
- * The table of an INSERT, UPDATE or DELETE in raw SQL: `insert into ${writes('posts')} …`. So a statement knows what it
- * writes, on which cached responses depend. `test/contract/statements-prepare.test.ts` compares it with the plan of Postgres.
- */
+/** The table of a write in raw SQL: `insert into ${writes('posts')} …`. Cached responses depend on it. */
 export const writes = (table: string): SQL => new WrittenTable(table);
 
 /** The tables that a query writes by itself, not through triggers or functions. */

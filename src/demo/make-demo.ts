@@ -40,12 +40,8 @@ const findAnyAccount = statement(
 );
 
 /**
- * Fills an empty instance with the demo network, using the service functions of the API. Everything happens in one
- * transaction, so that an interrupted start repeats it. Does nothing if there is an account. Resolves with whether the
- * demo was created.
- *
- * Posts are dated some days back, so the context has its own clock. The demo's secrets are written to files with mode
- * 0600 before the commit.
+ * Fills an instance without accounts with the demo network, in one transaction. Resolves with whether it did. Posts are
+ * dated some days back by a clock of its own; secrets are written to files (mode 0600) before the commit.
  */
 export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   const system = systemCtx(deps, 'demo.make');

@@ -5,7 +5,6 @@ import type { DemoUsername, PictureName } from './content.ts';
 
 const FOLDER = join(import.meta.dirname, 'pictures');
 
-/** The bytes of a picture of a post, as WebP. */
 export const readPicture = (name: PictureName): Promise<Buffer> => read(name);
 
 export const readAvatar = (username: DemoUsername): Promise<Buffer> => read(`avatar-${username}`);

@@ -9,10 +9,7 @@ import { withLeakNotice } from './leaked-secrets.ts';
 import { callableActions, mayCall } from './may-call.ts';
 import type { RouteEntry } from './route-contract.ts';
 
-/**
- * The kind of credential that receives the response. A rejected credential is recognized by its form alone; null if it
- * is malformed, so that the general text of a hint applies.
- */
+/** The kind of credential that gets the response; a rejected one by its form, null if it is malformed. */
 export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader | null {
   if (ctx?.principal) return ctx.principal.type;
   const { authorization } = headers;
@@ -20,13 +17,9 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
-/** Hints as `/v1` shows them. */
 export type ApiHints = { hint?: string; next_actions?: ApiAction[] };
 
-/**
- * Hints in the terms of `/v1` for the reader of the response: the hint for its credential, without actions that it may
- * not call. The caller of an internal request also receives them as data.
- */
+/** Hints for the reader of the response, without actions that it may not call. An internal caller gets them as data. */
 export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A): Omit<A, keyof ApiHints> & ApiHints {
   const { hint, next_actions, ...facts } = hints;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);

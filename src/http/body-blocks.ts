@@ -9,9 +9,8 @@ export function inBlocks(request: FastifyRequest, body: RequestPayload): Request
 }
 
 /**
- * Copies the chunks of a body into blocks of 1 MiB. A socket delivers chunks of at most 64 KiB; hundreds of them, kept
- * until the body is complete, fragment the C heap, and glibc doesn't return its pages to the system. Starts the body
- * when it is read itself, so that later hooks can still look at the request first.
+ * Copies a body into blocks of 1 MiB. Hundreds of chunks of 64 KiB, kept until the body is complete, fragment the C
+ * heap. Starts the body when it is read itself, so that later hooks see the request first.
  */
 class BodyBlocks extends Readable {
   #started = false;
@@ -50,7 +49,6 @@ class BodyBlocks extends Readable {
     }
   }
 
-  /** Sends the block and starts an empty one. */
   #send(): void {
     if (this.#used > 0 && !this.push(this.#block.subarray(0, this.#used))) this.#body.pause();
     this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);

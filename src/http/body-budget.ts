@@ -26,11 +26,9 @@ const tooManyUploads: FailureFacts = {
 };
 
 /**
- * Large bodies are buffered, so their bytes beyond the first 256 KiB are reserved in steps from a budget for all
- * requests, and released with the response. Received bytes count, not announced ones, because announcing costs nothing.
- * The hook runs after authorization, so only authorized callers use the budget. An account or address that exceeds its
- * share gets 429. When the budget is used up, the body without progress for the longest time ends with 408; if all make
- * progress, the new one gets 503.
+ * Reserves the buffered bytes of bodies beyond the first 256 KiB from a budget for all requests, as they arrive. Runs
+ * after authorization. Beyond the share of an account or address: 429. When the budget is used up, the body without
+ * progress for the longest time gets 408; if all make progress, the new one 503.
  */
 export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
   // Read lazily: a server that only lists its routes has no adapters.

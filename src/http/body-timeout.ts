@@ -9,10 +9,8 @@ const LARGE_BYTES = 1024 * 1024;
 const LARGE_SECONDS = TIMEOUTS.http_upload_ms / 1000;
 
 /**
- * A body has 30 s to arrive, an upload 120 s. In each interval of `stallMs` it must arrive at 1 KiB/s, or faster the
- * more memory it occupies, so that no client can hold memory by withholding the end of a body. Otherwise the request
- * fails with 408 `request_timeout` and the connection is closed. Node's own limit applies to the whole server, so it
- * has to be the longest one.
+ * A body has 30 s to arrive, an upload 120 s, and in each interval of `stallMs` 1 KiB/s, or more the more memory it
+ * occupies. Otherwise 408 `request_timeout`, and the connection is closed.
  */
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
   app.addHook('preParsing', (request, reply, payload, done) => {

@@ -44,8 +44,8 @@ function isCacheable({ auth, cache }: RouteContract, url: string | undefined): b
 }
 
 /**
- * Serves repeated anonymous reads from the cache, before all other checks. Each counts against the rate limits of its
- * address and has its own request id. Register it after the request log, so that these requests are logged.
+ * Serves repeated anonymous reads from the cache, before all other checks but the rate limits of its address. Register
+ * it after the request log.
  */
 export function answerFromCache(app: FastifyInstance, limiter: RateLimiter, isDraining: () => boolean): void {
   const { database, metrics } = app.deps;

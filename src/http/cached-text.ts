@@ -18,10 +18,7 @@ export function cacheControlOf(asked: string | undefined, version: string | unde
 
 type Bytes = () => Promise<Buffer>;
 
-/**
- * A text that does not change until the next deployment, cached in the form in which it is sent. Each encoding is
- * created on first use, once, on a thread of zlib.
- */
+/** A text cached as it is sent. Each encoding is created on first use, on a thread of zlib. */
 export type CachedText = { type: string; tag: string; plain: Bytes; brotli: Bytes | null; gzip: Bytes | null };
 
 /** Compression does not shrink texts below this size. */

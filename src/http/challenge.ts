@@ -12,7 +12,6 @@ export function withResourceMetadata(challenge: string, site: Site, path: '' | '
   return `${challenge}, resource_metadata="${resourceMetadataUrl(site, path)}"`;
 }
 
-/** The challenge alone, for a response of another endpoint. */
 export function withoutResourceMetadata(challenge: string): string {
   return challenge.replace(/, resource_metadata="[^"]*"/, '');
 }

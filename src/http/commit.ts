@@ -45,7 +45,6 @@ const store = statement(
       body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
 );
 
-/** The decorator `reply.commit`; `OperationReply` has its type. */
 export async function commit<Prepared, Result>(
   this: FastifyReply,
   write: Write<Prepared, Result>,
@@ -162,10 +161,7 @@ async function storedAnswer(
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
 
-/**
- * A manager that has lost the permission must not receive a replay either. Owners cannot lose it, so only replays
- * through a grant need the query.
- */
+/** A manager that has lost the permission must get no replay. Owners cannot lose it. */
 async function requireGrant(ctx: Ctx, request: FastifyRequest): Promise<void> {
   const { permissions = [] } = request.routeOptions.config;
   if (ctx.acting === null || ctx.acting.owned || permissions.length === 0) return;
@@ -197,9 +193,8 @@ function contextOf(request: FastifyRequest, key: string): string {
 }
 
 /**
- * Requests are the same if method, path, query, acting profile and body are, whatever the order of the body's keys.
- * Keyed with a server secret, because a plain digest of a body with a password could be brute-forced by anyone with
- * access to the table.
+ * Of method, path, query, acting profile and body, with sorted keys. Keyed: a plain digest of a body with a password
+ * could be brute-forced.
  */
 async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
   const [path, query = ''] = request.url.split('?', 2);

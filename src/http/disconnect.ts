@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { internalContextOf } from './internal-request.ts';
 
-/**
- * Aborted when the client disconnects before it has the response. `request.signal` would fire as soon as the body has
- * been read.
- */
+/** Aborted when the client disconnects without the response. `request.signal` fires when the body has been read. */
 export function disconnectSignal({ raw }: FastifyRequest, reply: FastifyReply): AbortSignal {
   const outer = internalContextOf(raw)?.stop;
   if (outer) return outer;

@@ -6,9 +6,8 @@ const SWEEP_MS = 100;
 const GIVE_UP_MS = 8000;
 
 /**
- * Closes the server without failing an accepted request: not ready for `delayMs` (so that proxies stop sending), then
- * `Connection: close` on each response, idle connections closed as they become idle, and the rest cut after 8 s.
- * Fastify's own `close` waits for keep-alive connections or resets requests in flight.
+ * Closes the server without failing an accepted request: not ready for `delayMs`, then `Connection: close` on each
+ * response, and the rest cut after 8 s. Fastify's `close` waits for keep-alive connections or resets requests.
  */
 export function makeDrain(app: FastifyInstance) {
   const draining = new AbortController();

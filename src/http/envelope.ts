@@ -109,12 +109,10 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 
-/** The documentation of an error code on this server. */
 export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`;
 }
 
-/** The body of a failure: message and hint from the table of error codes, facts from the code that failed. */
 export function errorBody(
   code: ErrorCode,
   facts: Omit<FailureFacts, keyof ApiHints> & ApiHints & { request_id?: string; docs_url?: string } = {},
@@ -144,7 +142,6 @@ export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
   };
 }
 
-/** The decorator `reply.ok`; `OperationReply` has its type. */
 export function ok(this: FastifyReply, data: unknown, agent: AgentHints = {}, status: 200 | 201 = 200): FastifyReply {
   return this.code(status).send({
     ok: true,

@@ -8,7 +8,6 @@ import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
 
-/** Error codes for the errors of Fastify and its plugins. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
   FST_REQ_FILE_TOO_LARGE: 'image_too_large',
@@ -31,7 +30,6 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   ERR_STREAM_PREMATURE_CLOSE: 'request_timeout',
 };
 
-/** Error codes for the status of framework errors that are not listed above. */
 const CODES_BY_STATUS: Record<number, ErrorCode> = {
   404: 'route_not_found',
   408: 'request_timeout',
@@ -79,10 +77,7 @@ function defaultHint(code: ErrorCode): { hint: Hint } {
 
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
-/**
- * Sets status and headers of a failure and returns its body. `at` is the endpoint whose metadata the challenge names;
- * `scope` is what a client without a token should request.
- */
+/** Sets status and headers and returns the body. The challenge names the metadata of `at` and asks for `scope`. */
 export function refuse(
   request: FastifyRequest,
   reply: FastifyReply,

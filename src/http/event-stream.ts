@@ -3,16 +3,12 @@ import type { FastifyReply } from 'fastify';
 
 /** What writes the events. */
 export type EventSource = {
-  /** The response has begun. */
   start(connection: EventConnection): void;
   /** The connection is closed, maybe before the start. */
   close(): void;
 };
 
-/**
- * The connection of a stream of server-sent events. What a client does not take waits in memory, so the source must look
- * at `buffered` before it writes.
- */
+/** A connection of server-sent events. The source must look at `buffered` before it writes. */
 export class EventConnection {
   readonly #raw: ServerResponse;
 
@@ -45,10 +41,8 @@ export class EventConnection {
   }
 }
 
-/** The response to HEAD. */
 export const sendEventStreamHead = (reply: FastifyReply): FastifyReply => withHeaders(reply).send('');
 
-/** Begins a stream of server-sent events and starts its source. */
 export function sendEventStream(reply: FastifyReply, source: EventSource): FastifyReply {
   const { raw } = reply;
   // `onSend` hooks don't run after `hijack`.
@@ -80,10 +74,7 @@ function withHeaders(reply: FastifyReply): FastifyReply {
 const FASTIFY_LISTENER = 'onResFinished';
 const ignore = () => undefined;
 
-/**
- * Removes the listeners that keep the request, its context and its headers in memory: half of what an open stream would
- * take. They clean up after a body and count pipelined requests, which this connection will not have.
- */
+/** Removes listeners that keep the request in memory: half of what an open stream would take. */
 function release(reply: FastifyReply): void {
   const { raw, request } = reply;
   raw.removeAllListeners('close').removeAllListeners('error').on('error', ignore);

@@ -6,9 +6,8 @@ import { isSchemaCurrent } from '../db/migrate.ts';
 const CACHE_MS = 1000;
 
 /**
- * `/healthz`: the event loop responds. It checks nothing else, so that a database outage does not restart the process.
- * `/readyz`: whether a proxy may send requests here. Checked once a second at most, and never twice at a time, to protect
- * the database. A database that does not answer within `waitMs` is failing.
+ * `/healthz` checks nothing, so that a database outage does not restart the process. `/readyz` checks once a second at
+ * most; a database that does not answer within `waitMs` is failing.
  */
 export function answerHealth(
   app: FastifyInstance,

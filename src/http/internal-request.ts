@@ -7,10 +7,8 @@ import type { ApiAction, NextAction } from '../core/next-action.ts';
 import type { Text } from '../core/operation-text.ts';
 import { withoutResourceMetadata } from './challenge.ts';
 
-/** An internal request: a call of `/v1` that another endpoint of this server makes for its caller. */
 export type InternalRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path and query, starting with `/v1`. */
   url: string;
   /** The caller's own credential; without one the call is anonymous. */
   token?: string;
@@ -25,7 +23,6 @@ export type InternalRequest = {
   stop?: AbortSignal;
 };
 
-/** `agent` of a response, as `/v1` shows it. */
 export type ApiAgent = Omit<FailureFacts, 'hint' | 'next_actions'> & {
   hint?: string;
   next_actions?: ApiAction[];
@@ -73,7 +70,6 @@ type InternalContext = {
 const internalContexts = new WeakMap<object, InternalContext>();
 const counts = new WeakMap<FastifyRequest, number>();
 
-/** How many internal requests were made for a request. */
 export function internalRequestsOf(request: FastifyRequest): number {
   return counts.get(request) ?? 0;
 }
@@ -89,9 +85,8 @@ export function callerOf(raw: object): FastifyRequest | undefined {
 }
 
 /**
- * Calls an operation of `/v1` within the process for the caller of another endpoint: same route, rules, rate limits,
- * audit and idempotency, with the caller's own credential, address and request id. Uses `light-my-request` directly,
- * because Fastify's `inject` fails once the server is closing, when accepted requests must still be answered.
+ * Calls an operation of `/v1` within the process for the caller of another endpoint, with its credential, address and
+ * request id. Fastify's `inject` fails once the server is closing.
  */
 export async function callInternally<D = unknown>(
   app: FastifyInstance,

@@ -11,10 +11,7 @@ const CONTINUATION_BYTES_MAX = 3;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/**
- * Parses JSON with long strings (pictures in base64) that would block the event loop if parsed at once. They are
- * replaced by random placeholders, parsed in chunks with turns of the event loop in between, and put back.
- */
+/** Parses JSON with long strings (pictures) without blocking: parses them in chunks, with random placeholders. */
 export async function parseWithLongStrings(
   bytes: Buffer,
   spans: readonly Span[],

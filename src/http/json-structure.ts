@@ -21,15 +21,13 @@ export type Report = (path: string, value: string) => void;
 export type Span = { start: number; end: number };
 
 export type Structure = {
-  /** The first limit that the JSON exceeds. */
   problem: FieldProblem | null;
   longStrings: Span[];
 };
 
 /**
- * Measures JSON without allocating, so that a body is rejected before `JSON.parse` creates an object for each `[]`.
- * Strings are skipped with `indexOf`; only bytes outside strings and escaped quotation marks cost a step, and the
- * number of steps is limited. The parser decides whether the text is valid JSON; a truncated text is read to its end.
+ * Measures JSON without allocating, before `JSON.parse` creates an object for each `[]`. The number of steps is
+ * limited. The parser decides whether the text is valid.
  */
 export function structureOf(bytes: Buffer, report?: Report): Structure {
   const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
@@ -93,7 +91,6 @@ class Names {
     this.#report = report;
   }
 
-  /** An element begins at this depth. */
   next(depth: number): void {
     this.#isValue = false;
     if (depth === 1 || depth === 2) this.#path.length = depth - 1;

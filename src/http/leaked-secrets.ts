@@ -21,10 +21,7 @@ declare module 'fastify' {
 /** Never stored as text, and a masked password would be another password. */
 export const PASSWORD_FIELDS: ReadonlySet<string> = new Set(['password', 'current_password', 'new_password']);
 
-/**
- * Revokes and masks the secrets of this server in the texts of every request to `/v1`, before anything else sees them.
- * Everyone who could read the text could use them. Reads the whole body, so that no text field can be forgotten.
- */
+/** Revokes and masks the secrets of this server in every request to `/v1`, before anything else sees the body. */
 export function endLeakedSecrets(app: FastifyInstance, endLeaked: EndLeaked): void {
   app.decorate('endLeaked', endLeaked);
   app.decorateRequest('leaked', false);

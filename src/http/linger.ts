@@ -5,10 +5,8 @@ const LINGER_BYTES = 2 * 1024 * 1024;
 const LINGER_MS = 2000;
 
 /**
- * For a response that is sent before its request body has arrived. Closing a socket with unread bytes resets the
- * connection, and a client that is still writing may see EPIPE instead of the response (RFC 9112 section 9.6). So up to
- * 2 MiB of the body are read and discarded for up to 2 s before the connection is closed. Call it where the response
- * says `Connection: close`.
+ * For a response that is sent before its body has arrived: closing a socket with unread bytes resets it, and the client
+ * may never see the response (RFC 9112 section 9.6). Discards up to 2 MiB for up to 2 s. Needs `Connection: close`.
  */
 export function lingerOver(request: IncomingMessage): void {
   const { socket } = request;

@@ -11,10 +11,7 @@ const ALLOWED_REQUEST_HEADERS = [
 ].join(', ');
 const PREFLIGHT_SECONDS = 7200;
 
-/**
- * Every known path responds to every method: OPTIONS with 204, unsupported methods with 405, both with `Allow`. Fastify
- * alone would respond with 404. Call this after the common hooks and before registering the routes.
- */
+/** OPTIONS with 204, unsupported methods with 405, both with `Allow`. Call it between the hooks and the routes. */
 export function answerOtherMethods(app: FastifyInstance): void {
   const methodsByUrl = new Map<string, Set<string>>();
   app.addHook('onRoute', (route) => {

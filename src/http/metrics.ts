@@ -9,10 +9,7 @@ LOOPBACK.addAddress('::1', 'ipv6');
 /** A proxy on this machine adds one of these, so its clients are not taken for this machine. */
 const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/**
- * `GET /metrics`, in the text format of Prometheus: for this machine, and with `METRICS_TOKEN` for others. Anybody else
- * gets the response to an unknown path.
- */
+/** `GET /metrics` for this machine, and with `METRICS_TOKEN` for others. Anybody else gets 404. */
 export function answerMetrics(app: FastifyInstance): void {
   const { config, metrics } = app.deps;
   app.get('/metrics', { config: { operation: 'http.metrics' } }, async (request, reply) => {

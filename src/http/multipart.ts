@@ -26,9 +26,9 @@ export async function acceptForms(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a multipart body to its end, bounded in every dimension by the route contract (`multipart`). Sets
- * `request.bodyDigest` over its parts, so that a repeat with a different boundary is the same request. A file with another name
- * is refused, for its type if that is one of the `textNames`. Fails with `too_many_images`, `image_too_large`, `payload_too_large` or `invalid_request`.
+ * Reads a multipart body within the bounds of the route contract, and sets `request.bodyDigest`. A file with one of the
+ * `textNames` is refused for its name. Fails with `too_many_images`, `image_too_large`, `payload_too_large` or
+ * `invalid_request`.
  */
 export async function readForm(request: FastifyRequest, textNames: readonly string[] = []): Promise<Form> {
   const { fileField, maxFiles } = request.routeOptions.config.multipart!;

@@ -17,7 +17,6 @@ type RouteSchemas = {
 
 const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
 
-/** The request headers of operations, by their names in the components. */
 export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   ActingProfile: profileHeader(
     'The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it.',

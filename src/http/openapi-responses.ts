@@ -6,7 +6,6 @@ import type { RouteEntry } from './route-contract.ts';
 
 const EXAMPLE_ID = '01920000-0000-7000-8000-000000000001';
 
-/** Response headers by name; operations refer to them. */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': header('The id of this request. Include it when you report a problem.', { type: 'string' }),
   'RateLimit-Limit': header('The number of calls that the tightest limit allows in its window.', { type: 'integer' }),

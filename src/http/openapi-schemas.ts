@@ -5,17 +5,11 @@ export type JsonSchema = { [key: string]: unknown };
 const DEFS = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/**
- * Converts zod schemas to schemas of an OpenAPI 3.1 document, whose dialect is JSON Schema 2020-12, so nothing is lost.
- * Schemas with an `id` become components; only used ones are included.
- */
+/** Converts zod schemas to OpenAPI 3.1 schemas. Those with an `id` become components; only used ones are included. */
 export class SchemaCollector {
   readonly components: Record<string, JsonSchema> = {};
 
-  /**
-   * What the service returns: open objects, because `/v1` may gain fields and clients must not break on a new one. The
-   * serializer sends only declared fields.
-   */
+  /** Open objects: `/v1` may gain fields, and clients must not break on a new one. */
   output(schema: z.ZodType): JsonSchema {
     return this.#collect(schema, 'output');
   }
@@ -25,7 +19,6 @@ export class SchemaCollector {
     return this.#collect(schema, 'input');
   }
 
-  /** The component that a reference points to. */
   resolve(schema: JsonSchema): JsonSchema {
     const name = String(schema['$ref'] ?? '').slice(COMPONENTS.length);
     return this.components[name] ?? schema;

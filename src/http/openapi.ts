@@ -10,7 +10,6 @@ import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
 import type { RouteEntry } from './route-contract.ts';
 
-/** An OpenAPI 3.1 document. */
 export type OpenApiDocument = {
   openapi: string;
   info: JsonSchema;
@@ -23,10 +22,7 @@ export type OpenApiDocument = {
 /** The operations and the sections of the API reference; an app is one. */
 type Documented = { readonly routes: readonly RouteEntry[]; readonly tags: Readonly<Record<string, string>> };
 
-/**
- * The document of all `/v1` routes, generated from what the server itself uses: the schemas that validate and
- * serialize, the contract of each route, and the table of error codes. Needs no database.
- */
+/** The document of all `/v1` routes, from the schemas, contracts and error codes that the server uses. */
 export function makeOpenApiDocument(
   { routes, tags }: Documented,
   { baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>,

@@ -8,14 +8,12 @@ import { nothing, type RouteContract } from './route-contract.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request whose parts have the types of the schemas. */
 export type OperationRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> = FastifyRequest<{
   Params: z.output<P>;
   Querystring: z.output<Q>;
   Body: z.output<B>;
 }>;
 
-/** What a write does, in three steps; only `commit` runs in a transaction. */
 export type Write<Prepared, Result, Data = unknown> = {
   /** Decodes, hashes, writes files, calls other services: no transaction is open. */
   prepare?: (ctx: Ctx) => Promise<Prepared>;
@@ -29,10 +27,7 @@ export type Write<Prepared, Result, Data = unknown> = {
 export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
   /** Sends a success. Failures are thrown with `fail`. */
   ok(data: Data, agent?: AgentHints, status?: 200 | 201): FastifyReply;
-  /**
-   * Runs a write and sends its response. With `Idempotency-Key`, the response is stored in the transaction of the
-   * write and replayed when the request is repeated. With `Dry-Run`, everything runs and is rolled back.
-   */
+  /** Runs a write and sends its response, stored for `Idempotency-Key` or rolled back for `Dry-Run`. */
   commit<Prepared, Result>(write: Write<Prepared, Result, Data>): Promise<FastifyReply>;
 };
 
@@ -44,7 +39,6 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   name: string;
   method: Method;
   path: string;
-  /** The section of the API reference. */
   tag: string;
   summary: string;
   /** At most 300 characters; the rest belongs in a guide. */
@@ -53,7 +47,6 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   query?: Q;
   /** With `multipart`, the JSON form of the body. */
   body?: B;
-  /** The schema of `data`. */
   output: D;
   /** Default 200. `created_or_found`: 201 for a new object, 200 for an existing one, with the same payload. */
   status?: 201 | 'created_or_found';
@@ -64,15 +57,11 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   run(request: OperationRequest<P, Q, B>, reply: OperationReply<z.output<D>>): FastifyReply | Promise<FastifyReply>;
 };
 
-/** An operation, whatever its types. */
 export type Operation = Omit<Spec<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'run'> & { run: unknown };
 
 type Nothing = typeof nothing;
 
-/**
- * Declares an operation of the API: the one place for its address, texts, contract, schemas and code. Its route,
- * validation, OpenAPI document, MCP tool, the types of its request and reply, and its tests are derived from it.
- */
+/** The one place for an operation's address, texts, contract, schemas and code; everything else derives from it. */
 export function operation<
   D extends z.ZodType,
   P extends z.ZodType = Nothing,
@@ -82,7 +71,6 @@ export function operation<
   return spec as unknown as Operation;
 }
 
-/** A plugin that registers the route of each operation. */
 export function operationRoutes(operations: readonly Operation[]): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     for (const each of operations) app.route(routeOf(each));

@@ -22,7 +22,6 @@ const INSTEAD: { readonly [Name in RateLimitName]?: Text } = {
   repeated_invalid_credential: 'This one was refused each time, and waiting does not help: use another one.',
 };
 
-/** Names the exceeded limit, in words and as data. */
 export function rateLimitFacts(
   name: RateLimitName,
   { max, windowMs, retryAfterSeconds }: { max: number; windowMs: number; retryAfterSeconds: number },

@@ -8,24 +8,18 @@ import type { RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts'
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
-  /** Counts an anonymous call against its address. */
   address(request: FastifyRequest): Promise<void>;
   /**
-   * Looks up a credential, and counts it against its address unless it is valid, each one once: that limits guessing, but
-   * neither many members at one address, nor anonymous calls from there, nor a program that repeats a revoked key keep a
-   * valid one out. `hash` is that of the credential.
+   * Looks up a credential. Counts each invalid one against its address, once: limits guessing without locking out valid
+   * keys at the same address. `hash` is that of the credential.
    */
   lookup<T>(request: FastifyRequest, hash: string, find: () => Promise<T>): Promise<T>;
-  /**
-   * Counts a request for a page, a file or an unknown path against its address, and the anonymous calls that a cached page
-   * was made from.
-   */
+  /** Counts a page, a file or an unknown path against its address, and the calls that a cached page was made from. */
   page(request: FastifyRequest, calls?: number): Promise<void>;
-  /** Counts a call against its credential. */
   credential(request: FastifyRequest, write: boolean): Promise<void>;
   /**
-   * Counts a call (or `times` items in it) against a per-member limit; the table names the bucket. What counts only
-   * performed calls is counted now, so that concurrent calls cannot exceed it together, and given back by `finish`.
+   * Counts a call (or `times` items) against a per-member limit at once, so that concurrent calls can't exceed it
+   * together; `finish` gives back what was not performed.
    */
   reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
   /** Gives back what `reserve` counted for the request, unless it was performed. */
@@ -88,7 +82,6 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
   };
 }
 
-/** Adds what the checks and operations of a request need of its limits. */
 export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): void {
   app.decorateRequest('lookUp', function lookUp(this: FastifyRequest, hash, find) {
     return limiter.lookup(this, hash, find);
@@ -102,8 +95,8 @@ export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): 
 }
 
 /**
- * Counts before the lookup, so that concurrent guesses can't exceed the limit together. `own`: of this credential, `all`: of
- * its address.
+ * Counts before the lookup, so that concurrent guesses can't exceed the limit. `own`: of this credential, `all`: of its
+ * address.
  */
 async function lookUp<T>(
   counters: RateCounters,
@@ -168,10 +161,7 @@ function keyOf(request: FastifyRequest, per: string): string {
   return principal?.accountId ?? request.ip;
 }
 
-/**
- * An IPv4 address, or the /64 of an IPv6 address, which is what one customer gets. Clients whose address is not known share
- * a limit: they disconnected before the server could ask for it.
- */
+/** An IPv4 address, or the /64 of an IPv6 address. Unknown ones (disconnected clients) share a limit. */
 export function networkOf(ip: string | undefined): string {
   if (ip === undefined) return 'unknown';
   if (!isIPv6(ip)) return ip.toLowerCase();

@@ -8,10 +8,7 @@ import { type HttpRequests, NO_OPERATION } from '../telemetry/http-requests.ts';
 import { docsUrlOf, errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
-/**
- * Responses outside the hooks of the framework: Node itself rejects malformed request lines, headers that are too large
- * or too slow, and unknown expectations. They get the envelope here.
- */
+/** Responses of Node itself, outside the hooks: malformed request lines, headers, unknown expectations. */
 const NODE_CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
@@ -73,10 +70,7 @@ function finishesFirst(socket: Socket): boolean {
   return true;
 }
 
-/**
- * For `Expect: banana` (RFC 9110 section 10.1.1) Node would send an empty 417; for `Expect: 100-continue` it would send
- * 100 before the hooks have decided whether the body is wanted.
- */
+/** Node would send an empty 417 for `Expect: banana`, and 100 before the hooks have decided about the body. */
 export function answerExpectations(app: FastifyInstance, requestIdOf: (request: IncomingMessage) => string): void {
   const server = app.server as Server;
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
@@ -94,7 +88,6 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
   });
 }
 
-/** The headers that the hooks of the framework would have set. */
 function headersOf(body: string, requestId: string): Record<string, string> {
   return {
     ...FIXED_HEADERS,

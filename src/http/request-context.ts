@@ -40,8 +40,8 @@ const BEARER = /^bearer +([^ ].*)$/i;
 const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
 
 /**
- * Everything that credential, headers and path decide, before the body is read. The order is part of the contract:
- * address limit, 401, credential limit, 403 scope, 400 header, 403 profile.
+ * All that credential, headers and path decide, before the body is read. The order is part of the contract: address
+ * limit, 401, credential limit, 403 scope, 400 header, 403 profile.
  */
 export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limiter: RateLimiter) {
   return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -68,10 +68,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
   };
 }
 
-/**
- * Repeats the checks of credential, scope and profile for a request that waits, with what they are now. Fails like a new
- * request would. Without a database statement unless the credential has changed.
- */
+/** Repeats the checks for a request that waits. Without a statement unless the credential has changed. */
 export const checkAgain = (request: FastifyRequest): Promise<void> => checksOf(request)(request.ctx);
 
 /** The same checks for a context that outlives the request, without the request: it would stay in memory. */
@@ -194,9 +191,8 @@ function requireStanding(contract: RouteContract, principal: Principal): void {
 }
 
 /**
- * Checks the scope of an operation, and the permissions of a key, before its body is read. Fails with
- * `insufficient_scope`: with a challenge if another scope would allow it, with a hint if none would, so that no client
- * requests what it cannot get. Fails with `permission_denied` if no profile could make a difference.
+ * Checks scope and permissions of a key. Fails with `insufficient_scope` (with a challenge only if another scope would
+ * help) or `permission_denied`.
  */
 export function requireRouteRights(contract: RouteContract, principal: Principal): void {
   const { auth, permissions } = contract;

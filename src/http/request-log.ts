@@ -111,8 +111,8 @@ declare module 'fastify' {
 }
 
 /**
- * Whether the whole response was written when the connection closed. A client that knows the length may close it before
- * the stream has ended. Bytes of the head are counted too, so a few bytes of the body may be missing.
+ * Whether the whole response was written. A client that knows the length may close before the stream has ended. Head
+ * bytes count too.
  */
 function isSent({ raw: { socket } }: FastifyRequest, reply: FastifyReply, before: number): boolean {
   if (!reply.raw.headersSent || socket.writableLength > 0) return false;

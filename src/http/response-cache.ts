@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 /** Reads must see every change within a second, including those of other processes. */
 const FRESH_MS = 1000;
 const MAX_BYTES = 16 * 1024 ** 2;
-/** A body of a cached response. */
 export const MAX_CACHED_BODY_BYTES = 256 * 1024;
 /** Headers and bookkeeping of an entry, so that small responses are bounded too. */
 const ENTRY_BYTES = 2048;
@@ -12,12 +11,9 @@ const ENTRY_BYTES = 2048;
 export type CachedResponse = {
   /** Names and values in turn, as `writeHead` takes them. */
   headers: readonly string[];
-  /** Those of a 304. */
   notModifiedHeaders: readonly string[];
-  /** The entity tag. */
   tag: string;
   body: Buffer;
-  /** How many internal requests its computation took. */
   internalRequests: number;
 };
 
@@ -27,14 +23,11 @@ type Computation = { startedAt: number; response: Promise<CachedResponse | null>
 /**
  * Caches responses to anonymous reads for a second, and lets requests share a running computation.
  *
- * Each write of this process that may change what anonymous callers read is counted after its commit, and before its
- * response. Therefore a read that begins after that response gets
- * - no response that was stored before: `find` removes all of them when the count has changed;
- * - no computation that began before: `find` removes those too, so the read begins its own;
- * - no response of such a computation that ended later: `finish` stores nothing if the count has changed since it began.
+ * Each write that may change them is counted after its commit, before its response. So a read that begins after that
+ * response gets no response stored before, joins no computation begun before (`find` removes both), and none that ends
+ * later is stored (`finish`).
  *
- * A change of another process is seen within a second, counted from the beginning of the computation, because it read the
- * database after that.
+ * A change of another process is seen within a second of the beginning of the computation.
  */
 export class ResponseCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -55,7 +48,6 @@ export class ResponseCache {
     this.#now = now;
   }
 
-  /** The size of all entries in bytes. */
   get size(): number {
     return this.#entries.calculatedSize;
   }

@@ -22,10 +22,7 @@ export const FIXED_HEADERS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': EXPOSED,
 };
 
-/**
- * Headers are set on the reply, not on `reply.raw`: Node then checks and writes them once, instead of storing each of
- * them first.
- */
+/** On the reply, not on `reply.raw`: Node then checks and writes them once. */
 export function setFixedHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).headers(FIXED_HEADERS);
 }
@@ -35,10 +32,7 @@ export function withoutCors(reply: FastifyReply): FastifyReply {
   return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 }
 
-/**
- * Sets caching headers from the contract, the entity tag of anonymous reads (of the text, or the one that a stream
- * provides), rate limit headers, and `Connection: close` while draining.
- */
+/** Sets caching headers, entity tags of anonymous reads, rate limit headers, and `Connection: close` while draining. */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
   app.decorateReply('finishHeaders', function finish(this: FastifyReply, payload: unknown) {
     const { request } = this;
@@ -61,7 +55,6 @@ export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): 
   app.addHook('onSend', (_request, reply, payload, done) => done(null, reply.finishHeaders(payload)));
 }
 
-/** Sets the caching headers of an operation. Returns what is sent: nothing if the client has it. */
 function finishAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,10 +88,7 @@ function finishAnswer(
   return noBody(request);
 }
 
-/**
- * The body of a 304. It must not have the Content-Length of another body than that of its 200 (RFC 9110 section 8.6), but
- * Fastify's routes for HEAD add a length of 0 for anything except a stream.
- */
+/** A 304 has no Content-Length of another body (RFC 9110 section 8.6); Fastify's HEAD adds 0 except for a stream. */
 export const noBody = ({ method }: FastifyRequest): Readable | null => (method === 'HEAD' ? Readable.from([]) : null);
 
 /** A weak entity tag of a text, independent of its compression. */
@@ -106,10 +96,7 @@ export function weakTag(text: string): string {
   return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
-/**
- * RFC 9110 section 13.1.2: weak comparison against a list, or `*`. `@fastify/etag` compares with a single tag only, and
- * hashes private responses too.
- */
+/** RFC 9110 section 13.1.2. `@fastify/etag` compares with a single tag only, and hashes private responses too. */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const opaque = tag.slice(2);

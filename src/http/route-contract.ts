@@ -23,14 +23,13 @@ export type RouteAuth =
       allowSuspended?: true;
     };
 
-/** What every operation declares in addition to its texts and schemas. */
 export type RouteContract = {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   operation: string;
   auth: RouteAuth;
   /**
-   * `required`: an API key must send X-Profile-Id. `required_or_guest`: the same, but a session with a verified e-mail
-   * address and no profile may call as a guest. `optional`: honored on reads. `none`: ignored.
+   * `required`: an API key must send X-Profile-Id. `required_or_guest`: a verified session without a profile may call
+   * too. `optional`: honored on reads.
    */
   profile: 'required' | 'required_or_guest' | 'optional' | 'none';
   /** A manager needs one of these permissions. For documentation and tests; the service function checks it in SQL. */
@@ -39,7 +38,6 @@ export type RouteContract = {
   ownersOnly?: true;
   /** The budget of a grant that a manager's call counts against; the write counts it. */
   budget?: Budget;
-  /** Error codes of this operation in addition to the derived and the common ones. */
   errors?: readonly ErrorCode[];
   /** The per-member limits that a call counts against. */
   quotas?: readonly (keyof typeof RATE_LIMITS)[];
@@ -55,7 +53,6 @@ export type RouteContract = {
   takesTicket?: true;
   /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
-  /** For the API reference, and for its tool. */
   description?: Text;
   /** What the audit log shows for a performed call, in the past tense, such as 'Followed a profile'. */
   done?: string;
@@ -102,9 +99,7 @@ export type RouteEntry = {
   contract: RouteContract;
   errors: readonly ErrorCode[];
   schema: RouteOptions['schema'];
-  /** The schema of its JSON body, whether or not it also accepts forms. */
   body: z.ZodType | null;
-  /** The maximum size of its body in bytes. */
   bodyLimit: number;
 };
 
@@ -115,7 +110,6 @@ const AUTH_CODES: readonly ErrorCode[] = [
   'revoked_credentials',
 ];
 
-/** Whether the operation needs an acting profile. */
 export function needsProfile({ profile }: RouteContract): boolean {
   return profile === 'required' || profile === 'required_or_guest';
 }

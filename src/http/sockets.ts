@@ -10,7 +10,6 @@ const DROPS_LOGGED_EVERY_MS = 60_000;
 const HEAD_MS = 1000;
 
 export type SocketLimits = {
-  /** Concurrent connections; further ones are closed without a response. */
   maxConnections: number;
   /** Of these, how many one address may have (IPv6: one /64). */
   maxPerAddress: number;
@@ -18,10 +17,7 @@ export type SocketLimits = {
   stallMs: number;
 };
 
-/**
- * Limits the resources of each connection and of all together. Node's own `headersTimeout` closes a connection that
- * sends no request.
- */
+/** Limits each connection and all together. Node's own `headersTimeout` closes one that sends no request. */
 export function limitSockets(app: FastifyInstance, { maxConnections, maxPerAddress, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
@@ -38,8 +34,8 @@ export function limitSockets(app: FastifyInstance, { maxConnections, maxPerAddre
 }
 
 /**
- * Closes connections of an address that has too many. Reads the address of each connection at once, so that a request counts
- * for it even if its client disconnects before that: Node keeps an address that was read.
+ * Closes connections of an address that has too many. Reads each address at once: Node then keeps it after a
+ * disconnect.
  */
 function limitAddresses(app: FastifyInstance, max: number): void {
   const open = new Map<string, number>();
@@ -59,10 +55,7 @@ function limitAddresses(app: FastifyInstance, max: number): void {
   });
 }
 
-/**
- * When connections are dropped, closes those that are idle between requests or have not completed a request head within a
- * second, to make room for new ones. Logs a warning at most once a minute.
- */
+/** When connections are dropped, closes those that are idle or slow to send a request head. Warns once a minute. */
 function makeRoom(app: FastifyInstance): void {
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -96,10 +89,7 @@ function makeRoom(app: FastifyInstance): void {
 
 type Queue = { waiting: number; last: ServerResponse; full: boolean };
 
-/**
- * Node parses all requests in a packet at once, possibly hundreds, and buffers their responses until the client reads.
- * A connection with too many of them receives the responses already begun and is closed.
- */
+/** Node parses all requests in a packet and buffers their responses. A connection with too many of them is closed. */
 function limitPipelining(app: FastifyInstance): void {
   const queues = new WeakMap<Socket, Queue>();
   app.addHook('onRequest', (request, reply, done) => {

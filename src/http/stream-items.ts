@@ -17,8 +17,8 @@ export type ItemStream<Row> = {
 };
 
 /**
- * Streams `{items}` of any length in the envelope with constant memory. A failure closes the connection before the end
- * of the body, so that no client mistakes a part for the whole; so does a client that reads nothing for a minute.
+ * Streams `{items}` of any length with constant memory. A failure, or a client that reads nothing for a minute, closes
+ * the connection before the end of the body.
  */
 export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, stream: ItemStream<Row>): FastifyReply {
   const { rows, present, tag, agent } = stream;

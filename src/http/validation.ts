@@ -26,7 +26,6 @@ export function parseOrFail<S extends z.ZodType>(schema: S, data: unknown, root:
   return result.data;
 }
 
-/** The rules that a part of a request breaks. */
 export function problemsOf(schema: z.ZodType, data: unknown, root: string): FieldProblem[] {
   const { error } = schema.safeParse(data);
   return error ? fieldProblems(schema, error, data, root) : [];

@@ -1,7 +1,6 @@
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss';
 import { JOBS_SCHEMA } from './catalog.ts';
 
-/** A pool or client of pg. */
 export type JobsConnection = {
   query(text: string, values?: unknown[]): Promise<unknown>;
 };
@@ -18,10 +17,7 @@ function adapter(connection: JobsConnection): Db {
   };
 }
 
-/**
- * Creates the job library on our connection. Reindexing is disabled: it would exceed our statement timeout, and an
- * interrupted `REINDEX CONCURRENTLY` leaves an invalid index.
- */
+/** Reindexing would exceed our statement timeout, and an interrupted one leaves an invalid index. */
 export function makeBoss(connection: JobsConnection, options: Partial<ConstructorOptions> = {}): PgBoss {
   return new PgBoss({
     db: adapter(connection),
@@ -34,7 +30,6 @@ export function makeBoss(connection: JobsConnection, options: Partial<Constructo
   });
 }
 
-/** Runs commands of the library on one client, one statement at a time and without background work. */
 export async function withBoss<T>(
   client: JobsConnection,
   options: Partial<ConstructorOptions>,

@@ -7,7 +7,6 @@ export type JobPolicy = {
   retryDelayMaxSeconds: number;
   /** After this time the attempt counts as failed and `ctx.signal` is aborted. */
   timeoutSeconds: number;
-  /** How many of these jobs one process runs at once. */
   concurrency: number;
   /** One process runs only one job per `groupKey` at a time, so that a slow receiver doesn't take every slot. */
   onePerGroup?: true;
@@ -16,7 +15,6 @@ export type JobPolicy = {
 };
 
 export type JobDefinition<Payload> = JobPolicy & {
-  /** Only for the type of the payload. It must not contain plaintext secrets or personal data other than ids. */
   readonly payload?: Payload;
 };
 
@@ -24,7 +22,6 @@ export type JobCatalog = Readonly<Record<string, JobDefinition<unknown>>>;
 export type PayloadOf<Definition> = Definition extends JobDefinition<infer Payload> ? Payload : never;
 export type EmptyPayload = Record<string, never>;
 
-/** Defines a kind of job. The defaults suit nearly all of them. */
 export function job<Payload>(policy: Partial<JobPolicy> = {}): JobDefinition<Payload> {
   return {
     tries: 8,
@@ -51,16 +48,11 @@ export const JOBS = {
   'posts.publish_scheduled': job<{ post_id: string }>(),
   /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */
   'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),
-  /** Deletes exports after one day. */
   'exports.expire': recurring('*/5 * * * *'),
-  /** Deletes unreferenced files. */
   'media.sweep': recurring('*/5 * * * *'),
   /** Deletes stored responses for idempotency keys after 24 hours. */
   'idempotency.purge': recurring('17 * * * *'),
-  /**
-   * Deletes sessions and one-time tokens 30 days after they ended, and older budget usage and sign-in attempts. Hashes
-   * readable names of deleted profiles.
-   */
+  /** Deletes what ended 30 days ago: sessions, tokens, usage, sign-in attempts. Hashes names of deleted profiles. */
   'account.purge': recurring('41 3 * * *'),
   /** Disables the webhooks of apps that have lost their access to the account. */
   'oauth.end_webhooks': job<{ account_id: string }>(),
@@ -95,7 +87,6 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<Name extends JobName> = PayloadOf<(typeof JOBS)[Name]>;
 
-/** The schema of the job library, and its queue for dead letters. */
 export const JOBS_SCHEMA = 'jobs';
 export const DEAD_QUEUE = 'dead';
 

@@ -33,7 +33,6 @@ const lastMoment = statement(
   }>`select coalesce(max(created_on)::text, '-infinity') as moment from jobs.job where name = ${DEAD_QUEUE}::text`,
 );
 
-/** The timestamp of the newest dead letter, for `listDeadJobs`. */
 export async function lastDeadAt(ctx: StatementContext): Promise<string> {
   return (await lastMoment.one(ctx))!.moment;
 }
@@ -43,9 +42,7 @@ export function listDeadJobs(ctx: StatementContext, since = '-infinity'): Promis
   return listSince.all(ctx, { since });
 }
 
-/**
- * Moves dead letters (all without a filter) back to their queues with the full number of attempts. Returns how many.
- */
+/** Moves dead letters (without a filter all) back to their queues. Returns how many. */
 export async function retryDeadJobs(
   client: JobsConnection,
   filter: { name?: string; ids?: string[] } = {},

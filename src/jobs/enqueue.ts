@@ -16,7 +16,6 @@ import {
 import { wakeJobs } from './wake.ts';
 
 export type EnqueueOptions = {
-  /** The earliest start; immediately if unset. */
   startAfter?: Date;
   /** While a job with this name and key waits for its first attempt, no other one is created. */
   singletonKey?: string;
@@ -25,7 +24,6 @@ export type EnqueueOptions = {
 };
 
 export type JobInsert = {
-  /** A jsonb. */
   payload: SQL;
   id?: SQL;
   /** A timestamptz, or null to start immediately. */
@@ -37,11 +35,8 @@ export type JobInsert = {
 };
 
 /**
- * An INSERT of jobs, for a data-modifying CTE in the statement of the change that they belong to. Returns the id of each
- * new job. Call `wakeJobs(name)` after the commit.
- *
- * Uses the columns that pg-boss documents for inserts with SQL. Each row contains its policy, so it follows the catalog
- * of the program version that created it.
+ * An INSERT of jobs, for a CTE of the statement that they belong to, with the columns that pg-boss documents. Returns
+ * their ids. Call `wakeJobs(name)` after the commit.
  */
 export function insertJob(name: JobName, values: JobInsert): SQL {
   const policy: JobPolicy = JOBS[name];
@@ -92,7 +87,6 @@ export function enqueueCall<Name extends JobName>(
   });
 }
 
-/** The same for a batch of this transaction, whose commit wakes the workers. */
 export function enqueueInTx<Name extends JobName>(
   tx: TxCtx,
   name: Name,
@@ -102,10 +96,7 @@ export function enqueueInTx<Name extends JobName>(
   return enqueueCall(name, payload);
 }
 
-/**
- * Enqueues a job in the transaction of the change that it belongs to: it exists only if the transaction commits, and
- * runs at least once. Returns its id, or undefined if a job with the same `singletonKey` is already waiting.
- */
+/** Enqueues a job in the transaction of its change. Returns its id; undefined if one with the `singletonKey` waits. */
 export async function enqueue<Name extends JobName>(
   tx: TxCtx,
   name: Name,

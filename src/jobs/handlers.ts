@@ -34,7 +34,6 @@ export const ACCOUNT_ERASERS: AccountErasers = {
   erasures: ERASURES,
 };
 
-/** The handler of each job in the catalog. */
 export function makeHandlers({ config, database, keys, mailer, post, metrics, clock }: Deps): JobHandlers<typeof JOBS> {
   const delivering = { post, onOutcome: observeDelivery(metrics, clock) };
   return {

@@ -28,10 +28,8 @@ const isSame = (queue: QueueOptions, options: QueueOptions): boolean =>
   Object.entries(options).every(([option, value]) => queue[option as keyof QueueOptions] === value);
 
 /**
- * Migrates the schema of the job library and updates its queues and schedules to match the catalog. Changes only what
- * differs, because every start runs it, and each change is a round trip. Runs on one client; it can be repeated and run
- * concurrently, protected by the caller's lock and the library's advisory lock. Queues that are no longer in the catalog
- * keep their jobs: an older program version may still process them.
+ * Migrates the job library and its queues and schedules to the catalog. Changes only what differs: every start runs it.
+ * Needs the caller's lock. Queues that left the catalog keep their jobs for older processes.
  */
 export async function migrateJobs(client: JobsConnection, jobs: JobCatalog = JOBS): Promise<void> {
   await withBoss(client, { migrate: true, createSchema: true }, async (boss) => {

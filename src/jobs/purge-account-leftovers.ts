@@ -52,9 +52,8 @@ const purgeTries = statement(
 );
 
 /**
- * Deletes sessions (with their secrets) and one-time tokens that ended or were used more than 30 days ago. Until then
- * they are answered with "expired" or "revoked", afterwards as unknown. Also deletes budget usage and failed sign-in
- * attempts of the same age.
+ * Deletes sessions, one-time tokens, budget usage and sign-in attempts that ended 30 days ago. Until then they are
+ * answered with "expired" or "revoked".
  */
 export async function purgeAccountLeftovers(ctx: Ctx): Promise<{ purged: number }> {
   const values = { before: new Date(ctx.now().getTime() - KEPT_MS) };

@@ -17,7 +17,6 @@ const purgeBatch = statement(
     select count(*)::int as purged from gone`,
 );
 
-/** Deletes expired responses stored for repeated requests. */
 export async function purgeIdempotency(ctx: Ctx): Promise<{ purged: number }> {
   let purged = 0;
   for (;;) {

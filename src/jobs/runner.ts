@@ -14,7 +14,6 @@ export type Runner = {
   stop(): void;
 };
 
-/** Runs single jobs with their handlers. */
 export function makeRunner(deps: CtxDeps, handlers: Handlers): Runner {
   const { log, database } = deps;
   const running = new Map<string, string>();

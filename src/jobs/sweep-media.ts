@@ -12,8 +12,8 @@ const BATCH = 500;
 const CLAIM_MS = 2 * 60 * 1000;
 
 /**
- * Claims due files by postponing them, so that no transaction stays open during calls to a possibly remote store. From
- * here on, replaced pictures of profiles are no longer served. Skips rows that are locked by another sweep.
+ * Claims due files by postponing them, so that no transaction stays open during calls to a store. They are not served
+ * any more. Skips rows that another sweep has locked.
  */
 const claimDue = statement(
   'media.claim_due_garbage',
@@ -36,11 +36,7 @@ const forget = statement(
   qb.delete(mediaGarbage).where(eq(mediaGarbage.blobKey, sql`any(${p('keys', 'text[]')})`)),
 );
 
-/**
- * Deletes unreferenced files: pictures of removed posts, replaced pictures, pictures of deleted profiles, and files whose
- * request failed. Deletes the file before its row, so that after a crash or an outage of the store a later sweep tries
- * again.
- */
+/** Deletes unreferenced files, each before its row, so that a later sweep repeats what failed. */
 export async function sweepMedia(ctx: Ctx): Promise<{ removed: number }> {
   let removed = 0;
   for (;;) {

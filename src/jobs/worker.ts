@@ -63,9 +63,8 @@ const giveBack = statement(
 );
 
 /**
- * Starts a worker. Several processes can run workers: each job is claimed by one of them, under a lease that is renewed
- * while the handler runs. After a worker dies, others take its job within `LEASE_SECONDS` + `superviseSeconds` + the
- * retry delay, and ignore anything that the dead worker's handler still reports.
+ * Starts a worker. Each job is claimed by one process, under a renewed lease; after a death others take it within
+ * `LEASE_SECONDS` + `superviseSeconds` + the retry delay, and ignore what the dead one's handler reports.
  *
  * With `mode: 'manual'` only `drain` runs jobs.
  */
@@ -113,10 +112,7 @@ export async function startWorker<Catalog extends JobCatalog>(options: {
   };
 }
 
-/**
- * Half of the pool, for the statements of the library: more than a hundred slots look for a job at the same moment, at
- * the start and once a minute. On a slow database, requests would wait for all of them.
- */
+/** Half of the pool: more than a hundred slots look for a job at the same moment, and requests would wait. */
 function halfOf(pool: pg.Pool): JobsConnection {
   const concurrency = Math.ceil(pool.options.max / 2);
   const queue = new WorkQueue({ concurrency, maxWaiting: Number.POSITIVE_INFINITY, retryAfterSeconds: 0 });

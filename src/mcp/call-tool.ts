@@ -22,7 +22,6 @@ import { ALWAYS_LISTED } from './toolsets.ts';
 export type McpContext = {
   request: FastifyRequest;
   catalogue: Catalogue;
-  /** The caller's own credential. */
   token: string;
   /** The tools that this connection lists. */
   tools: readonly Tool[];
@@ -38,10 +37,7 @@ export type McpContext = {
 
 type Values = Record<string, unknown>;
 
-/**
- * Calls the operation of a tool through its own route, with the caller's credential. A failure becomes a result with
- * `isError`, so that the model learns how to recover.
- */
+/** Calls the operation of a tool through its route. A failure becomes a result with `isError`. */
 export async function callTool(context: McpContext, tool: Tool, values: Values): Promise<CallToolResult> {
   let call: Omit<InternalRequest, 'token'>;
   try {
@@ -64,7 +60,6 @@ export async function callTool(context: McpContext, tool: Tool, values: Values):
   return answer.ok ? answered(context, tool, answer, as) : refused(context, answer, as);
 }
 
-/** Calls an operation with the caller's credential and counts the call. */
 export async function callOperation(
   context: McpContext,
   call: Omit<InternalRequest, 'token'>,
@@ -98,7 +93,6 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
   }
   const url = route.url.replace(/:(\w+)/g, (_all, name: string) => {
     const word = path[name];
-    // `.` and `..` would be removed from the URL and lead to another operation.
     if (typeof word === 'string' && word.isWellFormed() && !/^\.{0,2}$/.test(word)) return encodeURIComponent(word);
     if (typeof word === 'string' && !word.isWellFormed()) problems.push({ path: `path.${name}`, rule: 'ill_formed' });
     else problems.push({ path: `path.${name}`, rule: word === undefined ? 'required' : 'type', allowed: ['string'] });

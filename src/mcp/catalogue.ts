@@ -13,7 +13,6 @@ import { ALWAYS_LISTED, type Chosen, DEFAULT_OPERATIONS } from './toolsets.ts';
 /** Where an argument of a tool goes in the request of its operation. */
 export type Place = 'path' | 'query' | 'body' | 'header';
 
-/** What all connections see of a tool. */
 export type Definition = {
   name: string;
   title: string;
@@ -123,7 +122,6 @@ export function toolName(operation: string): string {
   return operation.replaceAll('.', '_');
 }
 
-/** The payload of a successful response; null if it has no envelope (a file, a stream). */
 function dataOf(route: RouteEntry): z.ZodType | null {
   const { response } = route.schema as unknown as Schemas;
   const success = Object.entries(response).find(([status]) => status.startsWith('2'))?.[1];

@@ -11,9 +11,8 @@ import type { Catalogue } from './catalogue.ts';
 const ORDINARY = LIMITS.body.default_bytes;
 
 /**
- * A message may be as large as the body of the operation that it calls: 256 KiB, or more for a tool that accepts images
- * if the credential may call it. The first 256 KiB decide, or the whole message if the arguments precede the name, but
- * always before the message is parsed. Fails with `payload_too_large` or `insufficient_scope`.
+ * A message may be as large as the body of its operation: 256 KiB, or more for images if the credential may call it.
+ * The first 256 KiB decide, always before parsing. Fails with `payload_too_large` or `insufficient_scope`.
  */
 export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue): void {
   app.addHook('preParsing', async (request) => {

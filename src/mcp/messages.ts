@@ -59,10 +59,7 @@ function refuse(hint: string, field: FieldProblem): never {
   return fail('invalid_request', { agent: { hint, fields: [field] } });
 }
 
-/**
- * The text of a response. A batch is answered with a list, even if it has one request (JSON-RPC 2.0, section 6); the library
- * then answers with the response alone. Failures of the whole request stay as they are.
- */
+/** A batch is answered with a list, even with one request (JSON-RPC 2.0, section 6); the library forgets that. */
 export function textOfResponse({ body }: FastifyRequest, status: number, text: string): string {
   return Array.isArray(body) && status === 200 && text.startsWith('{') ? `[${text}]` : text;
 }

@@ -3,7 +3,6 @@ import { toolName } from './catalogue.ts';
 import { type Shown, textForModel } from './terms.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
 
-/** A flow that a person starts by name: its arguments, and the message to the model. */
 type Prompt = {
   name: string;
   title: string;
@@ -52,7 +51,6 @@ export const PROMPTS: readonly Prompt[] = [
   },
 ];
 
-/** Prompts whose tools this connection lists. */
 export function promptsFor(shown: Shown): Prompt[] {
   return PROMPTS.filter(({ say }) => textForModel(say({}), shown) !== '');
 }

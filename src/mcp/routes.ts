@@ -36,10 +36,7 @@ const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
 
 type Contexts = WeakMap<Request | FastifyRequest, McpContext>;
 
-/**
- * The MCP endpoint: Streamable HTTP without sessions, for the newest and earlier revisions of the specification, with a
- * new server and transport for each request. Its tools are the operations of `/v1`, called through their own routes.
- */
+/** Streamable HTTP without sessions, with a new server and transport for each request. */
 export const mcpServer: FastifyPluginAsync = async (app) => {
   const contexts: Contexts = new WeakMap();
   let catalogue: Catalogue | undefined;
@@ -120,7 +117,6 @@ function answerFailures(
   });
 }
 
-/** Passes requests to the library, each with a server of its own. */
 function makeResponder(app: FastifyInstance, contexts: Contexts) {
   const url = `${app.deps.config.baseUrl}/mcp`;
   let guide: Text[] | undefined;
@@ -181,8 +177,8 @@ async function counted(request: FastifyRequest, thrown: unknown): Promise<unknow
 }
 
 /**
- * Rejects a whole batch before any of its calls runs if one of them lacks its scope. Returns how many of the messages
- * are counted by the operations that they call. Fails with `insufficient_scope` or `rate_limited`.
+ * Rejects a batch if one of its calls lacks its scope. Returns how many are counted by their operations. Fails with
+ * `insufficient_scope` or `rate_limited`.
  */
 async function admit(messages: readonly Message[], { request, catalogue }: McpContext): Promise<number> {
   const principal = request.ctx.principal!;
@@ -199,10 +195,7 @@ async function admit(messages: readonly Message[], { request, catalogue }: McpCo
 const routeOf = ({ byName }: Catalogue, name: unknown) =>
   typeof name === 'string' ? byName.get(name)?.route : undefined;
 
-/**
- * Counts messages that called no operation: unknown tools, invalid arguments, notifications. Fails with `rate_limited`
- * only if no operation was called at all; otherwise the results must still be returned.
- */
+/** Counts messages that called no operation. Fails with `rate_limited` only if there are no results to return. */
 async function countRest({ request, calls }: McpContext, inside: number): Promise<void> {
   if (inside <= calls) return;
   try {

@@ -45,10 +45,7 @@ const RESOURCES = [
   },
 ];
 
-/**
- * A server for one request. What it lists and does depends on the caller, so requests share no state: otherwise one
- * caller could receive the data of another.
- */
+/** A server for one request: shared state could give one caller the data of another. */
 export function makeServer(context: McpContext, guide: readonly Text[]): Server {
   const options = context.introduces ? { ...OPTIONS, instructions: instructionsFor(context) } : OPTIONS;
   const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, options);

@@ -2,7 +2,6 @@ import { OPERATION_PATHS } from '../core/operation-paths.ts';
 import { type OperationName, op, type Reference, type Terms, type Text, write } from '../core/operation-text.ts';
 import { type Catalogue, type Tool, toolName } from './catalogue.ts';
 
-/** All tools, and the tools that this connection lists. */
 export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly Tool[] };
 
 /** The tool of an operation; null if this connection does not list it. */

@@ -8,9 +8,7 @@ export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
   'dry-run': 'dry_run',
 };
 
-/**
- * Hints for models, where the hint of the error code is about requests and credentials that only a program handles.
- */
+/** Hints for models, where that of the error code is about what only a program handles. */
 export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   invalid_request:
     "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are rejected, not ignored.",

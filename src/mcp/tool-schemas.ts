@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A schema in JSON Schema 2020-12. */
 export type JsonSchema = { [key: string]: unknown };
 
 const DEFS = '#/$defs/';
@@ -11,15 +10,11 @@ const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** How deep a result is described: its fields, and the fields of items in its lists. */
 const OUTLINE_DEPTH = 1;
 
-/** The arguments of a tool, with every reference resolved. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   return inline(schema, 'input');
 }
 
-/**
- * The result of a tool in outline: the fields that all variants have, with their types. Objects stay open, because new
- * fields may be added. It is short, because clients load the list of tools into the context of their model.
- */
+/** The result of a tool in outline: the fields that all variants have. Short, because it fills the model's context. */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   const outlined = outline(inline(schema, 'output'), OUTLINE_DEPTH);
   return outlined['type'] === 'array'

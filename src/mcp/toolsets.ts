@@ -11,8 +11,7 @@ export type Chosen = ReadonlySet<Toolset | 'default'>;
 export const ALWAYS_LISTED = 'me.get';
 
 /**
- * The tools of an address without toolsets: the everyday tasks of a member, in the order in which a model reads them.
- * At most 25, because models choose less reliably from more.
+ * The everyday tasks of a member, in the order in which a model reads them. At most 25: models choose worse from more.
  */
 export const DEFAULT_OPERATIONS = [
   'home.get',

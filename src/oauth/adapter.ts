@@ -45,10 +45,7 @@ function found(id: string, row: (SourceRow & { expired: boolean }) | undefined):
   return { ...row.payload, jti: id, grantId: row.grant_id, ...(row.consumed ? { consumed: 1 } : {}) };
 }
 
-/**
- * A replayed code, or a refresh token whose successor was used, revokes the grant (RFC 6749 sections 4.1.2 and 10.4): one of
- * the two users stole it.
- */
+/** A reused code or refresh token revokes the grant (RFC 6749 sections 4.1.2 and 10.4): one of two users stole it. */
 async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never> {
   if (grantId !== undefined) await revokeGrant(ctx, grantId);
   throw new errors.InvalidGrant('already used');
@@ -166,9 +163,8 @@ function interactions(ctx: Ctx, authUrl: string): Model {
 const nothing = async () => undefined;
 
 /**
- * The library's storage on our tables. Codes and tokens are stored as hashes only. A single UPDATE redeems what works
- * once. A grant is a row of `credentials`, and revoking it invalidates everything issued under it. The library's own
- * sessions are not stored: only the site's session decides who is signed in.
+ * The library's storage on our tables. Codes and tokens are hashes, and one UPDATE redeems what works once. A grant is
+ * a row of `credentials`. Only the site's session decides who is signed in.
  */
 export function makeAdapter(deps: ProviderDeps): (name: string) => Adapter {
   const models = makeModels(deps);

@@ -29,9 +29,8 @@ const REDIRECT_MAX_LENGTH = 2000;
 const WORD_MAX_LENGTH = 100;
 
 /**
- * Whether a client id is the URL of a client ID metadata document (draft-ietf-oauth-client-id-metadata-document): https,
- * normalized (no dot segments, no unusual host spelling), with a path and a host name, and without fragment, user info,
- * query, port or IP address.
+ * Whether a client id is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document): https,
+ * normalized, with a path and a host name, nothing else.
  */
 export function isMetadataUrl(clientId: string): boolean {
   const url = clientId.length <= URL_MAX_LENGTH ? URL.parse(clientId) : null;
@@ -66,10 +65,9 @@ const MetadataDocument = ClientMetadata.extend({
 });
 
 /**
- * Clients with a metadata document, fetched on first use and cached for as long as the document allows, between half a
- * minute and a day. Concurrent requests share one fetch, and failures are cached briefly. While the server of a document
- * can't be asked, its last one is used for a week: otherwise an outage there would sign out everybody who uses the app. The
- * cause of a failure is only logged: an answer that named it could be used to probe other networks.
+ * Clients with a metadata document, cached as long as it allows, half a minute to a day; failures briefly. While its
+ * server does not respond, the last one is used for a week. The cause of a failure is only logged: an answer could be
+ * used to probe other networks.
  */
 export class ClientDocuments {
   readonly #kept: LRUCache<string, { client: OAuthClient | null }>;

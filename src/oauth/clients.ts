@@ -80,7 +80,6 @@ export async function findClient(
 
 export type NewClient = { name: string; redirectUris: readonly string[] };
 
-/** Stores a client. A dynamic one expires after a day unless somebody authorizes it. */
 export async function registerClient(
   ctx: Ctx,
   client: NewClient,

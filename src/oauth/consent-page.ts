@@ -23,10 +23,7 @@ import { findPending, pathOf } from './pending-request.ts';
 type Path = { Params: { uid: string } };
 type Site = { provider: () => Promise<Provider>; render: Render };
 
-/**
- * The pages between a client's request and its code: sign in, then allow or deny. A request belongs to the browser that
- * started it, where a cookie holds its id. Every form also has a token.
- */
+/** The pages between a client's request and its code. A request belongs to the browser with the cookie of its id. */
 export function answerConsent(app: FastifyInstance, site: Site): void {
   const page =
     (answer: (page: ConsentContext) => FastifyReply | Promise<FastifyReply>, options: { known?: boolean } = {}) =>

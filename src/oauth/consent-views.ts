@@ -52,7 +52,6 @@ export function showSignIn(page: ConsentContext, refused?: { email: string; erro
   return pageHeaders(reply.code(!error ? 200 : error.code === 'rate_limited' ? 429 : 422)).send(html);
 }
 
-/** Asks for consent. A suspended account sees the reason instead. */
 export async function showConsent(
   page: ConsentContext,
   session: WebSession,

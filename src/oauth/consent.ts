@@ -117,7 +117,6 @@ const findEarlier = statement(
     .limit(20),
 );
 
-/** The answer to an authorization request, in the library's format. */
 export type Answer =
   | { login: { accountId: string; remember: false }; consent: { grantId: string } }
   | { error: 'access_denied'; error_description: string };
@@ -128,18 +127,14 @@ export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Prom
 }
 
 /**
- * Creates the grant that the person agreed to, and answers the request `uid` with it. Null, without a grant, if the
- * request was already answered. Fails with `permission_denied` for a profile that the account does not manage,
- * `email_not_verified`, `profile_suspended` (the account is) and `revoked_credentials`.
+ * Creates the grant that the person agreed to, and answers the request `uid`. Null if it was already answered. Fails
+ * with `permission_denied`, `email_not_verified`, `profile_suspended` and `revoked_credentials`.
  */
 export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
   return lockedByAccount(ctx, (tx, accountId) => give(tx, accountId, consent, uid));
 }
 
-/**
- * Repeats a consent that covers the request and has not been revoked. False without such a consent: the person must be
- * asked. Fails like `giveConsent`.
- */
+/** Repeats a consent that covers the request. False without one: the person must be asked. Fails like `giveConsent`. */
 export async function giveConsentAgain(
   ctx: Ctx,
   asked: Omit<Consent, 'profileIds'> & { redirect: string },

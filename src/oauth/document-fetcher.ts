@@ -7,8 +7,8 @@ const WHOLE_TIMEOUT_MS = 5000;
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json(\s*;|$)/i;
 
 /**
- * Fetches a small JSON document: at most 10 KiB, 5 s in total, no redirects, status 200 only. Throws otherwise. A status
- * above 499 and 429 say nothing about the document. The dispatcher decides which addresses are allowed.
+ * Fetches JSON: at most 10 KiB, 5 s, no redirects, status 200 only. Throws otherwise. A 429 or 5xx says nothing about
+ * the document.
  */
 export function documentFetcher(dispatcher: Dispatcher): FetchDocument {
   return async (url) => {

@@ -4,10 +4,7 @@ import { type Ctx, inTransaction } from '../ctx.ts';
 
 const BATCH = 1000;
 
-/**
- * Disables the webhooks of apps without access to an account. Under its lock, because the person may be giving an app
- * access again. Locks: 3 account, 7 webhooks.
- */
+/** Disables the webhooks of apps without access. Under the lock of the account: it may be giving access again. */
 export async function endWebhooksOfApps(ctx: Ctx, account_id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockAccount.one(tx, { account_id });

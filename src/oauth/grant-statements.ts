@@ -149,10 +149,7 @@ export const insertRefreshToken = statement(
     returning hash`,
 );
 
-/**
- * Condition: a token is of the newest generation, or of the one before it within the grace period. Without a grace
- * period no timestamps are compared, because the clocks of two requests may disagree.
- */
+/** Of the newest generation, or the one before within the grace period. Without one, no clocks are compared. */
 const isCurrent: SQL = sql`(${oauthGrants.generation} = ${oauthRefreshTokens.generation}
   or (${p('grace_ms', 'int')} > 0 and ${oauthGrants.generation} = ${oauthRefreshTokens.generation} + 1
     and ${oauthGrants.generationAt} > ${now} - ${p('grace_ms', 'int')} * interval '1 millisecond'))`;
@@ -179,9 +176,8 @@ export const findRefreshToken = statement(
 );
 
 /**
- * Redeems a refresh token by moving its grant to the next generation. The row of the grant is the lock, so a request
- * that waited for it sees the new generation. Within the grace period the previous generation is accepted too and
- * changes nothing.
+ * Redeems a refresh token by moving its grant to the next generation. A request that waited for the row sees the new
+ * one. Within the grace period the previous one changes nothing.
  */
 export const useRefreshToken = statement(
   'oauth.use_refresh_token',

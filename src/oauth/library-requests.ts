@@ -14,10 +14,7 @@ export function passedRequest(raw: IncomingMessage): FastifyRequest {
   return requests.get(raw)!;
 }
 
-/**
- * Passes a request with an unread body to the library. The URLs it builds start with the configured one, whatever `Host`
- * the caller sent. Its endpoints for programs answer any origin, without credentials.
- */
+/** Passes a request with an unread body to the library, with URLs of the configured address, whatever `Host` says. */
 export async function passToLibrary(
   provider: Provider,
   config: Pick<Config, 'authUrl'>,

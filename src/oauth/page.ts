@@ -16,10 +16,8 @@ export async function servePages(app: FastifyInstance): Promise<Render> {
 }
 
 /**
- * The policy of every page. It has no `form-action` on purpose: Chromium applies that directive to every redirect after
- * a form, and these forms end at the client, whose callback may redirect to any other origin. The browser would stop
- * there, after the person has agreed. The directive would guard against injected markup, but the views escape
- * everything they show, and no script can run.
+ * No `form-action` on purpose: Chromium applies it to every redirect after a form, and these end at the client. The
+ * views escape everything, and no script can run.
  */
 export const PAGE_POLICY = contentPolicy();
 

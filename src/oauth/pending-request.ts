@@ -6,7 +6,6 @@ import type { OAuthClient } from './client.ts';
 import { loadClient } from './clients.ts';
 import { ownScopes, resourcesOf } from './resource.ts';
 
-/** An authorization request that waits for the person, and its client. */
 export type PendingRequest = {
   uid: string;
   client: OAuthClient;

@@ -18,10 +18,7 @@ export type ErrorPage = (
   raw: IncomingMessage,
 ) => Promise<string>;
 
-/**
- * The authorization server: authorization code with PKCE, refresh tokens and revocation, with our own pages and tables.
- * All other features of the library are disabled.
- */
+/** Authorization code with PKCE, refresh tokens and revocation. All other features of the library are disabled. */
 export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider {
   const { config } = deps;
   const provider = new Provider(config.authUrl, {
@@ -70,10 +67,7 @@ function nameTokens(model: object, kind: SecretKind): void {
   });
 }
 
-/**
- * The library answers `form_post`, even an error, with a page whose inline script the policy blocks. An unknown mode makes
- * it reject the request and report the error in the query.
- */
+/** The library answers `form_post` with an inline script, which the policy blocks. It rejects unknown modes. */
 async function withoutFormPost(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.query['response_mode'] === 'form_post') ctx.query = { ...ctx.query, response_mode: 'unsupported' };
   await next();

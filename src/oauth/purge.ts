@@ -11,10 +11,7 @@ const now = p('now', 'timestamptz');
 const before = p('before', 'timestamptz');
 type Purged = { purged: number };
 
-/**
- * Codes, tokens and attached profiles cascade. Used refresh tokens stay until then, to detect their reuse. A grant that
- * created a webhook stays as long as that: it tells whose webhook it is, also to a later grant of the same app.
- */
+/** Used refresh tokens stay to detect their reuse, and a grant that created a webhook to tell whose it is. */
 const purgeGrants = statement(
   'oauth.purge_grants',
   { before: 'timestamptz' },
@@ -65,10 +62,7 @@ const purgeClients = statement(
     select count(*)::int as purged from gone`,
 );
 
-/**
- * Deletes expired authorization requests and unused codes, dynamic clients not used within a day, and grants
- * and tokens that ended 30 days ago. Until then their holders learn that they have ended.
- */
+/** Deletes expired requests and codes, dynamic clients unused within a day, and grants that ended 30 days ago. */
 export async function purgeOAuth(ctx: Ctx): Promise<Purged> {
   const at = ctx.now();
   const values = { now: at, before: new Date(at.getTime() - KEPT_MS) };

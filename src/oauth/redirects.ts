@@ -10,8 +10,8 @@ export function isLoopbackRedirect(address: string): boolean {
 }
 
 /**
- * Whether a client may register this redirect URI: https, http on a loopback address, or a private-use scheme (only for
- * clients that the operator registers). It is later compared as a string, without normalization.
+ * https, http on a loopback address, or a private-use scheme (only for registered clients). Compared without
+ * normalization.
  */
 export function isAllowedRedirect(address: string, { privateUse = false } = {}): boolean {
   const url = URL.parse(address);
@@ -22,10 +22,7 @@ export function isAllowedRedirect(address: string, { privateUse = false } = {}):
   return isLoopbackRedirect(address) || (privateUse && PRIVATE_USE_SCHEME.test(url.protocol));
 }
 
-/**
- * Whether a requested redirect URI belongs to the client: the same string, except for the port of a loopback address,
- * which a native app picks at each start (RFC 8252 section 7.3).
- */
+/** The same string, except for the port of a loopback address (RFC 8252 section 7.3). */
 export function redirectAllowed(asked: string, registered: readonly string[]): boolean {
   if (registered.includes(asked)) return true;
   const portless = withoutPort(asked);

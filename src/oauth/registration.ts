@@ -6,10 +6,7 @@ import { registerClient } from './clients.ts';
 const DEFAULT_NAME = 'Unnamed app';
 const BODY_MAX_BYTES = 16_384;
 
-/**
- * Dynamic client registration (RFC 7591): public clients with https or loopback redirect URIs. Other metadata is
- * ignored. The error codes are those of RFC 7591 section 3.2.2.
- */
+/** Dynamic client registration (RFC 7591) of public clients, with its error codes (section 3.2.2). */
 export function answerRegistration(app: FastifyInstance): void {
   app.post(
     '/oauth/register',

@@ -14,15 +14,11 @@ export function unknownScopes(scopes: readonly string[]): string[] {
   return scopes.filter((scope) => !known.has(scope));
 }
 
-/** The requested scopes, without duplicates and without `offline_access`. */
 export function ownScopes(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' '))].filter((word) => word !== '' && word !== OFFLINE_ACCESS);
 }
 
-/**
- * The identifiers of the one resource server (RFC 8707): the API and its MCP endpoint. The base URL also counts with the
- * trailing slash that URL parsers add.
- */
+/** The API and its MCP endpoint (RFC 8707), also with the trailing slash that URL parsers add. */
 export function resourcesOf({ baseUrl }: Pick<Config, 'baseUrl'>): string[] {
   return [baseUrl, `${baseUrl}/`, `${baseUrl}/mcp`];
 }

@@ -18,10 +18,7 @@ const HISTOGRAM = 'pronet_http_request_duration_seconds';
 
 type Value = MetricValue<string> & { metricName?: string };
 
-/**
- * Requests by operation. `Histogram.observe` would take a microsecond for each request; this only adds to numbers, and
- * makes what the package needs of them when it is read.
- */
+/** Requests by operation. `Histogram.observe` would take a microsecond each; this only adds to numbers. */
 export class HttpRequests {
   readonly #numbers = new Map<string, Float64Array>();
 

@@ -11,17 +11,14 @@ const PAUSE_CHECKS = 12;
 export type Measures = {
   /** The part of the time since the last call in which the event loop worked. */
   utilization(): number;
-  /** The memory of the process, in bytes. */
   rss(): number;
   /** Collects all garbage, and returns the memory. Missing without the flag `--expose-gc`. */
   collect: (() => void) | undefined;
 };
 
 /**
- * Returns memory to the operating system while the process is idle. V8 does that only after a time with few allocations,
- * which it measures from one collection to the next; an idle server has none.
- *
- * Returns how to stop it.
+ * Returns memory to the operating system while the process is idle; V8 does it only between collections. Returns how to
+ * stop it.
  */
 export function releaseMemoryWhenIdle(measures: Measures = ofThisProcess()): () => void {
   const { collect } = measures;

@@ -3,7 +3,6 @@ import { type Logger, pino } from 'pino';
 /** Fields that must never be logged, at up to three levels of an object. Request lines contain none of them. */
 const REDACTED = ['authorization', 'password', 'new_password', 'current_password', 'secret', 'token', 'email', 'body'];
 
-/** JSON lines on standard output. */
 export function makeLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

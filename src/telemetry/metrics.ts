@@ -19,7 +19,6 @@ const LAG_VALUES = /^nodejs_eventloop_lag_\w+_seconds \S+\n/gm;
 const LAG_MEAN = 'nodejs_eventloop_lag_mean_seconds';
 const NO_LAG = new RegExp(`^${LAG_MEAN} Nan$`, 'm');
 
-/** All values of one process, as data. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 export type Metrics = ReturnType<typeof makeMetrics>;
 
@@ -76,7 +75,6 @@ export function makeMetrics({ openStreams, redisUp }: Sources) {
       begin();
       return registry.getMetricsAsJSON().then(withoutUnknown);
     },
-    /** All values in the text format of Prometheus. */
     write(): Promise<string> {
       begin();
       return registry.metrics().then(withoutUnknownText);

@@ -11,22 +11,19 @@ export type MailOrder<Name extends MailTemplate = MailTemplate> = {
   params: MailParams<Name>;
 };
 
-/** Encrypts a value for storage, bound to a purpose. The counterpart of `Open`. */
 export type Seal = (plaintext: string) => string;
 export type Open = (sealed: string) => string;
 
 const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify({ id: newId(), ...order })) });
 
 /**
- * A statement that enqueues a mail, for a batch in the transaction of the change that it reports. The job stores the
- * whole order encrypted: someone who can read the database (or a backup) must not be able to confirm addresses or reset
- * passwords.
+ * Enqueues a mail in the transaction of its change. The order is stored encrypted: a reader of the database (or a
+ * backup) must not be able to confirm addresses or reset passwords.
  */
 export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
   return enqueueInTx(tx, 'mail.send', sealed(seal, order));
 }
 
-/** Enqueues a mail in the transaction of the change that it reports. */
 export async function enqueueMail<Name extends MailTemplate>(
   tx: TxCtx,
   seal: Seal,

@@ -26,7 +26,6 @@ type MailerOptions = {
   /** `smtp://` or `smtps://` with user and password. If unset, each mail is written to a file in `directory`. */
   smtpUrl?: string | undefined;
   directory: string;
-  /** The sender: `Name <address>` or an address. */
   from: string;
   log: MailLog;
   /** The timeout for DNS, connection and greeting of the SMTP server; twice that for its other replies. */

@@ -4,9 +4,8 @@ const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
 
 /**
- * Whether this server may send requests to a URL that a member named: https to a host name, without user and password, on
- * port 443 or an unprivileged one. An IP address is refused in every spelling: the URL parser writes them all in one way.
- * With `allowLoopback`, http and addresses of this machine are allowed too. `guardedAgent` checks what a name resolves to.
+ * Whether the server may send requests to a URL that a member named: https to a host name, no user, port 443 or above
+ * 1023. With `allowLoopback` also http and this machine. `guardedAgent` checks what the name resolves to.
  */
 export function isAllowedUrl(text: string, { allowLoopback }: { allowLoopback: boolean }): boolean {
   const url = URL.parse(text);

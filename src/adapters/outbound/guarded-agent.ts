@@ -28,10 +28,7 @@ export function isPublicAddress(address: string): boolean {
 
 const isLoopbackAddress = (address: string) => ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 
-/**
- * A socket resolver that rejects a name if any of its addresses is not public. The socket connects to what it returns,
- * so there is no second lookup that could differ. It is not called for IP literals: reject those before.
- */
+/** Rejects a name if any of its addresses is not public. It is not called for IP literals: reject those before. */
 export function guardedLookup({
   resolve = systemLookup as LookupFunction,
   allowLoopback,
@@ -52,7 +49,6 @@ export function guardedLookup({
   };
 }
 
-/** An agent that only connects to public addresses. */
 export function guardedAgent(options: GuardOptions & { keepAlive?: boolean } = {}): Agent {
   const connect = { lookup: guardedLookup(options), timeout: CONNECT_TIMEOUT_MS };
   return new Agent({ connect, pipelining: options.keepAlive ? 1 : 0 });

@@ -15,10 +15,7 @@ type Scripts = {
   giveBack(keys: 1, key: string, times: number, ...beganAt: number[]): Promise<unknown>;
 };
 
-/**
- * Counters in Redis, shared by all servers that use it. While Redis does not respond, `fallback` counts: limits are then
- * those of each server.
- */
+/** Counters in Redis, shared by all servers that use it. While Redis does not respond, `fallback` counts. */
 export class RedisCounters implements RateCounters {
   readonly #redis: Redis & Scripts;
   readonly #fallback: RateCounters;
@@ -111,8 +108,8 @@ export class RedisCounters implements RateCounters {
 }
 
 /**
- * Resolves without a value after the time limit, unless the response has arrived by then: the event loop is late, not
- * Redis. Sockets are read between a timer and an immediate.
+ * Undefined after the time limit, unless the response is already there: sockets are read between a timer and an
+ * immediate.
  */
 async function inTime<T>(timeoutMs: number, response: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>();

@@ -1,6 +1,6 @@
 /**
- * Counts like `MemoryCounters`, with the clock of Redis. Each key is a hash with `used` and `began` of its windows, and
- * expires with the last of them. ARGV has for each key: times, the number of windows, and max and length of each.
+ * Counts like `MemoryCounters`. A key is a hash of `used` and `began` of its windows. ARGV for each: times, number of
+ * windows, max and length of each.
  */
 export const TAKE = `
 local time = redis.call('TIME')

@@ -1,9 +1,6 @@
 import { fail } from '../../core/errors.ts';
 
-/**
- * Decodes an image in JSON from strict base64 (RFC 4648 section 4). Fails with `invalid_image`; `path` is the path of the
- * field in the request.
- */
+/** Decodes an image in strict base64 (RFC 4648 section 4). Fails with `invalid_image`; `path` names the field. */
 export function decodeBase64(text: string, path: string): Buffer {
   const bytes = Buffer.from(text, 'base64');
   if (!isWhole(text, bytes)) fail('invalid_image', { agent: { fields: [{ path, rule: 'base64' }] } });
@@ -11,9 +8,8 @@ export function decodeBase64(text: string, path: string): Buffer {
 }
 
 /**
- * Node's decoder skips unknown characters and stops at the first `=`; either results in fewer bytes than expected. It
- * also accepts `-` and `_` of base64url. A regular expression over the largest image would block all other requests for
- * 0.2 s, while these checks cost almost nothing.
+ * Node's decoder skips unknown characters and accepts base64url. A regular expression over the largest image would
+ * block other requests for 0.2 s; these checks cost almost nothing.
  */
 function isWhole(text: string, bytes: Buffer): boolean {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;

@@ -7,11 +7,11 @@ export type BlobInfo = { key: string; sizeBytes: number; modifiedAt: Date };
 export type OpenBlob = { stream: Readable; sizeBytes: number; modifiedAt: Date };
 
 /**
- * Stores the bytes of images and exports. A blob is written once under an unguessable name and never changes, so every
- * response made from it can be cached by its name.
+ * Stores images and exports. A blob is written once under an unguessable name and never changes, so responses can be
+ * cached by its name.
  *
- * All methods throw an Error for a key without the format of `newBlobKey`: input from outside must pass `isBlobKey`
- * first. External failures (disk full, lost connection) become `service_unavailable`.
+ * All methods throw for a key that is not of `newBlobKey`: check input with `isBlobKey` first. External failures become
+ * `service_unavailable`.
  */
 export interface BlobStore {
   /** Durable once resolved. Concurrent readers see either nothing or the complete blob. */
@@ -26,7 +26,6 @@ export interface BlobStore {
   list(prefix?: string, options?: { olderThan?: Date }): AsyncIterable<BlobInfo>;
   /** Rejects with the reason if blobs can't be read and written. */
   ready(): Promise<void>;
-  /** Closes the connections. The store can't be used afterwards. */
   close(): void;
 }
 
@@ -43,12 +42,10 @@ export function newBlobKey(ending: 'webp' | 'zip' = 'webp'): string {
   return `${name.slice(0, 2)}/${name}.${ending}`;
 }
 
-/** The key for a size of the image with this bare key. */
 export function sizedBlobKey(key: string, size: PictureSize): string {
   return key.replace(/\.webp$/, `-${size}.webp`);
 }
 
-/** The bare key of the image that a blob belongs to. */
 export function bareBlobKey(key: string): string {
   return key.replace(SIZE, '');
 }

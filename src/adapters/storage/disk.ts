@@ -11,10 +11,7 @@ const TEMPORARY = 'temporary';
 /** Age at which unfinished files of killed processes are deleted: longer than any put of another process takes. */
 const STALE_TEMPORARY_MS = 60 * 60 * 1000;
 
-/**
- * Opens the store below `rootPath`, and creates it if necessary: `<2 hex>/<name>`, at most 256 folders. Several processes
- * can share it.
- */
+/** Opens or creates the store: `<2 hex>/<name>` below `rootPath`. Several processes can share it. */
 export async function openDiskStore(rootPath: string): Promise<BlobStore> {
   const temporaryPath = join(rootPath, TEMPORARY);
   await mkdir(temporaryPath, { recursive: true, mode: 0o700 });
@@ -115,10 +112,7 @@ function absentOrFail(error: NodeJS.ErrnoException): null {
   return error.code === 'ENOENT' ? null : failOutside(error);
 }
 
-/**
- * Errors of the operating system (disk full, quota, read-only, too many open files) are temporary and not the caller's
- * fault, so the caller may retry.
- */
+/** Disk full, quota, read-only, too many open files: temporary, so the caller may retry. */
 function failOutside(error: unknown): never {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) throw error;

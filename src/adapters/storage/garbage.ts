@@ -1,14 +1,11 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { writes } from '../../db/writes.ts';
 
-/**
- * SQL that records unreferenced files, within the statements that change the references: both commit together. The
- * sweep deletes these files when they are due.
- */
+/** SQL that records unreferenced files, in the statements that change the references. A sweep deletes them when due. */
 
 /**
- * An INSERT of files. `files` is a SELECT of the file, the time at which it may be deleted, and the profile for which it
- * is served until then (null: it is not served).
+ * An INSERT of files. `files` selects the file, when to delete it, and for which profile it is served until then, if
+ * any.
  */
 export const discardFiles = (
   files: SQL,

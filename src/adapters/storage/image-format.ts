@@ -5,10 +5,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif';
 
 const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/**
- * Detects the format by the first bytes, like the decoder does: file name and declared type can't be trusted. undefined
- * for other formats.
- */
+/** The format by the first bytes, like the decoder detects it. undefined for others. */
 export function detectImageFormat(bytes: Buffer): ImageFormat | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png';
@@ -25,9 +22,8 @@ const END_OF_IMAGE = 0xd9;
 export type JpegOutline = { scans: number; hasEnd: boolean };
 
 /**
- * Counts how often a decoder passes over the whole image. A progressive JPEG (ITU T.81, annex G) can refine it any number
- * of times with scans of 60 bytes: 5,000 scans in 330 KB keep a decoder busy for half a minute without a way to interrupt
- * it. Cameras and encoders write 1 to 20 scans.
+ * How often a decoder passes over the whole image. A progressive JPEG (ITU T.81, annex G) may have any number of scans
+ * of 60 bytes: 5,000 in 330 KB keep a decoder busy for half a minute. Cameras write 1 to 20.
  *
  * Moves from marker to marker, so that compressed data and thumbnails inside segments are not counted.
  */

@@ -63,28 +63,19 @@ const MAX_JPEG_SCANS = 100;
 /** The slowest measured image at the pixel limit (16-bit interlaced PNG) takes 3 s. */
 const DECODE_TIMEOUT_SECONDS = 30;
 
-/**
- * `error` rejects truncated images and wrong checksums, but accepts what libjpeg only warns about, such as extra bytes
- * between segments, which phones write. Damaged metadata never matters, because it is discarded.
- */
+/** Rejects truncated images and wrong checksums, but accepts extra bytes between segments, which phones write. */
 const FAIL_ON = 'error';
 
-/**
- * Effort 2 of 6: on photos of 2,560 px it takes half the time of the default 4, for files that are 5 % larger. Encoding
- * is the most expensive step.
- */
+/** Effort 2 of 6 takes half the time of 4, for files that are 5 % larger. Encoding is the most expensive step. */
 const WEBP = { quality: 80, effort: 2 } as const;
 
 /**
- * Decodes an untrusted image and creates its outputs: upright, sRGB, WebP, without metadata, at most
- * `limits.maxStoredPixels` pixels and `limits.maxSide` on the longest side. The area decides for photographs, so that long
- * screenshots stay readable. Accepts JPEG, PNG, WebP and GIF (first frame only), detected by their bytes.
+ * Decodes an untrusted image (JPEG, PNG, WebP, GIF; first frame) and creates its outputs: upright, sRGB, WebP, without
+ * metadata, at most `limits.maxStoredPixels` and `limits.maxSide`. Call it only inside `ctx.decodeQueue`: it needs up
+ * to 350 MiB and a core for seconds.
  *
- * Needs up to 350 MiB and one core for a few seconds: call it only inside `ctx.decodeQueue`.
- *
- * Fails with `image_too_large` (bytes, pixels or one side, before any decoding; rules `max_bytes`,
- * `max_pixels`, `max_side` with `limit` and `actual`), `unsupported_image_type`, `invalid_image` (rule `complete_image` if
- * the file ends too early, else `readable_image`).
+ * Fails with `image_too_large` (before decoding; rules `max_bytes`, `max_pixels`, `max_side` with `limit` and
+ * `actual`), `unsupported_image_type`, `invalid_image` (rules `complete_image`, `readable_image`).
  */
 export async function processImage<const Name extends string>(
   input: Buffer,
@@ -138,10 +129,7 @@ async function checkPixels(source: Source, limits: ImageLimits): Promise<GivenIm
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
-/**
- * Decodes to the largest allowed size, once for all outputs. Resizing in the same pipeline lets the decoder skip data
- * and rotates the small image instead of the large one.
- */
+/** Decodes to the largest allowed size, once for all outputs: the decoder skips data and rotates the small image. */
 async function decode(source: Source, { width, height }: GivenImage, limits: ImageLimits): Promise<Pixels> {
   const scale = Math.min(
     1,

@@ -16,10 +16,7 @@ export function publicMediaUrl(baseUrl: string, key: string, size?: PictureSize)
   return `${withoutSlash(baseUrl)}/media/${size === undefined ? key : sizedBlobKey(key, size)}`;
 }
 
-/**
- * A signed URL for an image that is not public; it works without a credential. It expires 24 hours after the start of
- * the current hour, which is between 23 and 24 hours from now.
- */
+/** A signed URL for an image that is not public, valid for 23 to 24 hours. It works without a credential. */
 export function signMediaUrl(options: { baseUrl: string; key: string; secret: Buffer; now: Date }): string {
   const { baseUrl, key, secret, now } = options;
   const bucketStartMs = Math.floor(now.getTime() / BUCKET_MS) * BUCKET_MS;
@@ -28,10 +25,7 @@ export function signMediaUrl(options: { baseUrl: string; key: string; secret: Bu
   return `${publicMediaUrl(baseUrl, key)}?expires=${expires}&signature=${signature}`;
 }
 
-/**
- * Returns when the URL expires if one of `secrets` (the current and previous ones) signed it for this key and it is still
- * valid at `now`, otherwise undefined.
- */
+/** When the URL expires, if one of `secrets` signed it for this key and it is still valid at `now`; else undefined. */
 export function verifyMediaUrl(options: {
   key: string;
   expires: unknown;
@@ -51,10 +45,7 @@ export function verifyMediaUrl(options: {
   return signed && now < expiresAt ? expiresAt : undefined;
 }
 
-/**
- * A signed URL for an export, valid until `expiresAt`. It has a separate signature purpose, so that the URL of an image
- * can't open an export.
- */
+/** A signed URL for an export, valid until `expiresAt`. The URL of an image can't open an export. */
 export function signExportUrl(options: { baseUrl: string; id: string; expiresAt: Date; secret: Buffer }): string {
   const { baseUrl, id, expiresAt, secret } = options;
   const expires = String(Math.floor(expiresAt.getTime() / 1000));

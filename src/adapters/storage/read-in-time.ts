@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 
 /**
- * Returns the bytes of `body` as a new stream once the first chunk has arrived: a source that fails immediately rejects
- * here, where the response can still get an error status. The source may let the reader wait for `waitMs` in total, not
- * counting the time that the reader itself takes. After `totalMs` the stream ends in any case.
+ * The bytes of `body` once the first chunk has arrived: an immediate failure rejects here, where an error status is
+ * still possible. The reader may wait for `waitMs` in total; after `totalMs` the stream ends.
  *
- * If the body breaks off, the stream is destroyed with an error, so that the response is cut off instead of looking
- * complete.
+ * If the body breaks off, the stream is destroyed, so that the response doesn't look complete.
  */
 export async function readInTime(
   body: Readable,

@@ -4,8 +4,7 @@ import { DeleteObjectsCommand, type DeleteObjectsCommandInput } from '@aws-sdk/c
 const SDK_CHECKSUM = /^x-amz-(sdk-)?checksum-/i;
 
 /**
- * A DeleteObjects with Content-MD5 instead of the SDK's CRC32. Amazon accepts both, but older servers of other vendors
- * reject CRC32 with 400 MissingContentMD5. The SDK documents this workaround:
+ * A DeleteObjects with Content-MD5: older servers of other vendors reject the SDK's CRC32 with 400 MissingContentMD5.
  * https://github.com/aws/aws-sdk-js-v3/blob/main/supplemental-docs/MD5_FALLBACK.md
  */
 export function removalCommand(input: DeleteObjectsCommandInput): DeleteObjectsCommand {

@@ -40,21 +40,17 @@ const MAX_ATTEMPTS = 2;
 const CONNECTIONS_MAX = 64;
 /** S3 allows at most 10,000 parts, so an object can have up to 78 GiB. One part at a time is in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** The maximum number of keys in one DeleteObjects. */
 const REMOVE_BATCH = 1000;
 /** Permanent errors: wrong name, region or key, or missing permissions. */
 const REFUSALS = [301, 400, 401, 403, 404];
 
 /**
- * Stores blobs as objects in a bucket of Amazon S3 or a compatible server. Objects have no ACL or Cache-Control, because
- * clients never access the bucket: our own server serves the blobs, with signed URLs for those that are not public, and
- * stops serving them as soon as a post is removed.
+ * Stores blobs in a bucket of Amazon S3 or a compatible server. Clients never access it: our server serves the blobs.
  *
- * The credentials need s3:ListBucket on the bucket (otherwise S3 responds with 403 for a missing object) and
- * s3:GetObject, s3:PutObject and s3:DeleteObject on its objects.
+ * The credentials need s3:ListBucket on the bucket (else S3 responds with 403 for a missing object) and s3:GetObject,
+ * s3:PutObject and s3:DeleteObject on its objects.
  *
- * Fails with a StartError if the server rejects the bucket, but not if the server is unreachable: everything except
- * images and exports works without it.
+ * Fails with a StartError if the server rejects the bucket, but not if it is unreachable.
  */
 export async function openS3Store(options: S3Options): Promise<BlobStore> {
   const store = makeS3Store(options);
@@ -176,10 +172,7 @@ function makeClient(
   });
 }
 
-/**
- * One timeout for all attempts, the pauses between them and the lookup of credentials. Every failure is external and
- * becomes `service_unavailable`.
- */
+/** One timeout for all attempts and the lookup of credentials. Every failure becomes `service_unavailable`. */
 async function inTime<T>(timeoutMs: number, call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = Promise.withResolvers<never>();

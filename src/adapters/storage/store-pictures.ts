@@ -7,7 +7,6 @@ import { type GivenImage, type ImageOutput, processImage } from './image.ts';
 
 /** An uploaded image; `path` is its path in the request, for error messages. */
 export type IncomingPicture = { bytes: Buffer; path: string };
-/** The outputs of an image: the complete image and any of the sizes. */
 export type PictureOutput = ImageOutput<'source' | PictureSize>;
 /** A stored image: its bare key, the dimensions of the complete image; of one that was just uploaded, what was given. */
 export type StoredPicture = { blob_key: string; width: number; height: number; given?: GivenImage };
@@ -29,9 +28,8 @@ export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Decodes and re-encodes images one after the other in the process-wide queue, and stores the `outputs` of each. Their
- * names are registered as garbage before the files exist, so a failure leaves nothing behind; the write that refers to
- * them removes the registration. A dry run stores nothing.
+ * Decodes and stores the `outputs` of images, one after the other in the process-wide queue. Their names are registered
+ * as garbage before the files exist; the write that refers to them removes the registration. A dry run stores nothing.
  *
  * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
  */

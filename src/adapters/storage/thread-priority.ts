@@ -6,11 +6,8 @@ const NICE = 10;
 const THREADS = '/proc/self/task';
 
 /**
- * Lowers the priority of the thread pool, which decodes images and hashes passwords, below the event loop and a database
- * on the same machine. Threads started by these threads inherit the priority. Works only on Linux, where priorities apply
- * to threads (setpriority(2), "C library/kernel differences"); elsewhere, and if not permitted, it does nothing.
- *
- * Resolves with the number of changed threads.
+ * Lowers the priority of the thread pool below the event loop. Only on Linux, where priorities apply to threads
+ * (setpriority(2)); elsewhere, or if not permitted, it does nothing. Resolves with the number of changed threads.
  */
 export async function yieldToEventLoop(): Promise<number> {
   // Reading the directory starts the pool, so all of its threads exist when the result arrives.

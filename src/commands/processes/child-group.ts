@@ -13,7 +13,6 @@ export class ChildGroup {
   readonly #byName = new Map<string, Child>();
   /** Includes children that are not yet, or no longer, in `#byName`. */
   readonly #all = new Set<Child>();
-  /** The names of children that are being restarted. */
   readonly #starting = new Set<string>();
   #replacing: Promise<void> | undefined;
   #ending = false;

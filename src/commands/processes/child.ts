@@ -5,7 +5,6 @@ import type { FromMain, ToMain } from './messages.ts';
 
 export type Exit = { code: number | null; signal: string | null };
 
-/** One process of the server, seen from the main process. */
 export class Child {
   readonly name: string;
   readonly startedAt = performance.now();
@@ -52,12 +51,10 @@ export class Child {
     });
   }
 
-  /** What it measured when it last said so. */
   get measured(): MetricValues {
     return this.#measured;
   }
 
-  /** Does nothing if the process is gone. */
   send(message: FromMain): void {
     if (this.#worker.isConnected()) this.#worker.send(message, () => undefined);
   }

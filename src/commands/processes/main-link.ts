@@ -7,7 +7,6 @@ import { SharedCounters } from './shared-counters.ts';
 
 export type MainLink = ReturnType<typeof linkToMain>;
 
-/** The connection to the main process, which decides when this one ends. */
 export function linkToMain({ onMainGone }: { onMainGone: () => Promise<void> }) {
   const send = (message: ToMain): void => {
     if (process.connected) process.send!(message, undefined, undefined, () => undefined);
@@ -42,7 +41,6 @@ export function linkToMain({ onMainGone }: { onMainGone: () => Promise<void> }) 
 
   return {
     counters: counters as RateCounters,
-    /** Calls `stop` when the main process wants this one to end. */
     onEnd(stop: () => void): void {
       end = stop;
       if (reason) stop();

@@ -14,10 +14,8 @@ const MARGIN_MS = 2000;
 const METRICS_MS = 2000;
 
 /**
- * Starts the processes of the server: `config.processes` for requests, and one for background jobs. This process only
- * counts limits and watches over the others: it loads no other part of the program, so nothing else can delay or end it.
- * SIGUSR2 replaces the processes one by one. All of them get the settings `env` that this one has read: a file that
- * changed since must not reach only some of them.
+ * Starts the processes: `config.processes` for requests, and one for jobs. This one only counts limits and watches, so
+ * nothing else can delay or end it. SIGUSR2 replaces them one by one, with the same settings `env`.
  */
 export async function openProcesses(open: Open, config: Config, env: Env, log: Log): Promise<void> {
   const patience = patienceOf(config);

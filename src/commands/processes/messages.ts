@@ -5,7 +5,6 @@ import type { MetricValues } from '../../telemetry/metrics.ts';
 export const FIRST = 'http-1';
 export const JOBS = 'jobs';
 
-/** The messages of a process of the server to the main process. */
 export type ToMain =
   | { kind: 'ready' }
   /** It cannot start; the text is for people. */
@@ -13,12 +12,10 @@ export type ToMain =
   /** Counts calls: a list for each of several requests. */
   | { kind: 'take'; seq: number; takes: (readonly Take[])[] }
   | { kind: 'give_back'; take: Take; usages: readonly Usage[] }
-  /** Asks for the metrics of all processes. */
   | { kind: 'read_all_metrics'; seq: number }
   /** What it measures: the answer to `read_metrics`, or the last it says (`seq` 0). */
   | { kind: 'metrics'; seq: number; values: MetricValues };
 
-/** What the main process tells a process of the server. */
 export type FromMain =
   | { kind: 'taken'; seq: number; taken: Taken[][] }
   /** `replaced`: another process already takes the requests, so this one stays ready for those that it still gets. */

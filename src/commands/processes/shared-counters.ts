@@ -3,10 +3,7 @@ import type { FromMain, ToMain } from './messages.ts';
 
 type Asked = { takes: readonly Take[]; resolve: (taken: Taken[]) => void };
 
-/**
- * The counters of the main process. What the requests of one turn of the event loop count is one message: a message costs
- * more than the counting.
- */
+/** The counters of the main process. One message for each turn of the event loop: it costs more than the counting. */
 export class SharedCounters implements RateCounters {
   readonly #send: (message: ToMain) => void;
   readonly #waiting = new Map<number, readonly Asked[]>();

@@ -3,7 +3,6 @@ import type { Text } from '../operation-text.ts';
 
 /** How the service reports a failure: the status, a sentence for a person, and the next step for an AI agent. */
 export type ErrorSpec = {
-  /** The HTTP status. */
   status: number;
   /** One sentence for a person: `error_message` in the response. */
   message: string;

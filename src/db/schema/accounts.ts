@@ -79,10 +79,7 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
-/**
- * Recent failed sign-ins, by a keyed digest of the e-mail address. The table is unlogged (see its migration), so that an
- * attempt causes no write to disk.
- */
+/** Recent failed sign-ins, by a keyed digest of the address. Unlogged: an attempt causes no write to disk. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {
@@ -96,10 +93,7 @@ export const signInTries = pgTable(
   (t) => [index('sign_in_tries_tried_idx').on(t.triedAt)],
 );
 
-/**
- * Sessions, API keys and OAuth grants of an account. They share a table, so that one check and one revocation work for
- * all of them.
- */
+/** Sessions, API keys and OAuth grants, in one table for one check and one revocation. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -152,8 +146,8 @@ export const credentialSecrets = pgTable(
 );
 
 /**
- * Tickets that open an event stream once, for clients that can't send a header. Hashed, and gone with their credential.
- * The table is unlogged (see its migration): a crash costs a client one more call.
+ * Tickets that open an event stream once. Hashed, and gone with their credential. Unlogged: a crash costs one more
+ * call.
  */
 export const streamTickets = pgTable(
   'stream_tickets',

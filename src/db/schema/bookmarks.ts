@@ -3,7 +3,6 @@ import { moment } from './columns.ts';
 import { posts } from './posts.ts';
 import { profiles } from './profiles.ts';
 
-/** Posts that a profile saved for itself. */
 export const bookmarks = pgTable(
   'bookmarks',
   {

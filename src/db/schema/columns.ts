@@ -15,15 +15,13 @@ export function oneOf(column: string, values: readonly string[]) {
 }
 
 /**
- * Rounds a time down to the minute, for a generated column. An index on the time itself makes every update of the time write
- * new entries in all indexes of the table; one on the minute does so only once in a minute. A list that is sorted by minute and
- * then by time reads all rows of the minute in which a page begins or ends.
+ * Rounds down to the minute, for a generated column: an index on it has new entries only once a minute, one on the time
+ * itself with every update.
  */
 export const minuteOf = (column: string) => sql.raw(`date_bin('1 minute', ${column}, 'epoch')`);
 
 /**
- * An index for lookups by id. A lookup reads two pages in a table of any size, one of the index and the row's. Through the
- * B-tree of a primary key, it reads three among ten thousand rows and four among a million. The index grows one bucket at
- * a time: with pages filled further than by half, buckets that wait for their split need a second page.
+ * A hash index: a lookup reads two pages in a table of any size; a B-tree three to four. Pages filled further than by
+ * half need a second page while their bucket waits for its split.
  */
 export const lookupIndex = (name: string, id: PgColumn) => index(name).using('hash', id).with({ fillfactor: 50 });

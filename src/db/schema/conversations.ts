@@ -4,10 +4,7 @@ import { sql } from '../drizzle.ts';
 import { lookupIndex, minuteOf, moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
-/**
- * A conversation between two actors. Its row is the lock for all changes: sending, reading and deleting lock it first,
- * then the rows of its members.
- */
+/** A conversation between two actors. Sending, reading and deleting lock this row first, then its members. */
 export const conversations = pgTable(
   'conversations',
   {

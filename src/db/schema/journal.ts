@@ -20,9 +20,8 @@ export const eventSequence = pgSequence('events_sequence');
 const hasPosition = sql`position is not null`;
 
 /**
- * The event log, with one row for each member affected by a change. `position` is assigned after the commit, in commit
- * order: ids and sequences are not in that order, so a reader relying on them would miss events. Partitioned by time in
- * the migration, because drizzle-kit can't express that.
+ * The event log, with one row for each member affected. `position` is assigned after the commit, in commit order, which
+ * ids and sequences are not. Partitioned by time in the migration.
  */
 export const events = pgTable(
   'events',

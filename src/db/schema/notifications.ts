@@ -5,10 +5,7 @@ import { accounts } from './accounts.ts';
 import { moment } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-/**
- * What concerns a profile. The dispatcher of the event log writes it (areas/notifications/kinds). Events with the same
- * `group_id` share one row until it is read.
- */
+/** What concerns a profile, written by the dispatcher. Events with one `group_id` share a row until it is read. */
 export const notifications = pgTable(
   'notifications',
   {
@@ -24,7 +21,6 @@ export const notifications = pgTable(
     needsHuman: boolean('needs_human').notNull().default(false),
     /** The profile to which the message was sent, if this profile only manages it. */
     managedProfileId: uuid('managed_profile_id'),
-    /** How many profiles caused it. */
     actorCount: integer('actor_count').notNull().default(0),
     readAt: moment('read_at'),
     createdAt: moment('created_at').notNull(),
@@ -40,10 +36,7 @@ export const notifications = pgTable(
   ],
 );
 
-/**
- * Who caused a notification, and with what: a comment, a follow. A notification without rows was caused by no member. Rows
- * outlive a notification with many (`removed_notifications`), so there are no foreign keys.
- */
+/** Who caused a notification, and with what. Rows outlive a large one (`removed_notifications`), so no foreign keys. */
 export const notificationActors = pgTable(
   'notification_actors',
   {

@@ -6,10 +6,7 @@ import { bytea, moment, oneOf } from './columns.ts';
 const STORED_CLIENT_KINDS = ['registered', 'dynamic'] as const;
 const CLIENT_KINDS = [...STORED_CLIENT_KINDS, 'metadata'] as const;
 
-/**
- * Registered OAuth clients: by the operator, or by themselves (RFC 7591). Clients with a client ID metadata document
- * have no row.
- */
+/** Clients registered by the operator, or by themselves (RFC 7591). Those with a metadata document have no row. */
 export const oauthClients = pgTable(
   'oauth_clients',
   {
@@ -28,9 +25,8 @@ export const oauthClients = pgTable(
 );
 
 /**
- * Additional columns of an OAuth grant in `credentials` (account, scopes, profiles, expiry): its client and the valid
- * generation of refresh tokens. Each rotation starts the next generation; use of an earlier one means that a token was
- * stolen.
+ * What an OAuth grant has besides its row in `credentials`: its client and the generation of refresh tokens. Use of an
+ * earlier generation means that a token was stolen.
  */
 export const oauthGrants = pgTable(
   'oauth_grants',

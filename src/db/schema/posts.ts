@@ -22,8 +22,7 @@ const forContacts = sql`(visibility = 'contacts')`;
 const unpublished = POST_STATUSES.filter((status) => status !== 'published').map((status) => `'${status}'`);
 
 /**
- * `status = 'published'` and not a comment, for the indexes of the feed. Each index has its own words for it, so that a
- * statement can use only one: with others the planner may read past the hidden posts of a profile, or sort all its posts.
+ * Published, not a comment. Each index of the feed has its own words for it, so that a statement uses only that one.
  */
 export const isPublished = sql.raw(`status not in (${unpublished.join(', ')})`);
 export const isNoComment = sql.raw(`kind <> 'comment'`);

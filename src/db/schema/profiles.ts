@@ -102,9 +102,8 @@ export const profiles = pgTable(
 );
 
 /**
- * Usernames and their profiles. The key is the name without `_` and `-`, so that look-alikes are equal. After a
- * rename the old row remains until `held_until`. After the deletion of its profile a row remains forever, with a keyed hash
- * of the name as its key (`areas/profiles/names.ts`).
+ * Usernames. The key is the name without `_` and `-`, so that look-alikes are equal. After a rename the old row remains
+ * until `held_until`, after a deletion forever, by a keyed hash.
  */
 export const usernames = pgTable(
   'usernames',

@@ -24,11 +24,8 @@ import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
 import { actors, profiles } from './profiles.ts';
 
-/*
- * Migration 0048 states how many different values some columns have (`n_distinct`): one for a hundred rows. One plan serves
- * all members, and with the true averages it would look for a row of a pair among all rows of one side.
- * `test/plans/relations.test.ts` lists the indexes of such columns.
- */
+// The database counts one value for a hundred rows in some columns (`n_distinct`): one plan serves all members, and the true
+// averages would make it read all rows of one side. `test/plans/relations.test.ts` lists the indexes of such columns.
 
 const profileRef = (name: string) =>
   uuid(name)
@@ -45,20 +42,13 @@ export const accessGrants = pgTable(
     permissions: text('permissions', { enum: PERMISSIONS }).array().notNull(),
     status: text('status', { enum: ACCESS_GRANT_STATUSES }).notNull(),
     budget: jsonb('budget').$type<Record<string, number>>(),
-    /**
-     * The ancestors of a delegated grant: the grant of the manager with `access_management` who gave it, and the ancestors
-     * of that one. Usage also counts against their budgets, even after they have ended.
-     */
+    /** The grants that this one was delegated from. Usage counts against their budgets, even after they have ended. */
     givenUnder: uuid('given_under').array().notNull().default([]),
-    /**
-     * For each permission given by a manager with `access_management`: the grant through which it was given. The
-     * permission ends when that grant loses it. Permissions given by the owner are not listed.
-     */
+    /** For each permission given by a manager: the grant through which. It ends when that grant loses it. */
     givenBy: jsonb('given_by').$type<Record<string, string>>().notNull().default({}),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),
-    /** When the invitation expires. */
     invitationExpiresAt: moment('invitation_expires_at'),
     /** When the grant itself expires; null: only when it is revoked. */
     expiresAt: moment('expires_at'),
@@ -185,10 +175,7 @@ export const contactRequests = pgTable(
   ],
 );
 
-/**
- * The usage of a grant's budget on one day (UTC), and the limit at its last use. A write that exceeds the limit violates
- * the check constraint and is rolled back completely.
- */
+/** The usage of a budget on one day (UTC), and the limit at its last use, which a check constraint compares. */
 export const grantUsage = pgTable(
   'grant_usage',
   {

@@ -1,10 +1,7 @@
 import { integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/**
- * The hash chains over the audit log, one for each account. Append-only, like the log itself. No foreign key: a seal must
- * outlive an entry that somebody removed.
- */
+/** The hash chains over the audit log, by account. Append-only. No foreign key: a seal must outlive a removed entry. */
 export const auditSeals = pgTable(
   'audit_seals',
   {

@@ -4,10 +4,7 @@ import { sql } from '../drizzle.ts';
 import { moment, oneOf } from './columns.ts';
 import { profiles } from './profiles.ts';
 
-/**
- * Verifications of profiles. While one is `verified`, its profile has `legal_name_verified` and the verified name; a
- * change of the name ends it. Deleted together with the profile.
- */
+/** While one is `verified`, its profile has `legal_name_verified` and this name; a change of the name ends it. */
 export const verifications = pgTable(
   'verifications',
   {

@@ -5,7 +5,6 @@ import { isId } from '../../core/ids.ts';
 import { rememberActing, rememberedActing } from '../kit/web-session.ts';
 import { type ConsoleContext, failAs, type ManagedProfile } from './console-context.ts';
 
-/** The profile that a page acts for, and those that the person can choose instead. */
 export type ActingProfile = {
   profile: ProfileWire;
   owned: boolean;
@@ -23,10 +22,7 @@ export async function findManaged(page: ConsoleContext, id: string): Promise<Man
   return (answer.ok ? answer.data.items[0] : undefined) ?? fail('profile_not_found');
 }
 
-/**
- * The profile of `?profile=`, else `preferred`, else the one that the person last switched to, else the first one; null
- * if the person has none.
- */
+/** `?profile=`, else `preferred`, else the one last switched to, else the first; null without a profile. */
 export async function actingProfile(page: ConsoleContext, preferred?: string): Promise<ActingProfile | null> {
   const managed = await page.profiles();
   const asked = page.query('profile');

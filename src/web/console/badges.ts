@@ -5,10 +5,7 @@ import type { PageContext } from '../kit/page-context.ts';
 /** The numbers next to entries of the sidebar, by path. */
 export type Badges = Readonly<Record<string, string>>;
 
-/**
- * Counts what is pending, for full pages of signed-in people. Costs one round trip, and a second one for operators. A
- * page is shown without its badges if they can't be counted.
- */
+/** Counts what is pending, in one round trip, for operators two. A page is shown without what can't be counted. */
 export async function readBadges(page: PageContext, attention: () => Promise<Attention>): Promise<Badges> {
   const { session, request, ctx } = page;
   if (session === null || session.principal.suspendedAt !== null || request.headers['hx-request'] === 'true') return {};

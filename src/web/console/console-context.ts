@@ -26,7 +26,6 @@ export type CallOptions = {
 /** A profile with its fields in full, which is the default view. */
 export type ManagedProfile = z.output<typeof ManagedProfileList>['items'][number] & { profile: ProfileWire };
 
-/** Calls of `/v1` as the signed-in person. */
 type Api = {
   /** Fails with the API's code, for which the site shows an error page. */
   call<D>(method: InternalRequest['method'], path: string, options?: CallOptions): Promise<D>;
@@ -37,7 +36,6 @@ type Api = {
 /** The context of a console page. `ctx` is for the operator's functions, which are not part of `/v1`. */
 export type ConsoleContext = PageContext &
   Api & {
-    /** The signed-in person. Always set on pages that are not `open`. */
     principal: Principal;
     /** The person's own profiles, the oldest first, then those that it manages; at most 50. Loaded once per request. */
     profiles(): Promise<ManagedProfile[]>;
@@ -48,7 +46,6 @@ export type ConsoleContext = PageContext &
     redirect(path: string, notice?: Notice): FastifyReply;
   };
 
-/** Creates the context of a request. Reads the session unless `known` is false. */
 export async function openConsolePage(
   shell: Shell,
   request: FastifyRequest,
@@ -134,7 +131,6 @@ function whileReading({ raw }: FastifyRequest): AbortSignal {
   return gone.signal;
 }
 
-/** Fails with the code and the hints of an API error. */
 export function failAs(answer: Refused): never {
   throw failureOf(answer);
 }

@@ -4,10 +4,7 @@ import type { NotificationWire } from '../../areas/notifications/schemas.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ConsoleContext } from './console-context.ts';
 
-/**
- * Whether the profile has muted the conversations of these notifications, by their ids; without those that can't be read
- * now. A manager is asked for help in conversations of other profiles, which a mute does not stop.
- */
+/** Whether each conversation is muted, by notification. A manager is asked for help all the same. */
 export async function mutesOf(
   page: ConsoleContext,
   profileId: string,

@@ -11,10 +11,7 @@ const READ = '25';
 const SHOWN = 10;
 const WORDS = { 'posts.publish': 'Approved', 'posts.return': 'Sent back' } as const;
 
-/**
- * The last decisions about drafts of others, from the audit log. Who publishes or submits what they wrote themselves
- * decides nothing. Empty if the log can't be read now.
- */
+/** The last decisions about drafts of others. Empty if the audit log can't be read. */
 export async function recentDecisions(page: ConsoleContext): Promise<Decision[]> {
   const lists = await Promise.all(
     Object.keys(WORDS).map(async (operation) => {

@@ -5,7 +5,6 @@ import { KIND_WORDS } from '../kit/profile-card.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import { type Action, actionOf, type ChangeName, permissionFor } from './relation-changes.ts';
 
-/** Another member in a list, and what the list knows about the relation. */
 export type ListedMember = {
   profile: ProfileWire;
   /** When it was followed, asked, blocked or muted. */
@@ -30,7 +29,6 @@ export type MemberEntry = ListedMember & {
   once: string;
 };
 
-/** The entry of a member, with what the acting profile can do. */
 export function memberEntry(member: ListedMember, acting: ActingProfile): MemberEntry {
   const { profile } = member;
   const isSelf = profile.id === acting.profile.id;

@@ -2,7 +2,6 @@ import type { Principal } from '../../auth/principal.ts';
 
 export type NavigationEntry = { path: string; label: string; group: 'General' | 'Access' | 'Operator' };
 
-/** The entries of the sidebar. Only operators see the group `Operator`. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
   { path: '/console/notifications', label: 'Notifications', group: 'General' },

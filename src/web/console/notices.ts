@@ -1,7 +1,4 @@
-/**
- * The messages at the top of a page after a form was submitted. The redirect names the message in `?done=`, so the
- * server stores nothing, and a link can't make a page show any other text.
- */
+/** Messages after a form. `?done=` names one: a link can't make a page show any other text. */
 export const NOTICES = {
   signed_out: 'You are signed out.',
   session_over: 'You were signed out in the meantime, so nothing was saved. Sign in and try again.',

@@ -105,10 +105,8 @@ function pathFor(
 const isCut = (preview: string | null) =>
   preview !== null && [...preview].length === LIMITS.notification.max_preview_length;
 
-/** What a list of notifications needs to know about their objects. */
 type Objects = { posts: PostsById; mutes: ReadonlyMap<string, boolean> };
 
-/** A notification as a line of a list. */
 export function notificationLine(
   page: ConsoleContext,
   managed: ManagedProfile,

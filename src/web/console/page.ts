@@ -11,10 +11,7 @@ import { FIELD_LABELS, type Problem } from './problems.ts';
 /** Shared by all pages of the site. */
 export type Shell = { asset: AssetUrl; policy: string; render: Render };
 
-/**
- * The policy of the site's pages: only scripts and styles from this server, none inline, and no `eval`. Images may also
- * come from the base URL, which the API uses in its image URLs.
- */
+/** Only scripts and styles of this server, none inline. The API uses the base URL for images. */
 export function sitePolicy(baseUrl: string): string {
   return contentPolicy({
     'script-src': "'self'",

@@ -7,10 +7,7 @@ import type { ListedMember } from './member-entries.ts';
 
 type Requests = { items: z.output<typeof ContactRequestItem>[] };
 
-/**
- * Adds the open contact requests that members have sent to the acting profile, so that they can be answered wherever they
- * are listed. Takes no call if there are none; older requests than a page of them can be answered under Network.
- */
+/** Adds requests to the acting profile, so that they can be answered in lists. Older than a page: under Network. */
 export async function withPendingRequests<M extends ListedMember>(
   page: ConsoleContext,
   { profile, may }: ActingProfile,

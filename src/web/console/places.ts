@@ -47,10 +47,7 @@ function choose(list: Named | null, code: string): [chosen: string, offered: Nam
   return [list.some((one) => one.code === code) ? code : '', list];
 }
 
-/**
- * The lists for a choice. A state of another country, and a city of another state, is dropped. Fails if a list is
- * unavailable, unless the form is shown `again` with what was typed.
- */
+/** A state of another country, or a city of another state, is dropped. Fails if a list is missing, unless `again`. */
 export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again = false): Promise<PlaceForm> {
   const load = again ? tryLoad(page) : loadOrFail(page);
   const [country_code, countries] = choose(await listOf(load, 'countries', {}), choice.country_code);
@@ -61,7 +58,6 @@ export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again
   return { country_code, state_code, city_name, countries, states, cities };
 }
 
-/** All countries; none if the list is unavailable. */
 export async function countriesOf(page: ConsoleContext): Promise<Named> {
   return (await listOf(tryLoad(page), 'countries', {})) ?? [];
 }

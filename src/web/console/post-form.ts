@@ -7,13 +7,11 @@ import type { ConsoleContext } from './console-context.ts';
 import { type Problem, problemOf, type Refused } from './problems.ts';
 import type { Upload } from './upload.ts';
 
-/** A post with its full text, and its author if it was read. */
 export type WholePost = PostWire & { body: string; profile?: ProfileWire };
 
 /** A picture of a post in its form. Its address is missing if the post can't be read now. */
 export type FormPicture = { id: string; alt: string; url: string | null; removed: boolean };
 
-/** What the form of a post contains. */
 export type PostValues = {
   body: string;
   visibility: string;
@@ -82,7 +80,6 @@ export function scheduleOf({ scheduled_at }: PostValues): string {
   return scheduled_at.length === MINUTE_LENGTH ? `${scheduled_at}:00.000Z` : scheduled_at;
 }
 
-/** The pictures for an edit, if the post has any. */
 export function imagesOf({ pictures }: PostValues) {
   if (pictures.length === 0) return {};
   const kept = pictures.filter(({ removed }) => !removed);

@@ -127,7 +127,6 @@ export type RefusedRequest = Record<'profile_id' | 'username' | 'message' | 'onc
 
 export type Refusal = { problem: Problem; refused: RefusedRequest | null };
 
-/** Runs the change of a submitted form for a profile. */
 export async function changeRelation(
   page: ConsoleContext,
   profileId: string,

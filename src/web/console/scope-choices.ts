@@ -66,7 +66,6 @@ export const KEY_USES: readonly KeyUse[] = [
   },
 ];
 
-/** Common sets of scopes. */
 export const SCOPE_PRESETS = [
   {
     word: 'posts',
@@ -104,12 +103,10 @@ export function presetOf(scopes: readonly string[]): string {
   return SCOPE_PRESETS.find((preset) => [...preset.scopes].sort().join() === wanted)?.word ?? 'own';
 }
 
-/** The scopes of a submitted form. */
 export function chosenScopes(preset: string, boxes: readonly string[]): readonly string[] {
   return SCOPE_PRESETS.find(({ word }) => word === preset)?.scopes ?? boxes;
 }
 
-/** Short descriptions of scopes, such as `Posts (read and write)`. */
 export function scopesInWords(scopes: readonly string[]): string[] {
   const boxes = checkboxesOf(scopes);
   return SCOPE_TABLE.flatMap(({ area, name }) => {

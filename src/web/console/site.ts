@@ -49,7 +49,6 @@ const ASSETS = {
   'icon.svg': ICON,
 };
 
-/** All pages, by subject. */
 const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   signInPages,
   signUpPages,
@@ -80,10 +79,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   exportPages,
 ];
 
-/**
- * `/console`: pages for managing an account without writing code. A page calls `/v1` as its visitor with internal
- * requests, so it can't do anything that an API client could not.
- */
+/** `/console`: its pages call `/v1` as their visitor, so they can do only what an API client could. */
 export const consoleSite: FastifyPluginAsync = async (app) => {
   const assets = await readAssets(ASSETS, { path: '/console/assets' });
   serveAssets(app, assets, 'console.get_asset');

@@ -9,7 +9,6 @@ type FilePart = { filename: string; mimetype: string; file: Readable };
 /** A file input of the form. Browsers send those without a file too, htmx does not. */
 type Slot = { name: string; alt: string | null };
 
-/** The files of a form, which are passed on to `/v1` while they arrive. */
 export type Upload = {
   /** The fields before the first file. More follow while the files are read. */
   fields: Record<string, string | string[]>;

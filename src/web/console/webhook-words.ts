@@ -1,7 +1,6 @@
 import type { DeliveryError } from '../../core/enums.ts';
 import type { Problem } from './problems.ts';
 
-/** Why the last attempt of a delivery failed. */
 export const DELIVERY_ERROR_WORDS: Record<DeliveryError, string> = {
   status: 'The receiver did not respond with 2xx.',
   redirect: 'The receiver responded with a redirect, which is not followed.',

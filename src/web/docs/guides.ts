@@ -22,11 +22,8 @@ export const GUIDE_SLUGS = [
 
 export type Guide = Article & { slug: string };
 
-/** A Markdown text for people. */
 export type Article = {
-  /** The first heading. */
   title: string;
-  /** The first paragraph, as plain text. */
   description: string;
   /** The whole text, with the address of this server in commands. */
   markdown: string;

@@ -13,15 +13,11 @@ export const REPOSITORY_FILES = [
   'docker-compose.yml',
 ] as const;
 
-/** Reads a file of the list. */
 export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
   return readFile(new URL(name, REPOSITORY), 'utf8');
 }
 
-/**
- * Converts a link of a guide, which is relative to `docs/guides` so that it works in the repository too, to its address on
- * this site. `root` is the path or address of the site. Returns null for a file that the site does not serve.
- */
+/** The address of a guide's link on this site (`root`: its path or address); null for a file that is not served. */
 export function guideLink(href: string, root: string): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const { pathname, hash } = new URL(href, 'file:///docs/guides/');

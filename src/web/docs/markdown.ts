@@ -28,10 +28,7 @@ export function codeBlock(code: string, language: string): string {
   return `<div class="code" data-language="${escapeHtml(name)}"><pre><code>${highlight(code, language)}</code></pre></div>\n`;
 }
 
-/**
- * Renders a guide. `linkTo` returns the address of a link or picture on this site. If it returns null, because the site does
- * not serve the file, only the link's text is rendered.
- */
+/** Renders a guide. If `linkTo` returns null, only the link's text is rendered. */
 export function renderMarkdown(markdown: string, linkTo: (href: string) => string | null): Rendered {
   const marked = new Marked(gfmHeadingId(), {
     renderer: {

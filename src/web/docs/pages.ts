@@ -18,7 +18,6 @@ const PLAIN = 'text/plain; charset=utf-8';
 
 type Make = () => Promise<CachedText>;
 
-/** Every page and text of the site, rendered at its first request. */
 export type Pages = {
   home: Make;
   errors: Make;

@@ -17,9 +17,8 @@ const MAX_BYTES = 8 * 1024 * 1024;
 export const REFERENCE_SCRIPT = 'scalar.js';
 
 /**
- * Extracts the script of the reference from its package, a module that contains it as a string of 4.3 MB. Loading the
- * module takes 85 MB and most of a second, so a separate process does it and returns the script, compressed to 1 MB.
- * A thread would leak 20 MB.
+ * The script of the reference, from a module that has it as a string of 4.3 MB. Loading it takes 85 MB, and a thread
+ * would leak 20 MB, so a process compresses it to 1 MB.
  */
 export const loadReferenceBundle: () => Promise<CachedText> = once(async () => {
   const program = fileURLToPath(new URL('./pack-reference.ts', import.meta.url));

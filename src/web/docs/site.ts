@@ -24,9 +24,7 @@ const PICTURE_POLICY = contentPolicy({ ...SITE, 'style-src': "'unsafe-inline'" }
 
 type LoadPages = () => Promise<Pages>;
 
-/**
- * `/docs` and `/llms.txt`: guides, error codes and API reference. Pages are loaded, read and rendered at the first request.
- */
+/** `/docs` and `/llms.txt`. Pages are loaded, read and rendered at the first request. */
 export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
   const { baseUrl } = app.deps.config;
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');

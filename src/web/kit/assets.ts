@@ -18,9 +18,7 @@ export const THEME = [shared('theme.css')];
 export const BASE = [...THEME, shared('base.css')];
 /** The base, and the profiles and posts that the console and public pages show. */
 export const CARDS = [...BASE, shared('cards.css')];
-/** Shows times in the reader's time zone. */
 export const TIMES = shared('times.js');
-/** Closes the menu of narrow screens. */
 export const MENU = shared('menu.js');
 export const ICON = [shared('icon.svg')];
 export const FAVICON = shared('favicon.ico');

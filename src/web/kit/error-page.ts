@@ -4,7 +4,6 @@ import type { ApiError } from '../../core/errors.ts';
 import { logBug, sendError, toApiError } from '../../http/error-handler.ts';
 import { tryAgainIn } from './try-again.ts';
 
-/** What an error page says. */
 export type Failure = {
   error: ApiError;
   status: number;
@@ -16,10 +15,7 @@ export type Failure = {
 
 type Show = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/**
- * Answers the errors of a site with its error page. Requests that `isForPage` excludes get the API's error. A list with an
- * invalid cursor is redirected to its first page.
- */
+/** The error page of a site, or the API's error. A list with an invalid cursor is redirected to its first page. */
 export function answerErrors(
   app: FastifyInstance,
   show: Show,

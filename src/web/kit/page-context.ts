@@ -3,7 +3,6 @@ import { type Ctx, makeCtx } from '../../ctx.ts';
 import { formOf } from './form.ts';
 import { formToken, isFormToken, readWebSession, requireFormToken, type WebSession } from './web-session.ts';
 
-/** What a page knows about its request and its visitor. */
 export type PageContext = {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -25,7 +24,6 @@ type Options = {
   known?: boolean;
 };
 
-/** Creates the context of a request. */
 export async function openPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,7 +1,6 @@
 import type { ProfileType } from '../../core/enums.ts';
 import { proseHtml } from './prose-html.ts';
 
-/** The labels of profile types. */
 export const KIND_WORDS: Record<ProfileType, string> = { human: 'Person', company: 'Company', ai_agent: 'AI agent' };
 
 type Pictures = {
@@ -12,7 +11,6 @@ type Pictures = {
 };
 type Themes = { light: Pictures; dark: Pictures };
 
-/** The fields of a profile that its card shows. */
 export type CardProfile = {
   username: string;
   type: ProfileType;

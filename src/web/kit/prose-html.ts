@@ -7,9 +7,8 @@ const SHOWN_LENGTH = 60;
 type References = { links: readonly TextLink[]; mentions: readonly { username: string; start: number; end: number }[] };
 
 /**
- * Turns a member's text into markup: everything is escaped, mentions link to profiles, and http(s) URLs become links that
- * search engines do not follow and that send no referrer. `text` may be the beginning of the text that `references` are
- * of. Takes linear time, because one page shows many texts.
+ * A member's text as markup: everything escaped, mentions and http(s) URLs linked, without referrer. `text` may be the
+ * beginning of the text that `references` are of. Takes linear time.
  */
 export function proseHtml(text: string, references: References = { links: findLinks(text), mentions: [] }): string {
   const points = [...text];

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 
-/** Renders a view, named by its path in the folder. */
 export type Render = (view: string, data: object) => string;
 
 const SHARED = new URL('./views/', import.meta.url);

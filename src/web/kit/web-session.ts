@@ -46,10 +46,7 @@ export function dropWebSession(reply: FastifyReply, site: Site): void {
 
 const visitorCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_visitor' : 'pronet_visitor');
 
-/**
- * A random value that only this browser has, for the tokens of forms used before signing in. Without it, another site
- * could sign a visitor in to an account of its own. Created by the first page with such a form.
- */
+/** A random value for form tokens before signing in: without it, another site could sign a visitor in as itself. */
 export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, site: Site): string {
   const name = visitorCookie(site);
   // An error page can also be shown before the cookies are parsed.
@@ -64,10 +61,7 @@ export function rememberBrowser(request: FastifyRequest, reply: FastifyReply, si
 const nextCookie = (site: Site) => (isSecure(site) ? '__Host-pronet_next' : 'pronet_next');
 const NEXT_SECONDS = 86_400;
 
-/**
- * Keeps the path that a new account goes to once its address is verified. A cookie, because the mailed link opens in
- * another tab than the one that signed up. Without a path, an earlier one is forgotten.
- */
+/** The path where a new account continues. A cookie, because the mailed link opens another tab. None: forgets it. */
 export function rememberNext(request: FastifyRequest, reply: FastifyReply, site: Site, next: string | undefined): void {
   if (next === undefined && request.cookies[nextCookie(site)] === undefined) return;
   const options = { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' } as const;
@@ -109,11 +103,8 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
 }
 
 /**
- * The token that a form must send back. It is derived from a value that only this browser has, such as the session
- * token or the id of an authorization request, so no other site can create one.
- *
- * `@fastify/csrf-protection` derives tokens from a cookie of its own: of two tabs that load together, one gets a token
- * that is refused.
+ * The token of a form, derived from a value that only this browser has. `@fastify/csrf-protection` uses a cookie of its
+ * own: of two tabs that load together, one gets a token that is refused.
  */
 export function formToken(ctx: Ctx, held: string): string {
   return sign(ctx.keys.web, `form ${held}`);

@@ -7,7 +7,6 @@ import { FAVICON, serveAssets } from '../kit/assets.ts';
 import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
 
-/** API paths. A person who opens one in a browser wants to see the JSON. */
 const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
 const ICON_SECONDS = 86_400;
 
@@ -18,10 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Answers `/` and unknown paths: browsers get a page, all other clients get JSON. Register it after the API's headers,
- * which it extends.
- */
+/** `/` and unknown paths: a page for browsers, JSON for others. Register it after the API's headers. */
 export async function serveLandingPage(app: FastifyInstance): Promise<void> {
   const shell = await openShell(app.deps.config);
   const { landing, missing } = renderPages(shell, app.deps.config);

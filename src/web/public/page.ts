@@ -5,10 +5,8 @@ import { type Assets, CARDS, ICON, readAssets, TIMES } from '../kit/assets.ts';
 import { contentPolicy } from '../kit/headers.ts';
 import { openViews, type Render } from '../kit/views.ts';
 
-/** Metadata of a page, for search engines and link previews. */
 export type PageHead = {
   title: string;
-  /** A summary in one line. */
   description: string;
   /** Its canonical URL; null for an error page. */
   canonical: string | null;
@@ -43,7 +41,6 @@ export async function openShell({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<S
   };
 }
 
-/** Renders a view in the layout of the public pages. */
 export function renderPublicPage(
   { assets, render }: Shell,
   { serviceName, baseUrl, authUrl, signup }: Pick<Config, 'serviceName' | 'baseUrl' | 'authUrl' | 'signup'>,
@@ -76,7 +73,6 @@ export function showPublicPage(
     .send(noBody(request) ?? undefined);
 }
 
-/** The metadata of an error page. */
 export function headOfError(title: string, description: string): PageHead {
   const nothing = { canonical: null, image: null, json: null, facts: null };
   return { ...nothing, title, description, type: 'website', indexable: false };

@@ -16,10 +16,7 @@ const ANSWERS = '5';
 export type Read = <D>(path: string, query?: Query) => Promise<D>;
 export type Pair = { post: PostWire; profile: ProfileWire };
 
-/**
- * The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`, also if the post is not
- * public.
- */
+/** The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`. */
 export async function postPage(read: Read, id: string, cursor: string | undefined) {
   if (!isId(id)) fail('post_not_found');
   if (id !== id.toLowerCase()) return { path: `/posts/${id.toLowerCase()}` };

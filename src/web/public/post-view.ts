@@ -27,7 +27,6 @@ export type PostView = {
 
 type Bare = Omit<PostWire, 'quoted_post'> & { quoted_post?: PostWire['quoted_post'] };
 
-/** A post as public pages show it. */
 export function postView(post: Bare, author: ProfileWire): PostView {
   const { quoted_post: quoted } = post;
   return {

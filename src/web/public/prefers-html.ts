@@ -1,7 +1,4 @@
-/**
- * Whether a client prefers HTML over JSON according to `Accept` (RFC 9110 section 12.5.1). Browsers name `text/html` with
- * the highest weight. A client that does not name it is a program.
- */
+/** Browsers name `text/html` with the highest weight (RFC 9110 section 12.5.1); who does not is a program. */
 export function prefersHtml(accept: string | undefined): boolean {
   const weights = new Map<string, number>();
   for (const range of (accept ?? '').toLowerCase().split(',')) {

@@ -13,10 +13,8 @@ const PEOPLE_PER_PAGE = '30';
 
 type Read = <D>(path: string, query?: Query) => Promise<D>;
 
-/** The schema.org types of profiles. */
 export const SCHEMA_TYPES = { human: 'Person', company: 'Organization', ai_agent: 'SoftwareApplication' } as const;
 
-/** The page of a profile with its newest posts. Fails as `profileOf`. */
 export async function profilePage(read: Read, word: string, cursor: string | undefined) {
   const profile = await profileOf(read, word);
   if ('path' in profile) return profile;
@@ -68,10 +66,7 @@ export async function followPage(read: Read, word: string, direction: Direction,
   };
 }
 
-/**
- * The profile, or its path if the word is its id or another spelling of its username. Fails with `profile_not_found`,
- * also if the profile is hidden.
- */
+/** The profile, or its path if the word is its id or another spelling. Fails with `profile_not_found`. */
 async function profileOf(read: Read, word: string): Promise<SingleProfileWire | Moved> {
   // Reserved words are never usernames, and the API has paths of these names. URL parsers remove `.` and `..`.
   if (/^\.{0,2}$/.test(word) || (!isId(word) && isReserved(word))) fail('profile_not_found');

@@ -3,9 +3,7 @@ import { callInternally, failureOf } from '../../http/internal-request.ts';
 
 export type Query = Record<string, string | undefined>;
 
-/**
- * Reads from `/v1` anonymously, so that pages only show public content. Fails with the API's error code.
- */
+/** Reads from `/v1` anonymously. Fails with the API's error code. */
 export async function readPublic<D>(
   app: FastifyInstance,
   request: FastifyRequest,

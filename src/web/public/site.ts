@@ -27,10 +27,7 @@ const moved = (reply: FastifyReply, path: string, isForGood: boolean) =>
 /** The options of a page that is the same for everyone. */
 const cached = (operation: string) => ({ config: { operation, cache: { maxAgeSeconds: 0 } } });
 
-/**
- * The public pages of profiles (`/@username`) and posts (`/posts/{id}`), for people and search engines. They read and
- * set no cookies, and call `/v1` anonymously with internal requests.
- */
+/** `/@username` and `/posts/{id}`. They read and set no cookies, and call `/v1` anonymously. */
 export const publicPages: FastifyPluginAsync = async (app) => {
   const shell = await openShell(app.deps.config);
   serveSitemap(app);

@@ -25,10 +25,7 @@ const SitemapQuery = z.strictObject({
 const open = (operation: string) =>
   ({ operation, auth: { kind: 'ignored' }, profile: 'none', cache: { maxAgeSeconds: HOUR_SECONDS } }) as const;
 
-/**
- * `/robots.txt`, `/sitemap.xml`, which becomes an index of parts if one file can't hold all profiles, and
- * `/sitemap-posts.xml` with the newest posts.
- */
+/** `/robots.txt`, `/sitemap.xml` (an index of parts if one file can't hold all), `/sitemap-posts.xml`. */
 export function serveSitemap(instance: FastifyInstance): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { baseUrl, webUrl } = app.deps.config;

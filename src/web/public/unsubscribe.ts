@@ -15,9 +15,8 @@ const POLICY = contentPolicy({ 'script-src': "'self'", 'form-action': "'self'" }
 type Request = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 
 /**
- * The page of the link in mails about notifications. A POST to the same address unsubscribes without a page, a session or
- * a form token (RFC 8058): its signature proves that it comes from the mail. A GET changes nothing, because mail servers
- * open links to check them.
+ * A POST to the address in the mail unsubscribes without a page or session (RFC 8058). A GET changes nothing: mail
+ * servers open links to check them.
  */
 export function serveUnsubscribe(app: FastifyInstance, shell: Shell): void {
   acceptPageForms(app, { bodyLimit: BODY_LIMIT });

@@ -1,6 +1,5 @@
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
-/** Notifies the owner of a change that someone else may have made. */
 export function passwordChanged({ baseUrl, authUrl, serviceName }: Setting): MailContent {
   return composeMail(`${serviceName}: your password was changed`, 'Your password was changed', [
     `The password of your account at ${serviceName} (${baseUrl}) was changed, and all other sessions were signed out.
@@ -52,7 +51,6 @@ const LEAKED_KINDS = {
   oauth: 'a token that an app uses for your account',
 };
 
-/** Notifies the owner of a key or token that was revoked because a text contained it. */
 export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: SecretLeaked): MailContent {
   const start = prefix === '' ? '' : ` (it starts with ${prefix})`;
   return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
@@ -65,7 +63,6 @@ Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,
   ]);
 }
 
-/** Notifies the owner of a webhook whose secret a text contained. */
 export function webhookSecretLeaked(setting: Setting & { webhook_id: string }): MailContent {
   const { webhook_id, baseUrl, authUrl, serviceName } = setting;
   return composeMail(`${serviceName}: a webhook secret leaked`, 'A webhook secret leaked', [
@@ -95,7 +92,6 @@ const WHAT_TO_DO = {
   app_revoked: 'Delete it, or authorize the app again before you enable it:',
 } satisfies typeof WHY_DISABLED;
 
-/** Notifies the owner of a webhook that the service has disabled. */
 export function webhookDisabled({ webhook_id, reason, baseUrl, authUrl, serviceName }: WebhookDisabled): MailContent {
   return composeMail(`${serviceName}: a webhook was disabled`, 'A webhook was disabled', [
     `The webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.

@@ -19,10 +19,7 @@ export function postCall(url: string, body: Record<string, string>): Block {
   return { call: [`POST ${url}`, 'Content-Type: application/json', '', JSON.stringify(body)].join('\n') };
 }
 
-/**
- * Composes the text and HTML parts of a mail from the same blocks. Anyone can sign up with someone else's address, so a
- * mail must not contain text from members: they could use it to send messages to strangers in our name.
- */
+/** Composes both parts of a mail. It must contain no text of members: anyone can sign up with a stranger's address. */
 export function composeMail(subject: string, title: string, blocks: readonly Block[]): MailContent {
   const text = ['Hello,', ...blocks.map(textOf)].join('\n\n');
   const html = `<!doctype html>

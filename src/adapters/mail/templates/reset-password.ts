@@ -1,12 +1,10 @@
 import { composeMail, type MailContent, postCall, type Setting } from './compose.ts';
 
 export type ResetPassword = Setting & {
-  /** The one-time token. */
   token: string;
   minutes: number;
 };
 
-/** Contains the token for setting a new password. */
 export function resetPassword({ token, minutes, baseUrl, authUrl, serviceName }: ResetPassword): MailContent {
   return composeMail(`${serviceName}: set a new password`, 'Set a new password', [
     `Someone requested a new password for your account at ${serviceName} (${baseUrl}).

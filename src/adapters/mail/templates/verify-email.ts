@@ -1,11 +1,9 @@
 import { composeMail, type MailContent, postCall, type Setting } from './compose.ts';
 
 export type VerifyEmail = Setting & {
-  /** The one-time token. */
   token: string;
 };
 
-/** Asks the owner of an e-mail address to confirm it. */
 export function verifyEmail({ token, baseUrl, authUrl, serviceName }: VerifyEmail): MailContent {
   return composeMail(`${serviceName}: confirm your e-mail address`, 'Confirm your e-mail address', [
     `This address was used for an account at ${serviceName} (${baseUrl}).

@@ -29,7 +29,6 @@ const SENTENCES: Record<string, string> = {
   permission_denied: 'You can’t give more permissions than you have.',
 };
 
-/** Managers of the person's profiles, and the profiles that the person manages. */
 export function accessPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_access', (page) => showOverview(page));
 

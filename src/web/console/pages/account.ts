@@ -9,7 +9,6 @@ import { problemOf } from '../problems.ts';
 /** Pages that stay open to a suspended account, so that its owner can lock out somebody who took it over. */
 const SUSPENDED_TOO = { suspended: true } as const;
 
-/** The account: its name, password, sessions and deletion. */
 export function accountPages(pages: ConsolePages): void {
   pages.get('/console/account', 'console.show_account', (page) => showAccount(page), SUSPENDED_TOO);
 

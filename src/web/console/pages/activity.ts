@@ -18,7 +18,6 @@ const FILTERS = ['profile', 'manager', 'operation', 'from', 'to'] as const;
 const FIELDS = { profile_id: 'profile', manager_profile_id: 'manager', since: 'from', until: 'to' };
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The audit log: who did what, for which profile. */
 export function activityPages(pages: ConsolePages): void {
   pages.get('/console/activity', 'console.show_activity', async (page) => {
     const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
@@ -97,7 +96,6 @@ function choicesOf(routes: readonly RouteEntry[]): [subject: string, choices: [s
   ]);
 }
 
-/** The names of the API keys in the entries. */
 async function keyNamesOf(page: ConsoleContext, entries: readonly Entry[]): Promise<Names> {
   if (!entries.some(({ object }) => object.type === 'api_key')) return new Map();
   const query = { limit: '50' };
@@ -119,7 +117,6 @@ async function managersOf(page: ConsoleContext): Promise<Names> {
   return new Map(managers.map(({ id, username }) => [id, username]));
 }
 
-/** The usernames of all profiles in the entries. */
 async function namesOf(page: ConsoleContext, entries: readonly Entry[], managers: Names): Promise<Names> {
   const names = new Map(managers);
   for (const { profile } of await page.profiles()) names.set(profile.id, profile.username);

@@ -27,7 +27,6 @@ const DAY_END = 'T23:59:59.999Z';
 const NAMES = { scopes: 'scopes', profile_ids: 'profiles', expires_at: 'ends' };
 const PATH = '/console/api-keys/:api_key_id';
 
-/** Create, edit, rotate and revoke API keys. */
 export function apiKeyPages(pages: ConsolePages): void {
   pages.get('/console/api-keys', 'console.list_keys', async (page) => {
     const [{ items, next_cursor }, profiles] = await Promise.all([

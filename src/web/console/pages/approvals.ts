@@ -17,7 +17,6 @@ const SENTENCES: Record<string, string> = {
 
 type Post = PostWire & { body: string };
 
-/** Posts pending approval for the person's profiles. */
 export function approvalPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.list_approvals', (page) => showWaiting(page));
 

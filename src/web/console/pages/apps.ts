@@ -18,7 +18,6 @@ function eachOnce(grants: readonly Grant[]): Grant[] {
   }));
 }
 
-/** Lists connected apps and revokes their access. */
 export function appPages(pages: ConsolePages): void {
   pages.get('/console/apps', 'console.list_apps', async (page) => {
     const query = { cursor: page.query('cursor'), limit: '50' };

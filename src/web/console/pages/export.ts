@@ -4,7 +4,6 @@ import { problemOf } from '../problems.ts';
 
 const PATH = '/console/export';
 
-/** Exports everything that the account owns. */
 export function exportPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_export_form', (page) => page.show('export/ask', { title: 'Export' }));
 

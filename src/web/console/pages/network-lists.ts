@@ -27,7 +27,6 @@ type List = {
   since: string;
 };
 
-/** A contact request as an entry with the other side. */
 export function requestEntry(item: RequestItem, profileId: string): ListedMember {
   const { contact_request: request } = item;
   const isIncoming = request.profile_id === profileId;
@@ -121,7 +120,6 @@ export const NETWORK_LISTS = {
 
 export type NetworkListName = keyof typeof NETWORK_LISTS;
 
-/** A list of the network pages, or undefined for any other word. */
 export function networkList(name: string): List | undefined {
   return Object.hasOwn(NETWORK_LISTS, name) ? NETWORK_LISTS[name as NetworkListName] : undefined;
 }

@@ -51,7 +51,6 @@ async function change(page: ConsoleContext, form: Form, show: Show) {
   return showRefusal(page, result, addressOf(page), () => show(page, result));
 }
 
-/** The address of the page, without the notice. */
 function addressOf(page: ConsoleContext): string {
   const [path = ''] = page.request.url.split('?');
   return pageAddress(path, { profile: page.query('profile'), q: page.query('q'), cursor: page.query('cursor') });

@@ -18,7 +18,6 @@ type Preferences = Record<string, Preference>;
 const GROUPS = Object.entries(NOTIFICATION_GROUPS);
 const TYPES = GROUPS.flatMap(([, types]) => Object.keys(types));
 
-/** The types that a profile is notified of, in its list and by mail. */
 export function notificationPreferencePages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_notification_preferences', async (page) => {
     const acting = await actingProfile(page);

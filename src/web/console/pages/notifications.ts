@@ -14,7 +14,6 @@ const PROFILES_SHOWN = 3;
 
 type List = { items: NotificationWire[]; next_cursor: string | null };
 
-/** Notifications of one profile. */
 export function notificationPages(pages: ConsolePages): void {
   pages.get(NOTIFICATIONS, 'console.list_notifications', async (page) => {
     const [managed, { notifications }] = await Promise.all([page.profiles(), page.attention()]);

@@ -17,7 +17,6 @@ const limit = LIMITS.page.default;
 const reasonText = line(LIMITS.suspension_reason.max_length, { min: 1 });
 const answerText = line(LIMITS.verification_answer.max_length);
 
-/** Accounts with their profiles, and verification requests. */
 export function operatorAccountPages(all: ConsolePages): void {
   const pages = forOperators(all);
 

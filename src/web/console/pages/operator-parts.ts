@@ -4,10 +4,7 @@ import { formOf } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 
-/**
- * Restricts pages to operators that are not suspended. Everyone else gets a 404. What operators write does not pass
- * through `/v1`, so leaked secrets in it are revoked and masked here.
- */
+/** Restricts pages to operators that are not suspended; others get 404. Masks leaked secrets, as `/v1` would. */
 export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'post'> {
   const requireOperator = ({ principal: { operator, suspendedAt } }: ConsoleContext): void => {
     if (!operator || suspendedAt !== null) fail('route_not_found');

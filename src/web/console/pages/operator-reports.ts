@@ -14,7 +14,6 @@ const reasonText = line(LIMITS.removal_note.max_length);
 const REPORTS = '/console/operator/reports';
 const POSTS = '/console/operator/posts';
 
-/** Reports, and posts of any visibility. */
 export function operatorReportPages(all: ConsolePages): void {
   const pages = forOperators(all);
 

@@ -35,10 +35,7 @@ const PENDING: readonly {
 
 const NEW_FOR_DAYS = 30;
 
-/**
- * The overview: what needs attention for any of the person's profiles, unread notifications, the first steps of a new
- * account, and the profiles. Also the pages of notifications.
- */
+/** The overview of all profiles of a person, and the pages of notifications. */
 export function overviewPages(pages: ConsolePages): void {
   pages.get('/console', 'console.show_overview', async (page) => {
     const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);

@@ -2,7 +2,6 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 
-/** Request a password reset e-mail, and set the new password. */
 export function passwordResetPages(pages: ConsolePages): void {
   const showConfirm = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
     const { passwordMinLength } = page.ctx.config;

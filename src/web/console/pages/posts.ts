@@ -36,7 +36,6 @@ export async function findOwnPost(page: ConsoleContext): Promise<WholePost> {
   return answer.data.profile_id === profileId ? answer.data : fail('post_not_found');
 }
 
-/** The posts of the person's profiles, their earlier texts and their removal. */
 export function postPages(pages: ConsolePages): void {
   pages.get(POSTS, 'console.list_posts', async (page) => showList(page));
 

@@ -20,7 +20,6 @@ export async function managedProfile(page: ConsoleContext) {
   return { profile: item.profile as ProfileWire, owned, may: owned || permissions.includes('profile_editing') };
 }
 
-/** The fields of a profile, with a preview. */
 export function profileEditPages(pages: ConsolePages): void {
   const path = '/console/profiles/:id';
 

@@ -12,7 +12,6 @@ import { profileProblem } from './profile-problems.ts';
 const KINDS = ['avatar', 'banner'] as const;
 type Kind = (typeof KINDS)[number];
 type Slot = { kind: Kind; theme: ImageTheme; url: string | null; shared: boolean; problem: Problem | null };
-/** Why pictures were rejected, by input name. */
 type Problems = ReadonlyMap<string, Problem>;
 
 /** The inputs of the form, each with the picture that it sets. */
@@ -26,7 +25,6 @@ function slotOf(profile: ProfileWire, { name, kind, theme }: (typeof INPUTS)[num
   return { kind, theme, url, shared, problem: problems.get(name) ?? null };
 }
 
-/** Avatar and banner of a profile, for light and dark backgrounds. */
 export function profilePicturePages(pages: ConsolePages): void {
   const path = '/console/profiles/:id/pictures';
   const back = (page: ConsoleContext) => `/console/profiles/${page.param('id')}/pictures`;

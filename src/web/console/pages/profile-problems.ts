@@ -30,7 +30,6 @@ const USERNAME: Record<string, string> = {
   username_reserved: 'Choose a different username.',
 };
 
-/** Describes a failed profile operation, next to the field it concerns. */
 export function profileProblem(answer: Refused): Problem {
   const problem = problemOf(answer, NAMES);
   const username = USERNAME[answer.error_code];

@@ -10,7 +10,6 @@ import { ownPage } from './sign-in.ts';
 const PER_PAGE = '20';
 const NEW = { title: 'New profile' };
 
-/** A profile as an entry of the list. */
 function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
   return {
     ...profile,
@@ -21,7 +20,6 @@ function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedP
   };
 }
 
-/** Lists the person's profiles and creates new ones. */
 export function profilePages(pages: ConsolePages): void {
   pages.get('/console/profiles', 'console.list_profiles', async (page) => {
     const query = { limit: PER_PAGE, cursor: page.query('cursor') };

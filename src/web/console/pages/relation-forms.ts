@@ -11,10 +11,7 @@ export function pageAddress(path: string, query: Record<string, string | undefin
 
 type Shown = ReturnType<ConsoleContext['show']>;
 
-/**
- * Shows why a change was refused: above its list, or alone if the list can't be read now. Either way the form of a refused
- * contact request is shown with its text.
- */
+/** Shows why a change was refused, above its list or alone, with the text of a refused contact request. */
 export async function showRefusal(
   page: ConsoleContext,
   { problem, refused }: Refusal,

@@ -28,7 +28,6 @@ type Found = z.output<typeof PostAndProfile>;
 type Results = { entries: object[]; next: string | null; problem: Problem | null };
 const NONE: Results = { entries: [], next: null, problem: null };
 
-/** Searches for members and posts, and changes the relation to those that it finds. */
 export function searchPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.search', (page) => showSearch(page));
 

@@ -14,7 +14,6 @@ export function ownPage(next: string | undefined): string | undefined {
 
 const pageAfter = (next: string | undefined) => ownPage(next) ?? '/console';
 
-/** Sign in and out. */
 export function signInPages(pages: ConsolePages): void {
   pages.get(
     '/console/sign-in',

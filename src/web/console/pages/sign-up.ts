@@ -9,7 +9,6 @@ import { ownPage } from './sign-in.ts';
 /** The first page of a new account. */
 export const FIRST_PROFILE = '/console/profiles/new';
 
-/** Create an account. */
 export function signUpPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
     const { signup, passwordMinLength } = page.ctx.config;
