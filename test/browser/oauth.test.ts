@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { ALL_LOOKS, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
 import { authorizeUrl, getCode, makeClient, type OAuthApp, pkce, startOAuthApp } from '../support/oauth.ts';
@@ -54,7 +54,7 @@ it(
     await page.getByLabel('Password').fill(member.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Allow Example App to act for you?' }).waitFor();
-    await holds(page, 'consent');
+    await holds(page, 'consent', ALL_LOOKS);
     const text = await page.textContent('main');
     expect(text).toContain('Create, edit and remove posts and react to posts, from the profiles you choose.');
     expect(text).not.toContain('It does not send messages');

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { ALL_LOOKS, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeMember, makeProfile, signUp, unique } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
@@ -76,7 +76,7 @@ describe('profiles in the console', () => {
       expect(await preview.locator('.prose a').getAttribute('href')).toBe('https://bread.example/why?a=1&b=2');
       expect(await preview.locator('.prose a').getAttribute('rel')).toBe('nofollow ugc noopener noreferrer');
       expect(await read(member, member.profile.id)).toMatchObject({ name: 'Robin Example', bio: null });
-      await holds(page, 'profile-edit');
+      await holds(page, 'profile-edit', ALL_LOOKS);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved.').waitFor();
       expect(await read(member, member.profile.id)).toMatchObject({

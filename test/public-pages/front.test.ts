@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prefersHtml } from '../../src/web/public/prefers-html.ts';
-import { useBrowser } from '../support/browser.ts';
+import { ALL_LOOKS, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
@@ -94,7 +94,7 @@ describe('the landing page', () => {
     'links to sign-in, sign-up and the documentation, in every width and scheme',
     async () => {
       const { page, complaints, strangers } = await browser.open(t.origin);
-      await holds(page, 'landing');
+      await holds(page, 'landing', ALL_LOOKS);
       await page.getByRole('link', { name: 'Create an account' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/console/sign-up');

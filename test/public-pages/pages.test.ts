@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { ALL_LOOKS, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { makeMember, unique } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
@@ -99,7 +99,7 @@ describe('in a browser', () => {
         ['Picture without a description', true, '300'],
       ]);
       expect(await page.locator('blockquote').textContent()).toContain('Quoted words');
-      await holds(page, 'public-post');
+      await holds(page, 'public-post', ALL_LOOKS);
       await page.getByRole('link', { name: 'More comments' }).click();
       await page.getByText('Comment 21').waitFor();
       expect(await page.locator('.post').count()).toBe(2);

@@ -1,42 +1,34 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { type Browser, overflowOf, type Scheme, violationsInSchemes } from './browser.ts';
+import { ALL_LOOKS, type Browser, LOOKS, problemsOf } from './browser.ts';
 import { PASSWORD } from './members.ts';
 
-const WIDTHS = [360, 1280];
-const SCHEMES: Scheme[] = ['light', 'dark'];
 /** The folder for screenshots of the pages, if set. */
 const PICTURES = process.env['PRONET_SCREENSHOTS'];
 
 export const PATIENCE_MS = 120_000;
 
-/** Checks a page: no horizontal overflow and no axe violations, in all widths and both schemes. */
-export async function holds(page: Page, name: string): Promise<void> {
+/** Checks a page: no horizontal overflow and no axe violations. */
+export async function holds(page: Page, name: string, looks = LOOKS): Promise<void> {
   // A navigation may still be in progress.
   await page.waitForLoadState();
-  await look(page, name).catch(async (error: Error) => {
+  if (PICTURES) await takePictures(page, name);
+  const problems = await problemsOf(page, { looks }).catch(async (error: Error) => {
     if (!LEFT_MEANWHILE.test(error.message)) throw error;
     await page.waitForLoadState();
-    await look(page, name);
+    return problemsOf(page, { looks });
   });
+  expect(problems, name).toEqual([]);
 }
 
 /** The page navigated away during the check. */
-const LEFT_MEANWHILE = /Execution context was destroyed|reading 'scrollWidth'|axe is not defined/;
-
-async function look(page: Page, name: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await overflowOf(page), `${name}, ${width} pixels`).toBe(0);
-    if (PICTURES) await takePictures(page, `${name}-${width}`);
-    expect(await violationsInSchemes(page), `${name}, ${width} pixels`).toEqual({ light: [], dark: [] });
-  }
-}
+const LEFT_MEANWHILE = /[Ee]xecution context|navigated or closed|reading 'scrollWidth'|axe is not defined/;
 
 async function takePictures(page: Page, name: string): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    await page.emulateMedia({ colorScheme });
-    await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}.png`, fullPage: true });
+  for (const { width, scheme } of ALL_LOOKS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.screenshot({ path: `${PICTURES}/${name}-${width}-${scheme}.png`, fullPage: true });
   }
 }
 

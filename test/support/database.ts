@@ -16,7 +16,8 @@ export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; dr
       await admin.end();
     }
   };
-  await again(run, `create database ${name} template ${inject('template')}`);
+  // Copying the files takes a third of the time of copying their blocks through the write-ahead log.
+  await again(run, `create database ${name} template ${inject('template')} strategy file_copy`);
   return {
     connection: withDatabase(connection, name),
     drop: () => again(run, `drop database if exists ${name} with (force)`),

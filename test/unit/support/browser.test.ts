@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useBrowser, violationsInSchemes, violationsOf } from '../../support/browser.ts';
+import { ALL_LOOKS, LOOKS, problemsOf, useBrowser, violationsOf } from '../../support/browser.ts';
 
 const browser = useBrowser();
 const page = (body: string) => `data:text/html,<!doctype html><html lang="en"><title>Page</title><main>${body}</main>`;
@@ -14,9 +14,22 @@ it('reports what axe finds, before and after the page has changed', async () => 
   expect(await found()).toEqual([['color-contrast', 1]]);
 });
 
-it('reports a contrast that is too low only in the dark scheme', async () => {
-  const style = '<style>@media (prefers-color-scheme: dark) { h1 { color: rgb(250, 250, 250) } }</style>';
-  const opened = await browser.open(page(`${style}<h1>Page</h1>`));
-  const { light, dark } = await violationsInSchemes(opened.page);
-  expect([light, dark.map(({ id }) => id)]).toEqual([[], ['color-contrast']]);
+it('reports a contrast that is too low only in the dark scheme, and a page that is too wide only in a narrow window', async () => {
+  const dark = '@media (prefers-color-scheme: dark) { h1 { color: rgb(250, 250, 250) } }';
+  const opened = await browser.open(page(`<style>${dark} p { width: 500px }</style><h1>Page</h1><p>Text</p>`));
+  const found = async (looks: typeof LOOKS) =>
+    (await problemsOf(opened.page, { looks })).map(({ width, scheme, overflow, violations }) => [
+      `${width} ${scheme}`,
+      overflow > 0,
+      violations.map(({ id }) => id),
+    ]);
+  expect(await found(LOOKS)).toEqual([
+    ['360 light', true, []],
+    ['1280 dark', false, ['color-contrast']],
+  ]);
+  expect(await found(ALL_LOOKS)).toEqual([
+    ['360 light', true, []],
+    ['1280 dark', false, ['color-contrast']],
+    ['360 dark', true, ['color-contrast']],
+  ]);
 });
