@@ -445,3 +445,33 @@ describe('source', () => {
     ).toEqual([]);
   });
 });
+
+describe('rules with one owner', () => {
+  /** What only the owner of a rule may write, in any statement or function. */
+  const OWNED = [
+    {
+      rule: 'who a published post is for',
+      text: /\b(when|=|<>|in \()\s*'(public|members|contacts)'/,
+      owners: /^src\/areas\/posts\/audience\.ts$/,
+      // The range of an index, which holds the posts for contacts apart, and a policy for messages.
+      besides: /\(one\.visibility = 'contacts'\) = |policyFor\('messages', type\)\} = 'contacts'/g,
+    },
+    {
+      rule: 'whom a block separates',
+      text: /\b(from|join) blocks\b/,
+      owners: /^src\/areas\/(relations\/|safety\/|[a-z]+\/invariants\.ts$)/,
+      // Two that look up many pairs at once.
+      besides: /from blocks bl\n|exists \(select from blocks where block(er|ed)_profile_id = one\)/g,
+    },
+  ];
+
+  it.each(OWNED)('$rule is stated in one place', ({ text, owners, besides }) => {
+    const files = sourceFiles('src/{areas,auth,events,jobs}/**/*.ts').map((file) => ({
+      file,
+      source: readFileSync(join(ROOT, file), 'utf8'),
+    }));
+    const stating = files.filter(({ source }) => text.test(source.replace(besides, '')));
+    expect(stating.map(({ file }) => file).filter((file) => !owners.test(file))).toEqual([]);
+    expect(files.some(({ file }) => owners.test(file))).toBe(true);
+  });
+});

@@ -14,7 +14,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { checkVisible } from '../posts/check-targets.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
-import { READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+import { notBlockedFor, READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 
 const profileId = p('profile_id', 'uuid');
 const postId = p('post_id', 'uuid');
@@ -86,6 +86,7 @@ const list = statement(
         eq(bookmarks.profileId, sql.placeholder('bookmarker_id')),
         sql`(${bookmarks.createdAt}, ${bookmarks.postId}) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`,
         visibleTo('member'),
+        notBlockedFor('member'),
       ),
     )
     .orderBy(desc(bookmarks.createdAt), desc(bookmarks.postId))
@@ -95,7 +96,7 @@ const list = statement(
 export type Bookmark = { post: LoadedPost; bookmarked_at: Date };
 
 /**
- * The bookmarks of the acting profile, newest first, without posts that it can no longer see. Fails with
+ * The bookmarks of the acting profile, newest first, without posts that it can no longer see and those of members whom a block separates from it. Fails with
  * `permission_denied`, `invalid_cursor`. Two statements, three with quotes.
  */
 export async function listBookmarks(

@@ -9,7 +9,7 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown } from '../relations/queries.ts';
+import { isListedFor } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { bothRows, removeBothRows } from './pair.ts';
 
@@ -38,7 +38,7 @@ const contactsWhere = (name: string, condition: SQL) =>
       ct.created_from_contact_request_id, ct.created_at as contact_created_at, ct.updated_at as contact_updated_at,
       ${actorColumns}, ${profileColumns}
     from contacts ct
-    join lateral (select * from profiles one where one.id = ct.contact_entity_id offset 0) pr on ${isShown(sql`pr`)}
+    join lateral (select * from profiles one where one.id = ct.contact_entity_id offset 0) pr on ${isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`)}
     join actors ac on ac.id = ct.contact_actor_id
     where ct.owner_entity_id = ${p('owner_id', 'uuid')} and ct.id < ${p('before_id', 'uuid')} and ${condition}
     order by ct.id desc limit ${p('rows', 'int')}`,
@@ -53,7 +53,7 @@ export type ContactListInput = PageInput & { q?: string | undefined; view?: View
 
 /**
  * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,
- * username, call name or occupation contains it. Suspended contacts are left out. Fails with `permission_denied` (a
+ * username, call name or occupation contains it. Leaves out suspended contacts, and those whom a block separates from the account. Fails with `permission_denied` (a
  * manager without `networking`). Two statements.
  */
 export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
@@ -63,6 +63,7 @@ export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<P
   const ownerId = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
   const rows = await (q === null ? listAll : listFound).all(ctx, {
     owner_id: ownerId,
+    viewer_profile_id: ctx.acting?.id ?? null,
     before_id: position?.[0] ?? LAST_ID,
     q,
     rows: input.limit + 1,

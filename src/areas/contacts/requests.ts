@@ -10,7 +10,7 @@ import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
 import { cr, currentStatus, hasStatus, isPending } from '../relations/contact-requests.ts';
-import { isShown } from '../relations/queries.ts';
+import { isListedFor, isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
 
 /** What presenting a request needs, from the table with the alias `cr`. */
@@ -34,9 +34,14 @@ type StoredRequest = Omit<RequestWithOther, keyof ViewerRow>;
 
 const viewer = p('viewer_profile_id', 'uuid');
 
-const withOther = (other: SQL) => sql`select ${selectList(requestFields)}, ${actorColumns}, ${profileColumns}
+const isListed = isListedFor(viewer, sql`pr`);
+
+const withOther = (
+  other: SQL,
+  shown = isListed,
+) => sql`select ${selectList(requestFields)}, ${actorColumns}, ${profileColumns}
   from contact_requests cr
-  join profiles pr on pr.id = ${other} and ${isShown(sql`pr`)}
+  join profiles pr on pr.id = ${other} and ${shown}
   join actors ac on ac.id = cr.requester_actor_id`;
 
 /** The other side of the request `cr` of `own`. */
@@ -50,7 +55,7 @@ export const isOwnRequest = (own: SQL): SQL =>
 const findRow = statement(
   'contacts.find_request',
   { now: 'timestamptz', viewer_profile_id: 'uuid?', id: 'uuid' },
-  sql<StoredRequest>`${withOther(otherSideOf(viewer))} where ${isOwnRequest(viewer)}`,
+  sql<StoredRequest>`${withOther(otherSideOf(viewer), isShown(sql`pr`))} where ${isOwnRequest(viewer)}`,
 );
 const findRelation = statement(
   'contacts.find_request_viewer',
@@ -101,7 +106,7 @@ export const waitingRequests = {
     'contacts.count_waiting',
     { viewer_profile_id: 'uuid', now: 'timestamptz' },
     sql<{ count: number }>`select count(*)::int as count from contact_requests cr
-      join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)} where ${waitingForViewer}`,
+      join profiles pr on pr.id = cr.requester_profile_id and ${isListed} where ${waitingForViewer}`,
   ),
   /** Also true if all of them are from hidden members. */
   exist: sql`exists (select from contact_requests cr where ${waitingForViewer})`,
@@ -112,10 +117,10 @@ export const waitingRequests = {
     sql<{
       profile_id: string;
       count: number;
-    }>`select own.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) own (profile_id)
+    }>`select asked.profile_id, waiting.count from unnest(${p('profile_ids', 'uuid[]')}) asked (profile_id)
       join lateral (select count(*)::int as count from contact_requests cr
-        join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
-        where cr.addressee_profile_id = own.profile_id and ${isPending}) waiting on waiting.count > 0`,
+        join profiles pr on pr.id = cr.requester_profile_id and ${isListedFor(sql`asked.profile_id`, sql`pr`)}
+        where cr.addressee_profile_id = asked.profile_id and ${isPending}) waiting on waiting.count > 0`,
   ),
 };
 

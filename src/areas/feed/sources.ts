@@ -1,6 +1,7 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
 import { p } from '../../db/statement.ts';
+import { isForUnblocked } from '../posts/audience.ts';
 import { authorIsShown } from '../posts/visibility.ts';
 import { blockedWithAny, isContact, viewerProfiles } from '../relations/queries.ts';
 
@@ -52,8 +53,13 @@ export const newestOf = (position: SQL, order: SQL, rows: SQL) => sql`(
     where ${inFeed} and ${position} order by ${order} limit ${rows}
   ) po`;
 
-/** Condition: `po`, a post of a shown author, is for the reader. */
-export const isForReader = sql`(po.visibility <> 'contacts' or po.profile_id = any(${ownIds}) or ${isContact(sql`po.profile_id`, contactReader)})`;
+const isOwn = (author: SQL) => sql`${author} = any(${ownIds})`;
+
+/** Condition: `po`, a post of an author that `authorJoins` keeps, is for the reader. */
+export const isForReader = isForUnblocked(
+  { audience: sql`po.visibility`, owner: sql`po.profile_id` },
+  { owns: isOwn, isContactOf: (author) => isContact(author, contactReader) },
+);
 
 /**
  * Condition: `po` is a post of the feed, unless its author is hidden (`authorJoins`). The authors are one hashed set: `is
@@ -86,7 +92,7 @@ export const streamCte = (streams: Streams, position: SQL) => sql`stream as (
       from (${authors}) author
       cross join (values (false), (true)) lane(for_contacts)
       ${streams.byDisclosure ? sql`cross join unnest(${p('disclosures', 'text[]')}) kind(disclosure)` : sql``}
-      where not lane.for_contacts or author.id = any(${ownIds}) or author.id in (
+      where not lane.for_contacts or ${isOwn(sql`author.id`)} or author.id in (
         select ct.contact_entity_id from contacts ct where ct.owner_entity_id = ${contactReader})
       offset 0
     ) source

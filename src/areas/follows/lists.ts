@@ -6,7 +6,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
-import { blockedFrom, isShown } from '../relations/queries.ts';
+import { isListedFor, isShown } from '../relations/queries.ts';
 import {
   NO_VIEWER,
   type OpenRelationRow,
@@ -31,15 +31,15 @@ const findShown = statement(
  * `own` is the side whose list it is, `other` the listed side. Finds nothing if the profile whose list it is is not shown.
  * `offset 0` makes the planner walk the follows by index instead of reading and sorting all of them.
  */
-const selectFollows = (own: SQL, other: SQL, condition: SQL, columns: SQL = profileColumns) =>
+const selectFollows = (own: SQL, other: SQL, listed: SQL, columns: SQL = profileColumns) =>
   sql`select fo.id, fo.created_at, ${columns}
   from follows fo
-  join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${isShown(sql`pr`)} and ${condition}
+  join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${listed}
   where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
     and (select ${isShown(sql`owner`)} from profiles owner where owner.id = ${referredProfileId})
   order by fo.id desc limit ${p('rows', 'int')}`;
 
-const notBlocked = sql`not ${blockedFrom(p('viewer_profile_id', 'uuid'), sql`pr.id`)}`;
+const isListed = isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`);
 
 const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
 
@@ -48,9 +48,9 @@ const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
  * these cost less than as a statement for the page, measured for pages of 20.
  */
 const listOf = (name: string, own: SQL, other: SQL) => ({
-  anonymous: statement<ListedRow>(`${name} anonymous`, selectFollows(own, other, sql`true`)),
-  member: statement<ListedRow>(`${name} member`, selectFollows(own, other, notBlocked)),
-  seen: statement<ListedRow & OpenRelationRow>(`${name} seen`, selectFollows(own, other, notBlocked, seenColumns)),
+  anonymous: statement<ListedRow>(`${name} anonymous`, selectFollows(own, other, isShown(sql`pr`))),
+  member: statement<ListedRow>(`${name} member`, selectFollows(own, other, isListed)),
+  seen: statement<ListedRow & OpenRelationRow>(`${name} seen`, selectFollows(own, other, isListed, seenColumns)),
 });
 
 const LISTS = {

@@ -62,7 +62,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   };
   const texts = textsIn(unread ?? []);
   const second = await batch(ctx, {
-    profiles: compactCall([...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
+    profiles: compactCall(ctx, [...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
     texts: textsCall(ctx, notifications ?? [], texts),
     ...callsFor(ctx, values, there),
   });

@@ -12,7 +12,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown } from '../relations/queries.ts';
+import { isListedFor, isShown } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 
 export const PERMISSIONS: readonly Permission[] = ['networking'];
@@ -94,14 +94,14 @@ const list = statement(
   { profile_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
   sql<Omit<MuteRow, keyof ViewerRow>>`select mu.created_at as muted_at, ${profileColumns}
     from mutes mu
-    join lateral (select * from profiles one where one.id = mu.muted_profile_id offset 0) pr on ${isShown(sql`pr`)}
+    join lateral (select * from profiles one where one.id = mu.muted_profile_id offset 0) pr on ${isListedFor(profileId, sql`pr`)}
     where mu.muter_profile_id = ${profileId}
       and (mu.created_at, mu.muted_profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
     order by mu.created_at desc, mu.muted_profile_id desc limit ${p('rows', 'int')}`,
 );
 
 /**
- * Profiles that the acting profile has muted, newest first. Omits suspended members. Fails with `permission_denied`,
+ * Profiles that the acting profile has muted, newest first. Omits suspended members, and those whom a block separates from the account. Fails with `permission_denied`,
  * `invalid_cursor`. Two statements, one for the compact view.
  */
 export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {

@@ -75,7 +75,7 @@ export const unread: SQL = countOf(p('types', 'text[]'));
 type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
 
 /** A page with a row for each of the newest actors of a notification, and at least one with the number of unread ones. */
-const page = (condition: SQL) => sql`select counted.unread_count, n.*, ${selectList(listedCompactFields)}
+const page = (condition: SQL) => sql`select counted.unread_count, n.*, ${selectList(listedCompactFields(profileId))}
   from (select ${countOf(p('readable_types', 'text[]'))} as unread_count) counted
   left join (${select(condition)}) n on true
   left join lateral unnest(n.actor_ids) as actor(id) on true
@@ -199,16 +199,15 @@ export function withDetails(
   { profiles, texts }: Details,
   known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
-  const shown = new Map(profiles?.filter((row) => row.is_shown).map((row) => [row.profile_id, row]));
+  const shown = new Map(profiles?.filter((row) => row.is_listed).map((row) => [row.profile_id, row]));
   const textById = new Map(texts?.map(({ id, text }) => [id, text]));
-  return rows.map((row) => ({
-    ...row,
-    actors: row.actor_ids.flatMap((id) => shown.get(id) ?? []),
-    text:
-      knownText(row, known) ??
-      textById.get(OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id) ??
-      null,
-  }));
+  return rows.map((row) => {
+    const actors = row.actor_ids.flatMap((id) => shown.get(id) ?? []);
+    // What a hidden member wrote is hidden with its author.
+    const isHidden = row.actor_ids.length > 0 && actors.length === 0;
+    const textId = OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id;
+    return { ...row, actors, text: isHidden ? null : (knownText(row, known) ?? textById.get(textId) ?? null) };
+  });
 }
 
 export type ListInput = PageInput & { unread?: boolean | undefined; types?: readonly NotificationType[] | undefined };

@@ -1,7 +1,9 @@
 import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, isoText, listById, postPicturePath } from '../export-section.ts';
 import { exportedMentions } from '../profiles/mentions.ts';
+import { blockedUnlessOwn, profilesOfAccount } from '../relations/queries.ts';
 import { ofPosts } from './mentions.ts';
+import { isReadBy } from './visibility.ts';
 
 const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility, po.body, po.ai_disclosure,
   po.reply_to_post_id, po.root_post_id, po.quoted_post_id, po.client_reference, po.revision, po.manager_profile_id,
@@ -22,15 +24,16 @@ export const exportSections: readonly ExportSection[] = [
   },
   {
     path: 'mentions.json',
-    about: 'Published posts of others that mention the profiles.',
+    about: 'Published posts of others that mention the profiles, and that these can read.',
     lists: [
       listById(
         'profile',
         'mentions',
         sql`m.profile_id, m.post_id, po.published_at`,
-        sql`post_mentions m join posts po on po.id = m.post_id left join posts root on root.id = po.root_post_id
-          where m.profile_id = ${exportOwner} and m.starts <> '{}' and po.status = 'published' and po.profile_id <> m.profile_id
-            and coalesce(root.visibility, po.visibility) <> 'contacts'`,
+        sql`post_mentions m join posts po on po.id = m.post_id
+          cross join lateral (select ${profilesOfAccount(exportOwner)} as ids offset 0) own
+          where m.profile_id = ${exportOwner} and m.starts <> '{}' and po.profile_id <> m.profile_id
+            and ${isReadBy(sql`m.post_id`, exportOwner, sql`own.ids`)} and not ${blockedUnlessOwn(sql`own.ids`, sql`po.profile_id`)}`,
         sql`m.post_id`,
       ),
     ],

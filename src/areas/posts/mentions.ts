@@ -15,9 +15,9 @@ import {
   namedProfiles,
   selectMentions,
 } from '../profiles/mentions.ts';
-import { blockedFrom, blockedWithAny, isContact, isShown, profilesOfAccount } from '../relations/queries.ts';
+import { blockedWithAny, isShown, profilesOfAccount } from '../relations/queries.ts';
 import { relations } from './announce.ts';
-import { readerValues, viewerOf } from './visibility.ts';
+import { isReadBy, readerValues, viewerOf } from './visibility.ts';
 
 export const ofPosts: MentionTable = {
   table: sql`post_mentions`,
@@ -90,9 +90,7 @@ export function replaceMentions(post_id: string, text: string): Call<unknown> {
   return replace.call({ post_id, body: text, ...candidateValues(candidates) });
 }
 
-const audience = sql`coalesce(root.visibility, post.visibility)`;
-const owner = sql`coalesce(root.profile_id, post.profile_id)`;
-const mentioned = sql`notified.profile_id`;
+const mentioned = sql`m.id`;
 /**
  * Adds an event for each mentioned profile that can read the published post, except its author and those already
  * notified of it as a comment or a quote. Once per post and profile, regardless of later edits.
@@ -104,19 +102,17 @@ const announce = statement(
     update ${writes('post_mentions')} m set announced = true from posts po
     where m.post_id = ${postId} and po.id = m.post_id and po.status = 'published' and not m.announced and m.starts <> '{}'
       and ${changing}
-    returning m.profile_id
+    returning m.profile_id as id
   )
   ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over (order by ${mentioned})], ${p('now', 'timestamptz')}, 'mention.created',
       ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${relations}
-    from notified join posts post on post.id = ${postId}
+    from notified m join posts post on post.id = ${postId}
     join profiles pr on pr.id = ${mentioned} and ${isShown(sql`pr`)}
-    left join posts root on root.id = post.root_post_id
-    cross join lateral (select ${profilesOfAccount(mentioned)} as ids offset 0) mine
+    cross join lateral (select ${profilesOfAccount(mentioned)} as ids, ${profilesOfAccount(sql`post.profile_id`)} as others offset 0) mine
     where ${mentioned} <> post.profile_id
       and not exists (select from posts one where one.id in (post.reply_to_post_id, post.quoted_post_id) and one.profile_id = ${mentioned})
-      and not ${blockedFrom(sql`post.profile_id`, mentioned)} and not ${blockedWithAny(sql`post.profile_id`, sql`mine.ids`)}
-      and case ${audience} when 'public' then true else ${owner} = any(mine.ids)
-        or not ${blockedWithAny(owner, sql`mine.ids`)} and (${audience} = 'members' or ${isContact(owner, mentioned)}) end
+      and not ${blockedWithAny(mentioned, sql`mine.others`)} and not ${blockedWithAny(sql`post.profile_id`, sql`mine.ids`)}
+      and ${isReadBy(sql`post.id`, mentioned, sql`mine.ids`)}
     order by ${mentioned}`)}`,
 );
 

@@ -4,6 +4,7 @@ import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
+import { isOpen } from './audience.ts';
 import type { LoadedPost, PostRow, Related } from './load.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
@@ -18,8 +19,7 @@ export function addressesOf({ config, keys, now }: From): Addresses {
 
 /** Images of public posts have unguessable URLs; all others have signed URLs that expire. */
 function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Addresses): string {
-  const open = row.status === 'published' && row.visibility === 'public';
-  return open ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
+  return isOpen(row) ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
 }
 
 export function postUrl(webUrl: string, id: string): string {

@@ -12,7 +12,7 @@ import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isShown } from '../relations/queries.ts';
+import { isListedFor } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { checkClearable, checkTargets } from './check-targets.ts';
 import { likesOf } from './counters.ts';
@@ -141,12 +141,19 @@ export async function setReaction(
 
 export type ReactionRow = ProfileRow & ViewerRow & { reaction_type: ReactionType; created_at: Date };
 
-const listReactionRows = statement(
+const list = statement(
   'posts.list_reactions',
-  { post_id: 'uuid', reaction_type: 'text?', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  {
+    viewer_profile_id: 'uuid?',
+    post_id: 'uuid',
+    reaction_type: 'text?',
+    before: 'timestamptz',
+    before_id: 'uuid',
+    rows: 'int',
+  },
   sql<Omit<ReactionRow, keyof ViewerRow>>`select re.reaction_type, re.created_at, ${profileColumns}
     from reactions re
-    join profiles pr on pr.id = re.profile_id and ${isShown(sql`pr`)}
+    join profiles pr on pr.id = re.profile_id and ${isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`)}
     where re.post_id = ${p('post_id', 'uuid')}
       and (${p('reaction_type', 'text')} is null or re.reaction_type = ${p('reaction_type', 'text')})
       and (re.created_at, re.profile_id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
@@ -154,7 +161,10 @@ const listReactionRows = statement(
     limit ${p('rows', 'int')}`,
 );
 
-/** The reactions to a post, newest first. Fails with `post_not_found`. Two statements, three with an acting profile. */
+/**
+ * The reactions to a post, newest first, without those of members whom a block separates from the acting profile. Fails with
+ * `post_not_found`. Two statements, three with an acting profile.
+ */
 export async function listReactions(
   ctx: Ctx,
   input: PageInput & { postId: string; reactionType: ReactionType | undefined; view?: View },
@@ -162,8 +172,14 @@ export async function listReactions(
   const filters = { post: input.postId, type: input.reactionType };
   const after = readCursor(ctx, input, filters);
   const post_id = idOrNone(input.postId);
-  const values = { post_id, reaction_type: input.reactionType ?? null, ...beforeValues(after), rows: input.limit + 1 };
-  const [rows, [post]] = await batch(ctx, [listReactionRows.call(values), readVisible(ctx, post_id)]);
+  const values = {
+    viewer_profile_id: ctx.acting?.id ?? null,
+    post_id,
+    reaction_type: input.reactionType ?? null,
+    ...beforeValues(after),
+    rows: input.limit + 1,
+  };
+  const [rows, [post]] = await batch(ctx, [list.call(values), readVisible(ctx, post_id)]);
   if (!post) fail('post_not_found');
   const page = toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
   return { ...page, items: await withViewer(ctx, page.items, input.view) };

@@ -15,6 +15,7 @@ import {
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
+import { isForAll, isForReader } from './audience.ts';
 import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
@@ -151,8 +152,8 @@ export const authorIsBlocked = sql`viewer.blocks_author`;
 const blockedInView = { author: authorIsBlocked, owner: blockedForViewer(owner) };
 
 /** Condition: `po` is public. A subquery for the roots of comments costs other posts less than a join. */
-const isPublic = sql`case when po.root_post_id is null then po.visibility = 'public'
-    else (select ro.visibility = 'public' from posts ro where ro.id = po.root_post_id) end`;
+const isPublic = sql`case when po.root_post_id is null then ${isForAll({ audience: sql`po.visibility` })}
+    else (select ${isForAll({ audience: sql`ro.visibility` })} from posts ro where ro.id = po.root_post_id) end`;
 
 /** The joins that `visible` needs: author `pr`, the root `ro` of a comment, and the viewer's profiles. */
 export const readingJoins = sql`
@@ -230,36 +231,36 @@ const isOpenFor = (viewer: 'anonymous' | 'member', blocked = blockedInView): SQL
 
 /** Condition: a published text of `po` with this audience is for the viewer. */
 function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = blockedInView): SQL {
-  const isForAll = isPublicAudience(audience);
-  if (viewer === 'anonymous') return isForAll;
-  const reader = { ids: p('own_ids', 'uuid[]'), contactId: p('contact_reader_id', 'uuid'), blocked: blocked.owner };
-  return sql`(${isForAll} or ${p('signed_in', 'bool')} and not ${blocked.author} and ${isForReader(audience, owner, reader)})`;
+  if (viewer === 'anonymous') return isForAll({ audience });
+  const reader = {
+    isSignedIn: p('signed_in', 'bool'),
+    owns: (owner: SQL) => sql`${owner} = any(${p('own_ids', 'uuid[]')})`,
+    isContactOf: (owner: SQL) => isContact(owner, p('contact_reader_id', 'uuid')),
+    blocked,
+  };
+  return isForReader({ audience, owner }, reader);
 }
-
-// A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
-const isPublicAudience = (audience: SQL): SQL => sql`case ${audience} when 'public' then true else false end`;
-
-/** Who reads: its profiles, the one whose contacts count, and whether a block hides the author of the root. */
-type Reader = { ids: SQL; contactId: SQL; blocked: SQL };
-
-/** Condition: a published text that is not public, in a thread of `owner`, is for the reader. */
-const isForReader = (audience: SQL, owner: SQL, { ids, contactId, blocked }: Reader): SQL =>
-  sql`(${owner} = any(${ids}) or not ${blocked}
-        and (${audience} = 'members' or ${audience} = 'contacts' and ${isContact(owner, contactId)}))`;
 
 /** Condition: the post is not removed. */
 export const isLive = (post: SQL): SQL =>
   sql`exists (select from posts po where po.id = ${post} and po.status <> 'removed')`;
 
 /**
- * Condition: the post is published, its author is shown, and the profile may read it regardless of who acts for it. `own.ids` are the
- * profiles of its account. Blocks between the two are for the statement to check.
+ * Condition: the post is published, its author is shown, and the profile may read it regardless of who acts for it. `ids`
+ * are the profiles of its account. Blocks between the author and these are for the statement to check.
  */
-export const isReadBy = (post: SQL, profile: SQL): SQL => sql`exists (select from posts po
+export const isReadBy = (post: SQL, profile: SQL, ids = sql`own.ids`): SQL => sql`exists (select from posts po
     join lateral ${lookups.author} on ${authorIsShown} left join lateral ${lookups.root} on true
     cross join lateral (select ${rootAudience}, ${rootOwner}) seen
-    where po.id = ${post} and po.status = 'published' and (${isPublicAudience(audience)}
-      or ${isForReader(audience, owner, { ids: sql`own.ids`, contactId: profile, blocked: blockedWithAny(owner, sql`own.ids`) })}))`;
+    where po.id = ${post} and po.status = 'published' and ${isForReader(
+      { audience, owner },
+      {
+        isSignedIn: sql`true`,
+        owns: (owner) => sql`${owner} = any(${ids})`,
+        isContactOf: (owner) => isContact(owner, profile),
+        blocked: { author: sql`false`, owner: blockedWithAny(owner, ids) },
+      },
+    )})`;
 
 /** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
 export const pagedJoins = (viewer: Viewer): SQL => sql`
@@ -297,7 +298,7 @@ export const openTarget = (id: SQL, account: SQL): SQL => sql`(
     select po.profile_id as author_id from posts po
     where po.id = ${id} and po.status = 'published'
       and exists (select from profiles pr where pr.id = po.profile_id and ${authorIsShown} offset 0)
-      and exists (select from posts ro where ro.id = coalesce(po.root_post_id, po.id) and ro.visibility = 'public'
+      and exists (select from posts ro where ro.id = coalesce(po.root_post_id, po.id) and ${isForAll({ audience: sql`ro.visibility` })}
         and not ${mayBlock(account, [sql`po.profile_id`, sql`ro.profile_id`])} offset 0) offset 0) target`;
 
 const unlessOwn = (author: SQL, isBlocked: SQL) => sql`(${isBlocked} and ${author} <> all(viewer.ids))`;

@@ -4,7 +4,7 @@ import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
-import { isShown, profilesById } from '../relations/queries.ts';
+import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, referredProfileId } from './reference.ts';
@@ -77,17 +77,24 @@ export const findProfiles = statement(
   qb.select(profileFields).from(profilesById).where(isVisible),
 );
 
-/** The columns of `ListedCompactRow`. */
-export const listedCompactFields = { ...compactFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') };
+/** The columns of `ListedCompactRow` for the acting profile `viewer`. */
+export const listedCompactFields = (viewer: SQL) => ({
+  ...compactFields,
+  is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown'),
+  is_listed: sql<boolean>`${isListedFor(viewer, sql`pr`)}`.as('is_listed'),
+});
 
-const listCompact = statement('profiles.list_compact', qb.select(listedCompactFields).from(profilesById));
+const listCompact = statement(
+  'profiles.list_compact',
+  qb.select(listedCompactFields(p('viewer_profile_id', 'uuid'))).from(profilesById),
+);
 
-/** A profile in the compact form. `is_shown`: not deleted and not hidden. */
+/** A profile in the compact form. `is_shown`: not deleted and not hidden. `is_listed`: nor separated from the viewer by a block. */
 export type ListedCompactRow = RowOf<typeof listCompact>;
 
 /** Profiles by id for the compact form, in no particular order; null without ids. */
-export const compactCall = (ids: readonly string[]): Call<ListedCompactRow> | null =>
-  ids.length > 0 ? listCompact.call({ ids: [...new Set(ids)] }) : null;
+export const compactCall = (ctx: Ctx, ids: readonly string[]): Call<ListedCompactRow> | null =>
+  ids.length > 0 ? listCompact.call({ viewer_profile_id: ctx.acting?.id ?? null, ids: [...new Set(ids)] }) : null;
 
 export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',

@@ -1,10 +1,11 @@
+import { isShown } from '../../auth/standing.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
-export { isShown } from '../../auth/standing.ts';
+export { isShown };
 
 import { between, rowsBetween } from './between.ts';
 
@@ -68,6 +69,13 @@ export function blockedFrom(actor: SQL, other: SQL): SQL {
   return blockedWithAny(other, profilesOfAccount(actor));
 }
 
+/**
+ * Condition: lists may name the profile with the alias `profile` to the acting profile `viewer`, null without one: it is
+ * shown, and no block separates it from the viewer's account. What one member keeps private (its blocks) names all shown ones.
+ */
+export const isListedFor = (viewer: SQL, profile: SQL): SQL =>
+  sql`(${isShown(profile)} and not ${blockedFrom(viewer, sql`${profile}.id`)})`;
+
 const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
   (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
 
@@ -77,7 +85,7 @@ const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select ow
  * act as (`reader_ids`). Blocks between profiles of one account hide nothing.
  */
 export function blockedForReader(author: SQL): SQL {
-  return blockedWith(readerProfiles, author);
+  return blockedUnlessOwn(readerProfiles, author);
 }
 
 /**
@@ -86,7 +94,7 @@ export function blockedForReader(author: SQL): SQL {
  * place where it is written; `offset 0` keeps it from moving these there.
  */
 export function viewerFor(author: SQL): SQL {
-  return sql`(select own.ids, ${blockedWith(sql`own.ids`, author)} as blocks_author
+  return sql`(select own.ids, ${blockedUnlessOwn(sql`own.ids`, author)} as blocks_author
     from (select ${readerProfiles} as ids offset 0) own offset 0) viewer`;
 }
 
@@ -94,9 +102,10 @@ export function viewerFor(author: SQL): SQL {
 export const viewerProfiles: SQL = sql`(select ${readerProfiles} as ids offset 0) viewer`;
 
 /** `blockedForReader` in a statement that joins `viewer`. */
-export const blockedForViewer = (author: SQL): SQL => blockedWith(sql`viewer.ids`, author);
+export const blockedForViewer = (author: SQL): SQL => blockedUnlessOwn(sql`viewer.ids`, author);
 
-const blockedWith = (profiles: SQL, author: SQL) =>
+/** Condition: a block separates `author` from `profiles`, a uuid[] with all profiles of an account, and it is none of these. */
+export const blockedUnlessOwn = (profiles: SQL, author: SQL): SQL =>
   sql`(${author} <> all(${profiles}) and ${blockedWithAny(author, profiles)})`;
 
 /** When the wait of `coolsDown` began. */

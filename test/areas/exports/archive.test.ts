@@ -44,6 +44,8 @@ beforeAll(async () => {
   const friendPost = await makePost(t, as(friend), { body: 'Words of a friend' });
   await makePost(t, as(friend), { body: `Thanks, @${me.profile.username}` });
   await makePost(t, as(friend), { body: `@${me.profile.username}`, visibility: 'contacts' });
+  // Not readable: the author is no contact.
+  await makePost(t, as(await makeMember(t)), { body: `@${me.profile.username}`, visibility: 'contacts' });
   await makePost(t, as(me), { reply_to_post_id: friendPost.id, body: 'My comment' });
   await makePost(t, as(friend), { status: 'draft', body: 'Secret draft of a friend' });
   await ok(call(me, 'PUT', `/v1/posts/${friendPost.id}/reaction`, { reaction_type: 'like', active: true }));
@@ -82,7 +84,8 @@ const ROWS: Readonly<Record<string, string>> = {
   'profiles.json': 'profiles where account_id = $1',
   'verifications.json': `verifications where profile_id in ${PROFILES}`,
   'posts.json': `posts where profile_id in ${PROFILES}`,
-  'mentions.json': `post_mentions m join posts po on po.id = m.post_id where m.profile_id in ${PROFILES} and po.visibility = 'public'`,
+  'mentions.json': `post_mentions m join posts po on po.id = m.post_id where m.profile_id in ${PROFILES} and (po.visibility = 'public'
+    or exists (select from contacts ct where ct.owner_entity_id = po.profile_id and ct.contact_entity_id = m.profile_id))`,
   'reactions.json': `reactions where profile_id in ${PROFILES}`,
   'follows.json': `follows where follower_profile_id in ${PROFILES} or followed_profile_id in ${PROFILES}`,
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,
