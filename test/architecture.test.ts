@@ -457,7 +457,7 @@ describe('rules with one owner', () => {
       besides: /\(one\.visibility = 'contacts'\) = |policyFor\('messages', type\)\} = 'contacts'/g,
     },
     {
-      rule: 'whom a block separates',
+      rule: 'who is separated by a block',
       text: /\b(from|join) blocks\b/,
       owners: /^src\/areas\/(relations\/|safety\/|[a-z]+\/invariants\.ts$)/,
       // Two that look up many pairs at once.

@@ -5,6 +5,7 @@ import { countsAsVerified } from '../core/verified-email.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
+import { isExpiredAt, isRevoked } from './credential-state.ts';
 import { grantsTo, isActive, permissionsInForce } from './grants.ts';
 import { parseBearer } from './key-format.ts';
 import type { AttachedProfile, Principal } from './principal.ts';
@@ -44,8 +45,7 @@ const loadPrincipal = statement<CredentialRow>(
   'auth.load_principal',
   sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
     a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
-    c.revoked_at is not null or a.deletion_scheduled_at is not null as revoked,
-    coalesce(c.expires_at <= ${p('now', 'timestamptz')}, false) or coalesce(s.expires_at <= ${p('now', 'timestamptz')}, false) as expired,
+    ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
       where m.account_id = c.account_id and ${isActive})) as valid_until,

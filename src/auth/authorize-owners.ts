@@ -3,6 +3,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { asText } from '../db/shared-batch.ts';
 import { authorityValues } from './authority.ts';
 import { credentialOfOwner } from './authorize.ts';
+import { isShown } from './standing.ts';
 
 /** The columns of a call by which `owner` finds its caller. */
 export const OWNER_COLUMNS = {
@@ -21,7 +22,7 @@ export const OWNER_COLUMNS = {
 export const owner: SQL = sql`(
     select pr.account_id, ${credentialOfOwner({ now: sql`i.now`, heldScopes: sql`i.held_scopes::text[]` })} as by_ai
     from profiles pr
-    where pr.id = i.profile_id and pr.deleted_at is null and pr.suspended_at is null and pr.account_is_active
+    where pr.id = i.profile_id and ${isShown(sql`pr`)}
     offset 0 for key share skip locked) me`;
 
 export const isOwner: SQL = sql`me.by_ai is not null`;

@@ -7,6 +7,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
 import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
 import { authorityValues } from './authority.ts';
+import { isExpiredAt, isRevoked, isUnrevoked } from './credential-state.ts';
 import { grantsTo, isInForce, permissionsInForce } from './grants.ts';
 
 /** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
@@ -35,12 +36,11 @@ export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = '
 type Presented = Record<'now' | 'heldScopes', SQL>;
 
 /** Conditions on the presented secret `s`, its credential `c` and the account `a`. All are null if there is no such row. */
-const isRevoked = sql`(c.id is null or c.revoked_at is not null or a.deletion_scheduled_at is not null)`;
-const isExpiredAt = (now: SQL) => sql`(s.id is null or coalesce(least(c.expires_at, s.expires_at) <= ${now}, false))`;
+const isEnded = sql`(c.id is null or ${isRevoked})`;
 /** It has lost what it had when it was read: a scope, or one of `permissions`. */
 const isNarrowedFrom = (scopes: SQL, permissions: SQL) =>
   sql`(c.type <> 'session' and not (c.scopes @> ${scopes} and coalesce(c.permissions @> ${permissions}, true)))`;
-const isExpired = isExpiredAt(p('now', 'timestamptz'));
+const isExpired = sql`(s.id is null or ${isExpiredAt(p('now', 'timestamptz'))})`;
 const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'), p('held_permissions', 'text[]'));
 
 const credentialJoins = sql`
@@ -69,7 +69,7 @@ const isForProfile = sql`(c.type = 'session' or exists (
 
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
 const refusalOf = ({ suspended, gone, attached }: Record<'suspended' | 'gone' | 'attached', SQL>) => sql`
-  case when ${isRevoked} then 'revoked_credentials'
+  case when ${isEnded} then 'revoked_credentials'
   when ${isExpired} then 'expired_credentials'
   when ${suspended} then 'profile_suspended'
   when ${isNarrowed} then 'service_unavailable'
@@ -151,7 +151,7 @@ const authorizeOwner = statement(
  */
 export const credentialOfOwner = ({ now, heldScopes }: Presented) => sql`(
       select ${ownerIsAi} from credentials c
-      where c.id = i.credential_id and c.account_id = pr.account_id and c.revoked_at is null and c.permissions is null
+      where c.id = i.credential_id and c.account_id = pr.account_id and ${isUnrevoked} and c.permissions is null
         and not ${isNarrowedFrom(heldScopes, sql`'{}'`)}
         and ${isForProfile} and exists (select from credential_secrets s
           where s.id = i.secret_id and s.credential_id = c.id and not ${isExpiredAt(now)} offset 0) offset 0)`;
@@ -169,7 +169,7 @@ const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAtta
 const accountStatement = (name: string, more: SQL) =>
   statement(
     name,
-    sql`select case when ${isRevoked} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')} ${more} end,
+    sql`select case when ${isEnded} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')} ${more} end,
     ${setChanging(sql`true`)}, set_config('pronet.profile_id', '', true), set_config('pronet.grant_id', '', true),
     set_config('pronet.manager_profile_id', '', true)
   from (select 1) one ${credentialJoins}`,

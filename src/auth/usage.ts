@@ -2,6 +2,7 @@ import { LIMITS } from '../core/limits.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, type StatementContext, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
+import { isUnrevoked } from './credential-state.ts';
 
 const FLUSH_MS = 5000;
 
@@ -14,7 +15,7 @@ const writeUsage = statement(
         then least(greatest(c.expires_at, u.at + ${p('idle')}::interval), c.created_at + ${p('max_age')}::interval)
         else c.expires_at end
     from unnest(${p('ids', 'uuid[]')}, ${p('times')}::timestamptz[]) as u(id, at)
-    where c.id = u.id and c.revoked_at is null`,
+    where c.id = u.id and ${isUnrevoked}`,
 );
 
 /** Buffers the last use of each credential and writes it later, so that a read causes no write. */

@@ -1,6 +1,7 @@
 import { lockAccount } from '../areas/account/queries.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
+import { c, isLive } from '../auth/credential-state.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
 import { fail } from '../core/errors.ts';
@@ -8,10 +9,9 @@ import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import { isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
-import { and, desc, eq, gt, isNull, sql } from '../db/drizzle.ts';
+import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { refuse } from '../db/refusal.ts';
-import { credentials } from '../db/schema/accounts.ts';
 import { oauthGrants } from '../db/schema/oauth.ts';
 import { profiles } from '../db/schema/profiles.ts';
 import { p, type RowOf, statement } from '../db/statement.ts';
@@ -93,27 +93,17 @@ export type Consent = {
   resource: string;
 };
 
-const attached = sql<
-  string[]
->`array(select cp.profile_id from credential_profiles cp where cp.credential_id = credentials.id)`;
+const attached = sql<string[]>`array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id)`;
 
 const findEarlier = statement(
   'oauth.find_earlier_consent',
   { account_id: 'uuid', now: 'timestamptz', client_id: 'text' },
   qb
-    .select({ scopes: credentials.scopes, profile_ids: attached.as('profile_ids') })
-    .from(credentials)
-    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, credentials.id))
-    .where(
-      and(
-        eq(credentials.accountId, p('account_id')),
-        eq(credentials.type, 'oauth'),
-        isNull(credentials.revokedAt),
-        gt(credentials.expiresAt, now),
-        eq(oauthGrants.clientId, p('client_id')),
-      ),
-    )
-    .orderBy(desc(credentials.id))
+    .select({ scopes: c.scopes, profile_ids: attached.as('profile_ids') })
+    .from(c)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'oauth'), isLive, eq(oauthGrants.clientId, p('client_id'))))
+    .orderBy(desc(c.id))
     .limit(20),
 );
 

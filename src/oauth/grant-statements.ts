@@ -1,3 +1,4 @@
+import { c, isLive, isUnrevoked } from '../auth/credential-state.ts';
 import { and, eq, gt, isNull, type SQL, sql } from '../db/drizzle.ts';
 import { named, qb } from '../db/query.ts';
 import { accounts, credentialSecrets, credentials } from '../db/schema/accounts.ts';
@@ -15,20 +16,19 @@ export const findGrant = statement(
   { grant_id: 'uuid', now: 'timestamptz' },
   qb
     .select({
-      id: credentials.id,
-      account_id: credentials.accountId,
+      id: c.id,
+      account_id: c.accountId,
       client_id: oauthGrants.clientId,
-      scopes: credentials.scopes,
+      scopes: c.scopes,
     })
-    .from(credentials)
-    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, credentials.id))
-    .innerJoin(accounts, eq(accounts.id, credentials.accountId))
+    .from(c)
+    .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
+    .innerJoin(accounts, eq(accounts.id, c.accountId))
     .where(
       and(
-        eq(credentials.id, p('grant_id')),
-        eq(credentials.type, 'oauth'),
-        isNull(credentials.revokedAt),
-        gt(credentials.expiresAt, now),
+        eq(c.id, p('grant_id')),
+        eq(c.type, 'oauth'),
+        isLive,
         isNull(accounts.deletionScheduledAt),
         isNull(accounts.suspendedAt),
       ),
@@ -51,8 +51,8 @@ export const revokeGrantStatement = writeStatement(
   { grant_id: 'uuid' },
   {
     change: sql`ended as (
-    update ${writes('credentials')} set revoked_at = ${now}
-    where id = ${p('grant_id', 'uuid')} and type = 'oauth' and revoked_at is null returning id, account_id)`,
+    update ${writes('credentials')} c set revoked_at = ${now}
+    where c.id = ${p('grant_id', 'uuid')} and c.type = 'oauth' and ${isUnrevoked} returning c.id, c.account_id)`,
     audit: { from: sql`ended`, objectType: 'oauth_grant', object: sql`ended.id`, account: sql`ended.account_id` },
     answer: sql<{ account_id: string }>`select account_id from ended`,
   },

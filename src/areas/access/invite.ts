@@ -1,4 +1,4 @@
-import { isOpen } from '../../auth/grants.ts';
+import { isOpen, isWaiting } from '../../auth/grants.ts';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -49,7 +49,7 @@ const requireTarget = statement(
 
 const requireNoGrant = statement(
   'access.require_no_grant',
-  sql`select ${refuse('access_grant_exists', sql`jsonb_build_object('grant_id', g.id, 'waits', g.status = 'pending')`)}
+  sql`select ${refuse('access_grant_exists', sql`jsonb_build_object('grant_id', g.id, 'waits', ${isWaiting})`)}
     from access_grants g where g.profile_id = ${profileId} and g.manager_profile_id = ${target} and ${isOpen}`,
 );
 

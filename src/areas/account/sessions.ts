@@ -1,5 +1,6 @@
 import { sessionAuthority } from '../../auth/authorize.ts';
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { c, isLive, isUnrevoked } from '../../auth/credential-state.ts';
 import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
@@ -7,10 +8,10 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
-import { accounts, credentials } from '../../db/schema/accounts.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { batch, p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
@@ -114,23 +115,22 @@ const listStatement = statement(
   { account_id: 'uuid', now: 'timestamptz', before: 'uuid?', limit: 'bigint' },
   qb
     .select({
-      id: credentials.id,
-      created_at: credentials.createdAt,
-      last_used_at: credentials.lastUsedAt,
-      user_agent: credentials.userAgent,
-      ip_prefix: credentials.ipPrefix,
+      id: c.id,
+      created_at: c.createdAt,
+      last_used_at: c.lastUsedAt,
+      user_agent: c.userAgent,
+      ip_prefix: c.ipPrefix,
     })
-    .from(credentials)
+    .from(c)
     .where(
       and(
-        eq(credentials.accountId, p('account_id')),
-        eq(credentials.type, 'session'),
-        isNull(credentials.revokedAt),
-        gt(credentials.expiresAt, now),
-        or(isNull(p('before', 'uuid')), lt(credentials.id, p('before', 'uuid'))),
+        eq(c.accountId, p('account_id')),
+        eq(c.type, 'session'),
+        isLive,
+        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
       ),
     )
-    .orderBy(desc(credentials.id))
+    .orderBy(desc(c.id))
     .limit(sql.placeholder('limit')),
 );
 
@@ -156,7 +156,7 @@ const revokeStatement = writeStatement(
   { session_id: 'uuid' },
   {
     change: sql`revoked as (
-    update ${writes('credentials')} set revoked_at = ${now} where id = ${p('session_id', 'uuid')} and revoked_at is null returning id)`,
+    update ${writes('credentials')} c set revoked_at = ${now} where c.id = ${p('session_id', 'uuid')} and ${isUnrevoked} returning c.id)`,
     audit: { from: sql`revoked`, objectType: 'session', object: sql`revoked.id` },
     answer: sql<{ id: string }>`select id from revoked`,
   },

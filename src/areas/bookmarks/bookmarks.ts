@@ -96,7 +96,8 @@ const list = statement(
 export type Bookmark = { post: LoadedPost; bookmarked_at: Date };
 
 /**
- * The bookmarks of the acting profile, newest first, without posts that it can no longer see and those of members whom a block separates from it. Fails with
+ * The bookmarks of the acting profile, newest first, without posts that it can no longer see and those of blocked members.
+ * Fails with
  * `permission_denied`, `invalid_cursor`. Two statements, three with quotes.
  */
 export async function listBookmarks(

@@ -53,7 +53,7 @@ export type ContactListInput = PageInput & { q?: string | undefined; view?: View
 
 /**
  * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,
- * username, call name or occupation contains it. Leaves out suspended contacts, and those whom a block separates from the account. Fails with `permission_denied` (a
+ * username, call name or occupation contains it. Leaves out suspended and blocked contacts. Fails with `permission_denied` (a
  * manager without `networking`). Two statements.
  */
 export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {

@@ -1,8 +1,8 @@
-import { alias, type SQL, sql } from '../../db/drizzle.ts';
+import { c } from '../../auth/credential-state.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
-import { credentials } from '../../db/schema/accounts.ts';
 
-export const c = alias(credentials, 'c');
+export { c };
 
 /** A key without its profiles, from the table under the alias `c`. */
 export const keyFields = {

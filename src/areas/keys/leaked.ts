@@ -1,4 +1,5 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { isExpiredAt, isUnrevoked } from '../../auth/credential-state.ts';
 import { isWebhookSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256Hex } from '../../auth/secrets.ts';
 import type { PrincipalType } from '../../core/enums.ts';
@@ -43,7 +44,7 @@ const findLeaked = statement(
   { hashes: 'text[]', now: 'timestamptz' },
   sql<Found>`with given as (select hex, decode(hex, 'hex') as hash from unnest(${p('hashes', 'text[]')}) as hex)
     select s.hex as hash, c.id, c.type, c.account_id, a.email, a.email_verified_at is not null as email_verified,
-      c.revoked_at is null and (c.expires_at is null or c.expires_at > ${now}) and (s.expires_at is null or s.expires_at > ${now}) as live
+      ${isUnrevoked} and not ${isExpiredAt(now)} as live
     from (select hex, credential_id, expires_at from given join credential_secrets using (hash)
       union all select hex, credential_id, expires_at from given join oauth_refresh_tokens using (hash)) s
     join credentials c on c.id = s.credential_id

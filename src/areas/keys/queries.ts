@@ -1,4 +1,5 @@
 import { cannotActAsAll } from '../../auth/authority.ts';
+import { isLive, isUnrevoked } from '../../auth/credential-state.ts';
 import type { Permission } from '../../core/enums.ts';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -58,8 +59,7 @@ export const readKeyState = statement<KeyState>(
       select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
     select mc.type as caller_type, mc.scopes as caller_scopes, mc.permissions as caller_permissions, mc.for_agent as caller_for_agent,
       mc.expires_at as caller_expires_at, ${attachedTo(sql`mc.id`)} as caller_profile_ids,
-      (select count(*)::int from credentials l where l.account_id = a.id and l.type = 'api_key'
-        and l.revoked_at is null and (l.expires_at is null or l.expires_at > ${now})) as live_keys,
+      (select count(*)::int from credentials c where c.account_id = a.id and c.type = 'api_key' and ${isLive}) as live_keys,
       ${cannotActAsAll(sql`a.id`, p('profile_ids', 'uuid[]'))} as unmanaged,
       k.id is not null as key, k.scopes as key_scopes, k.permissions as key_permissions, k.for_agent as key_for_agent, k.expires_at as key_expires_at,
       k.revoked_at is not null as key_revoked, ${attachedTo(sql`k.id`)} as key_profile_ids,
@@ -144,7 +144,7 @@ export const listDescendants = statement<{ id: string; scopes: string[]; permiss
   'keys.list_descendants',
   sql`with recursive ${treeCte}
     select c.id, c.scopes, c.permissions from credentials c join tree on tree.id = c.id
-    where c.id <> ${p('api_key_id', 'uuid')} and c.revoked_at is null order by c.id`,
+    where c.id <> ${p('api_key_id', 'uuid')} and ${isUnrevoked} order by c.id`,
 );
 
 export const setRights = statement(
@@ -168,6 +168,6 @@ export const detachFromTree = statement<{ id: string }>(
 export const revokeTree = statement<{ id: string }>(
   'keys.revoke_tree',
   sql`with recursive ${treeCte}
-    update ${writes('credentials')} c set revoked_at = ${now} from tree where c.id = tree.id and c.revoked_at is null
+    update ${writes('credentials')} c set revoked_at = ${now} from tree where c.id = tree.id and ${isUnrevoked}
     returning c.id`,
 );

@@ -101,7 +101,7 @@ const list = statement(
 );
 
 /**
- * Profiles that the acting profile has muted, newest first. Omits suspended members, and those whom a block separates from the account. Fails with `permission_denied`,
+ * Profiles that the acting profile has muted, newest first. Omits suspended and blocked members. Fails with `permission_denied`,
  * `invalid_cursor`. Two statements, one for the compact view.
  */
 export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {

@@ -1,11 +1,12 @@
 import { accountAuthority } from '../../auth/authorize.ts';
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { isLive } from '../../auth/credential-state.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { and, desc, eq, gt, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, isNull, lt, or, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { oauthGrants } from '../../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
@@ -40,8 +41,7 @@ const listStatement = statement(
       and(
         eq(c.accountId, p('account_id')),
         eq(c.type, 'oauth'),
-        isNull(c.revokedAt),
-        gt(c.expiresAt, now),
+        isLive,
         or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
       ),
     )
@@ -67,8 +67,7 @@ const endStatement = writeStatement(
     select c.id, c.account_id, g.client_id from credentials c join oauth_grants g on g.credential_id = c.id
     where c.id = ${target} and c.account_id = ${p('account_id', 'uuid')} and c.type = 'oauth'), ended as (
     update ${writes('credentials')} c set revoked_at = ${now} from target join oauth_grants g on g.client_id = target.client_id
-    where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth'
-      and c.revoked_at is null and c.expires_at > ${now}
+    where c.id = g.credential_id and c.account_id = target.account_id and c.type = 'oauth' and ${isLive}
     returning c.id)`,
     // One audit row, for the grant that the person named.
     audit: {

@@ -22,7 +22,7 @@ export type Reader = Unblocked & {
 /** For everyone, even across a block, as for callers without a credential. */
 const OPEN = 'public' satisfies Visibility;
 
-/** What a reader who is signed in, and whom no block separates, needs to be for the owner. Null: nothing more. */
+/** What a signed-in reader without a block needs to be for the owner. Null: nothing more. */
 const ASKED: Readonly<Record<Exclude<Visibility, typeof OPEN>, ((owner: SQL, reader: Unblocked) => SQL) | null>> = {
   members: null,
   contacts: (owner, { isContactOf }) => isContactOf(owner),
@@ -56,7 +56,7 @@ export function isForReader(text: Published, reader: Reader): SQL {
       ${owns(text.owner)} or not ${blocked.owner} and (${sql.join(answers, sql` or `)})))`;
 }
 
-/** The same for a reader who is signed in, and whom no block separates from its author and its owner. */
+/** The same for a signed-in reader, without a block between it and the author or the owner. */
 export function isForUnblocked(text: Published, reader: Unblocked): SQL {
   const limits = entries.flatMap(([visibility, asked]) =>
     asked === null ? [] : [{ is: LITERALS[visibility], met: asked(text.owner, reader) }],

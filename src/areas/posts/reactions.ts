@@ -162,7 +162,7 @@ const list = statement(
 );
 
 /**
- * The reactions to a post, newest first, without those of members whom a block separates from the acting profile. Fails with
+ * The reactions to a post, newest first, without those of members who are blocked by the acting profile or block it. Fails with
  * `post_not_found`. Two statements, three with an acting profile.
  */
 export async function listReactions(

@@ -1,5 +1,6 @@
 import { discardFiles, hideReplaced } from '../../adapters/storage/garbage.ts';
 import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
+import { isOpen } from '../../auth/grants.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -51,9 +52,9 @@ export const lockGrants = statement(
   'profiles.lock_grants',
   { profile_id: 'uuid' },
   sql<{ profile_id: string }>`select one.profile_id, ${grantsLock(sql`one.profile_id`)} from (
-    select distinct profile_id from access_grants
-    where (manager_profile_id = ${profileId} or profile_id = ${profileId}) and status in ('pending', 'accepted')
-    order by profile_id) one`,
+    select distinct g.profile_id from access_grants g
+    where (g.manager_profile_id = ${profileId} or g.profile_id = ${profileId}) and ${isOpen}
+    order by g.profile_id) one`,
 );
 
 /**

@@ -1,3 +1,4 @@
+import { isLive } from '../../auth/credential-state.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -68,8 +69,7 @@ export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChang
 export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not exists (
   select from oauth_grants made join oauth_grants g on g.client_id = made.client_id
   join credentials c on c.id = g.credential_id
-  where made.credential_id = w.created_by_id and c.account_id = w.account_id and c.revoked_at is null
-    and c.expires_at > ${now}))`;
+  where made.credential_id = w.created_by_id and c.account_id = w.account_id and ${isLive}))`;
 
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>
