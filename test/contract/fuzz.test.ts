@@ -11,7 +11,7 @@ import { makeWorld, spareProfile, type World } from './world.ts';
 /**
  * Requests generated from the schemas of all operations, valid and invalid: no response is a 5xx, and each failure has
  * a code of the operation's table. `FUZZ_RUNS=20000 npx vitest run test/contract/fuzz.test.ts` for a long run, with
- * `FUZZ_SEED` for another one.
+ * `FUZZ_SEED` for another one; `npm run test:long` has 2,500.
  */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const MS_PER_RUN = 100;
@@ -21,7 +21,7 @@ type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 
 const routes = await allRoutes();
 /** Scales with the number of operations. */
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20 * routes.length);
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 5 * routes.length);
 let t: TestApp;
 let w: World;
 /** Existing ids by path parameter. */
@@ -153,7 +153,8 @@ it(
     );
     const succeeded = [...seen.keys()].filter((kind) => kind.endsWith('done')).length;
     // If authentication refused everything, the test would prove nothing.
-    expect(succeeded, JSON.stringify([...seen])).toBeGreaterThan(routes.length / 2);
+    const most = RUNS < 15 * routes.length ? routes.length / 4 : routes.length / 2;
+    expect(succeeded, JSON.stringify([...seen])).toBeGreaterThan(most);
   },
   RUNS * MS_PER_RUN + 60_000,
 );

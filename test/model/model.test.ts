@@ -8,16 +8,16 @@ import { Network } from './network.ts';
 
 /**
  * Random moves against the service and against a model in memory. `MODEL_SEED=7 npx vitest run test/model` uses another
- * seed, `MODEL_MOVES=20000` more moves.
+ * seed, `MODEL_MOVES=20000` more moves; `npm run test:long` has 5,000.
  */
 const SEED = Number(process.env['MODEL_SEED'] ?? 20_261_121);
-const MOVES = Number(process.env['MODEL_MOVES'] ?? 5_000);
+const MOVES = Number(process.env['MODEL_MOVES'] ?? 1_250);
 /** How many moves run at once, if none touches what another does. */
 const AT_ONCE = 20;
 /** The first of the same moves: they show whether a fault needs concurrency. */
 const SEQUENTIAL_MOVES = Math.ceil(0.1 * MOVES);
 /** Different results of the kinds of moves, such as a comment on a deleted post. */
-const RESULTS = MOVES < 5_000 ? 1 : 45;
+const RESULTS = MOVES < 1_250 ? 1 : MOVES < 5_000 ? 30 : 45;
 const PATIENCE_MS = 100 * MOVES;
 const DAY_MS = 86_400_000;
 /** Longer than the cooldown of contact requests; twice as long is still shorter than their expiry. */

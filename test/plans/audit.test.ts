@@ -10,7 +10,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 let client: pg.Client;
 let drop: () => Promise<void>;
 let busy: { profile: string; account: string; manager: string };
-/** 200,000 entries: a tenth of them of one profile, the others of a thousand; a hundredth through a grant. */
+/** 50,000 entries: a tenth of them of one profile, the others of a thousand; a hundredth through a grant. */
 beforeAll(async () => {
   const database = await cloneDatabase();
   drop = database.drop;
@@ -22,7 +22,7 @@ beforeAll(async () => {
       manager_profile_id, object_type, object_id, request_id)
     select (lpad(to_hex(e.n), 12, '0') || repeat('0', 20))::uuid, now(), 'posts.create', 'session', null, m.account, m.profile,
       case when e.n % 100 = 0 then manager.profile end, 'post', gen_random_uuid(), 'made'
-    from (select n, case when n % 10 = 0 then 0 else 1 + n % 1000 end as of_member from generate_series(1, 200000) n) e
+    from (select n, case when n % 10 = 0 then 0 else 1 + n % 1000 end as of_member from generate_series(1, 50000) n) e
     join members m on m.n = e.of_member cross join (select profile from members where n = 1000) manager`);
   await vacuum(client, ['audit_log']);
   const { rows } = await client.query('select profile, account from members where n in (0, 1000) order by n');

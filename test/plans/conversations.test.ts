@@ -8,14 +8,14 @@ import { cloneDatabase } from '../support/database.ts';
 import { cachedPlanOf, indexesOf, planOf, scans, wastes } from '../support/plan.ts';
 
 const PROFILES = 2000;
-const EACH = 50;
+const EACH = 20;
 const TABLES = ['conversations', 'conversation_members', 'messages', 'profiles', 'actors', 'blocks', 'contacts'];
 
 let client: pg.Client;
 let drop: () => Promise<void>;
 let own: { id: string; actor_id: string; conversation_id: string; message_id: string };
 /**
- * 100,000 conversations with 200,000 sides and messages. Foreign keys are not checked row by row, which would take a
+ * 40,000 conversations with 80,000 sides and messages. Foreign keys are not checked row by row, which would take a
  * minute.
  */
 beforeAll(async () => {

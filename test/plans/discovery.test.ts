@@ -11,7 +11,7 @@ const TABLES = ['profiles', 'accounts', 'profile_counters'];
 let client: pg.Client;
 let drop: () => Promise<void>;
 /**
- * 200,000 profiles. Indexes that the statements do not use are dropped first: maintaining them would take most of the
+ * 50,000 profiles. Indexes that the statements do not use are dropped first: maintaining them would take most of the
  * time.
  */
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     alter table profiles drop constraint profiles_account_id_accounts_id_fk;
     alter table profile_counters drop constraint profile_counters_profile_id_profiles_id_fk`);
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
-    select gen_random_uuid(), '', '', '', now(), now() from generate_series(1, 200000)`);
+    select gen_random_uuid(), '', '', '', now(), now() from generate_series(1, 50000)`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, search_text, search_vector, created_at, updated_at)
     select gen_random_uuid(), id, 'human', 'member', 'Member', 'M', '{}', '', '', now(), now() from accounts`);
   await client.query('insert into profile_counters (profile_id, shard, followers) select id, 0, 1 from profiles');

@@ -8,7 +8,7 @@ import { allStatements } from '../../src/db/statement.ts';
 import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 
-const PROFILES = 2000;
+const PROFILES = 700;
 const EACH = 100;
 const TABLES = [
   'follows',
@@ -25,7 +25,7 @@ let client: pg.Client;
 let drop: () => Promise<void>;
 let ids: string[];
 /**
- * 200,000 follows and blocks, and a tenth as many contacts and requests, of 2,000 profiles. Foreign keys are not
+ * 70,000 follows and blocks, and a tenth as many contacts and requests, of 700 profiles. Foreign keys are not
  * checked row by row, which would take a minute.
  */
 beforeAll(async () => {

@@ -15,7 +15,7 @@ const PAGE_BUFFERS = 700;
 let client: pg.Client;
 let drop: () => Promise<void>;
 /**
- * 100,000 deliveries of 100 webhooks, half of them of one. Of that one 1,500 are pending: 1,000 of a busy lane, and 500 of 50
+ * 30,000 deliveries of 100 webhooks, half of them of one. Of that one 1,500 are pending: 1,000 of a busy lane, and 500 of 50
  * others.
  */
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       case when n > 3000 then gen_random_uuid() when n <= 2000 then '${BUSY}' else md5((n / 20)::text)::uuid end, n,
       case when n <= 3000 and n % 2 = 0 then 'pending' else 'succeeded' end,
       case when n <= 3000 and n % 2 = 0 then now() - interval '1 minute' end, now() - n * interval '1 second'
-    from generate_series(1, 100000) n join (select id, row_number() over (order by id) - 1 as number from webhooks) w on w.number = n % 100`);
+    from generate_series(1, 30000) n join (select id, row_number() over (order by id) - 1 as number from webhooks) w on w.number = n % 100`);
   await vacuum(client, ['webhooks', 'webhook_deliveries']);
 }, 120_000);
 afterAll(async () => {

@@ -4,15 +4,21 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../support/source-files.ts';
 import { postgresOf } from './server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
+/** Only the first start creates the database and the demo. */
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pronet-npm-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
 /** Runs an npm script like a supervisor: the signal goes only to npm, not to its process group. */
 async function startByNpm(args: string[]) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pronet-npm-'));
   const child = spawn('npm', ['run', ...args], {
     cwd: ROOT,
     detached: true,
@@ -32,15 +38,14 @@ async function startByNpm(args: string[]) {
       process.kill(-child.pid!, 'SIGTERM');
       await ended;
     } catch {}
-    await rm(dataDir, { recursive: true, force: true });
   });
-  return { child, dataDir, ended, output: () => output };
+  return { child, ended, output: () => output };
 }
 
 test.each([[['start']], [['pronet', '--', 'serve']]])(
   'SIGTERM to the npm of %j stops server and database',
   async (args) => {
-    const { child, dataDir, ended, output } = await startByNpm(args);
+    const { child, ended, output } = await startByNpm(args);
     while (!output().includes('"msg":"ready"')) {
       expect(child.exitCode, output()).toBeNull();
       await sleep(50);

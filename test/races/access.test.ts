@@ -1,34 +1,18 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeGrant, endGrant, granted, invite, invited, resendInvite, respondToInvite } from '../support/access.ts';
-import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type TestApp } from '../support/app.ts';
 import { tryBlock } from '../support/follows.ts';
+import { UNTOLD } from '../support/many-profiles.ts';
 import { type Member, makeKey, makeProfile, signUp } from '../support/members.ts';
+import { codeOf, type Moves, pairs, ROUNDS, raceOf } from '../support/race.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({}, { breaks: UNTOLD });
 });
 
-const ROUNDS = 20;
-const AT_ONCE = 10;
 const FEWER = 5;
-const code = (answer: CallResult) => answer.json.error_code ?? answer.status;
 const NOT_PENDING = 'access_grant_not_pending';
-
-/**
- * Pairs of new members of two accounts, created sequentially, because an account creates its profiles one at a time.
- */
-async function pairs(): Promise<[Member, Member][]> {
-  const [one, two] = [await signUp(t), await signUp(t)];
-  const made: [Member, Member][] = [];
-  for (let n = 0; n < ROUNDS; n++) {
-    made.push([
-      { ...one, profile: await makeProfile(t, one) },
-      { ...two, profile: await makeProfile(t, two) },
-    ]);
-  }
-  return made;
-}
 
 /**
  * The grants of a profile and the events about them in its log, sorted by type, because timestamps are not in commit
@@ -43,26 +27,10 @@ async function facts(owner: Member): Promise<{ grants: string[]; events: string[
   return rows[0];
 }
 
-/**
- * Runs concurrent rounds, reverses the start order in every other one, and returns the result of each move. Moves that
- * end a grant lock the manager's account, which all rounds share: run fewer of those at once.
- */
-async function race(
-  prepare: (owner: Member, manager: Member) => Promise<(() => Promise<CallResult>)[]>,
-  atOnce = AT_ONCE,
-) {
-  const rounds: { owner: Member; moves: (() => Promise<CallResult>)[] }[] = [];
-  for (const [owner, manager] of await pairs()) rounds.push({ owner, moves: await prepare(owner, manager) });
-  const run = async ({ owner, moves }: (typeof rounds)[number], n: number) => {
-    const started = n % 2 ? [...moves].reverse() : moves;
-    const answers = await Promise.all(started.map((move) => move()));
-    return { codes: (n % 2 ? answers.reverse() : answers).map(code), ...(await facts(owner)) };
-  };
-  const done: Awaited<ReturnType<typeof run>>[] = [];
-  for (let at = 0; at < ROUNDS; at += atOnce) {
-    done.push(...(await Promise.all(rounds.slice(at, at + atOnce).map(run))));
-  }
-  return done;
+/** Moves that end a grant lock the manager's account, which all rounds share: run fewer of those at once. */
+async function race(moves: Moves, atOnce?: number) {
+  const rounds = await raceOf(t, moves, facts, atOnce);
+  return rounds.map(({ codes, facts }) => ({ codes, ...facts }));
 }
 
 describe('exactly one of two concurrent moves succeeds', () => {
@@ -179,7 +147,7 @@ describe('exactly one of two concurrent moves succeeds', () => {
 describe('a revocation', () => {
   it('lets writes under the grant that began before finish, and allows none after its response', async () => {
     const outcomes = new Set<unknown>();
-    for (const [owner, manager] of await pairs()) {
+    for (const [owner, manager] of await pairs(t)) {
       const id = await granted(t, owner, manager, ['posting']);
       let answered = false;
       const after: unknown[] = [];
@@ -190,8 +158,8 @@ describe('a revocation', () => {
           as: owner.profile.id,
           body: { body: 'For another' },
         });
-        outcomes.add(code(answer));
-        if (late) after.push(code(answer));
+        outcomes.add(codeOf(answer));
+        if (late) after.push(codeOf(answer));
       };
       const end = async () => {
         const answer = await endGrant(t, owner, id);
@@ -213,7 +181,7 @@ describe('a revocation', () => {
 
   it('of the last two grants of an account leaves no key attached', async () => {
     const rounds = [];
-    for (const [owner, manager] of (await pairs()).slice(0, 10)) {
+    for (const [owner, manager] of (await pairs(t)).slice(0, 10)) {
       const second = { ...manager, profile: await makeProfile(t, manager) };
       const ids = [await granted(t, owner, manager), await granted(t, owner, second)];
       const key = await makeKey(t, manager, { scopes: ['posts:read'], profileIds: [owner.profile.id] });
@@ -261,7 +229,7 @@ describe('a revocation', () => {
   });
 
   it('through the deletion of either profile: a concurrent acceptance does not survive it', async () => {
-    const all = await pairs();
+    const all = await pairs(t);
     // Deletions are serialized; a few at once, so that none waits too long.
     for (let at = 0; at < ROUNDS; at += 4) {
       await Promise.all(

@@ -10,13 +10,14 @@ import {
   withdraw,
 } from '../support/contacts.ts';
 import { follow, tryBlock } from '../support/follows.ts';
+import { UNTOLD } from '../support/many-profiles.ts';
 import type { Member } from '../support/members.ts';
 import { as } from '../support/posts.ts';
 import { codeOf, type Moves, pairs, ROUNDS, raceOf } from '../support/race.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({}, { breaks: UNTOLD });
 });
 
 /** The relation between two profiles. */

@@ -3,13 +3,14 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { ask, askForContact, becomeContacts, contactIdOf, respond } from '../support/contacts.ts';
 import { openConversation } from '../support/conversations.ts';
 import { block, follow, tryBlock, tryFollow, tryUnblock, unfollow } from '../support/follows.ts';
+import { UNTOLD } from '../support/many-profiles.ts';
 import type { Member } from '../support/members.ts';
 import { as, makePost } from '../support/posts.ts';
 import { codeOf, type Moves, pairs, ROUNDS, raceOf } from '../support/race.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({}, { breaks: UNTOLD });
 });
 
 /**

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { openConversation, sendMessage } from '../support/conversations.ts';
 import { dispatch } from '../support/events.ts';
 import { tryFollow, unfollow } from '../support/follows.ts';
+import { UNTOLD } from '../support/many-profiles.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { as, makePost } from '../support/posts.ts';
 import { pairs } from '../support/race.ts';
@@ -13,13 +14,14 @@ let t: TestApp;
 let crowd: Member[];
 let author: Member;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({}, { breaks: UNTOLD });
   crowd = (await pairs(t)).map(([one]) => one);
   author = await makeMember(t);
 });
 afterEach(async () => {
   await dispatch(t);
-  expect((await runInvariants(t.pool, INVARIANTS)).filter(({ rows }) => rows.length > 0)).toEqual([]);
+  const rules = INVARIANTS.filter(({ name }) => !UNTOLD.includes(name));
+  expect((await runInvariants(t.pool, rules)).filter(({ rows }) => rows.length > 0)).toEqual([]);
 });
 
 const react = (by: Member, post: { id: string }, active = true) =>

@@ -60,10 +60,11 @@ describe('long strings', () => {
 
   it.each(units)('made of %j equal the result of parsing at once', async (unit) => {
     const written = JSON.stringify(unit).slice(1, -1).replaceAll('/', '\\/');
-    // Odd lengths move the positions where the text is split.
-    for (const shift of [0, 1, 2, 3, 4, 5]) {
-      const [first, second] = [4.5, 1].map(
-        (mib) => 'x'.repeat(shift) + written.repeat(Math.ceil((mib * MIB) / Buffer.byteLength(written))),
+    const length = Buffer.byteLength(written);
+    // The text is split after 2 MiB: once at each byte of the unit, and the first time once more.
+    for (let shift = 0; shift < length; shift++) {
+      const [first, second] = [shift === 0 ? 4.5 : 2.01, 0.01].map(
+        (mib) => 'x'.repeat(shift) + written.repeat(Math.ceil((mib * MIB) / length)),
       ) as [string, string];
       const before = '{"before":"b","items":[{"long":"';
       const between = '","after":1},"';

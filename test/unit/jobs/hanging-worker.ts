@@ -9,7 +9,7 @@ const { deps } = testDeps(connection, systemClock);
 await startWorker({
   deps,
   jobs: MAIL_JOBS,
-  timing: { pollMs: 50, renewSeconds: 1 },
+  timing: { pollMs: 50, renewSeconds: 0.3 },
   handlers: {
     'mail.send': (ctx) => {
       process.stdout.write(`claimed ${ctx.requestId}\n`);
