@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { bannerText } from '../../src/commands/banner.ts';
@@ -8,7 +8,7 @@ import { ENV_NAMES } from '../../src/config/env.ts';
 import { runCommand } from '../process/server.ts';
 import { ROOT, sourceFiles } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
-import { GUIDES, ON_ONE_SERVER, ON_OWN_SERVER, WITHOUT_COMMANDS } from './guides.ts';
+import { GUIDES, WITHOUT_COMMANDS } from './guides.ts';
 
 /**
  * How many blocks of each file no test runs: `npm ci` would replace the packages under test, and docker is missing
@@ -33,13 +33,6 @@ const FOREIGN_NAMES = [
   'POSTGRES_PASSWORD',
   'TEST_DATABASE_URL',
 ];
-
-test('the commands of every guide are run, on a server of its own or on one for all', () => {
-  const run = sourceFiles('test/docs/commands/*.test.ts').map((path) => basename(path, '.test.ts'));
-  expect(run).toContain('one-server');
-  expect(run).toEqual(expect.arrayContaining(ON_OWN_SERVER.map((path) => basename(path, '.md').toLowerCase())));
-  expect([...ON_ONE_SERVER, ...ON_OWN_SERVER, ...WITHOUT_COMMANDS].sort()).toEqual(GUIDES.toSorted());
-});
 
 test.each(GUIDES.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(
   '%s: a refused step prints one line',

@@ -11,8 +11,6 @@ export const WITHOUT_COMMANDS = [
   'docs/guides/flows.md',
   'test/README.md',
 ];
-/** They start servers and run commands next to them. */
-export const ON_OWN_SERVER = ['README.md', 'docs/guides/operators.md'];
 
 export const GUIDES = [
   'CONTRIBUTING.md',
@@ -21,5 +19,3 @@ export const GUIDES = [
   ...sourceFiles('docs/guides/*.md'),
   'test/README.md',
 ];
-
-export const ON_ONE_SERVER = GUIDES.filter((path) => ![...WITHOUT_COMMANDS, ...ON_OWN_SERVER].includes(path));

@@ -8,9 +8,7 @@ import { ROOT } from '../support/source-files.ts';
  */
 export const LONGEST = [
   'test/model/model.test.ts',
-  'test/docs/commands/operators.test.ts',
-  'test/docs/commands/readme.test.ts',
-  'test/docs/commands/one-server.test.ts',
+  'test/docs/commands.test.ts',
   'test/process/processes.test.ts',
   'test/process/refusals.test.ts',
   'test/process/life.test.ts',

@@ -1,3 +1,0 @@
-import { itFollows, startGuideServer } from '../follow-guide.ts';
-
-itFollows('README.md', () => startGuideServer());
