@@ -15,7 +15,7 @@ const CORE = /^core\//;
 const CTX = /^ctx\.ts$/;
 const CONFIG = /^config\//;
 const STATEMENTS =
-  /^db\/(drizzle|statement|writes|shared-batch|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
+  /^db\/(authority|drizzle|statement|writes|shared-batch|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
 const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
 const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
@@ -430,6 +430,13 @@ describe('source', () => {
     expect(skips('const [, [row]] = await write(ctx, {')).toBe(true);
     expect(skips('const [[row], rows] = await batch(ctx, [')).toBe(false);
     expect(files.filter((file) => skips(texts.get(file)!))).toEqual([]);
+  });
+
+  it('only a write runs statements that need its authority', () => {
+    const users = sourceFiles('src/**/*.ts').filter((path) =>
+      /\bauthorizedBatch\b/.test(readFileSync(join(ROOT, path), 'utf8')),
+    );
+    expect(users).toEqual(['src/db/statement.ts', 'src/events/write.ts']);
   });
 
   it('has no TODO', () => {

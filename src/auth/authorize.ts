@@ -2,6 +2,7 @@ import type { Permission } from '../core/enums.ts';
 import type { ErrorCode } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { passOn, passOnNothing } from '../db/authority.ts';
 import { setChanging } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
@@ -10,27 +11,9 @@ import { authorityValues } from './authority.ts';
 import { isExpiredAt, isRevoked, isUnrevoked } from './credential-state.ts';
 import { grantsTo, isInForce, permissionsInForce } from './grants.ts';
 
-/** The grant under which the caller acts; null for the owner of the profile. Valid after `authorize`. */
-export const grantId: SQL = sql`nullif(current_setting('pronet.grant_id', true), '')::uuid`;
-
-/** The profile that manages the acting one; null for its owner. Valid after `authorize`. */
-export const managerProfileId: SQL = sql`nullif(current_setting('pronet.manager_profile_id', true), '')::uuid`;
-
-/** The profile that acts. Valid after `authorize`; null in a batch without it. */
-export const actingProfileId: SQL = sql`nullif(current_setting('pronet.profile_id', true), '')::uuid`;
-
-/** Whether an AI agent or its key acts. Valid after `authorize`. */
-export const byAi: SQL = sql`(current_setting('pronet.by_ai', true) = 'true')`;
-
 /** The `ai_disclosure` to store: what an AI agent writes is always `generated`. */
 export const disclosureOf = (isByAi: SQL, chosen: SQL): SQL =>
   sql`case when ${isByAi} then 'generated' else ${chosen} end`;
-
-/**
- * Condition: the caller has one of the permissions. For a statement that refuses a missing object first; the authority
- * has `checksPermission: false`.
- */
-export const permitted: SQL = sql`(current_setting('pronet.permitted', true) = 'true')`;
 
 /** What a call of a shared batch knows of the caller. */
 type Presented = Record<'now' | 'heldScopes', SQL>;
@@ -56,11 +39,13 @@ const decision = sql`
   select case when found.profile_id is null or refusal is not null or not permitted and ${p('checks_permission', 'bool')}
   then refuse(coalesce(refusal, case when not permitted then 'permission_denied' else 'revoked_credentials' end),
   jsonb_build_object('profile_id', profile_id)) end,
-  ${setChanging(sql`true`)}, set_config('pronet.profile_id', profile_id::text, true),
-  set_config('pronet.grant_id', coalesce(grant_id, ''), true),
-  set_config('pronet.manager_profile_id', coalesce(manager_profile_id, ''), true),
-  set_config('pronet.by_ai', by_ai::text, true),
-  set_config('pronet.permitted', permitted::text, true)
+  ${setChanging(sql`true`)}, ${passOn({
+    profile_id: sql`profile_id::text`,
+    grant_id: sql`coalesce(grant_id, '')`,
+    manager_profile_id: sql`coalesce(manager_profile_id, '')`,
+    by_ai: sql`by_ai::text`,
+    permitted: sql`permitted::text`,
+  })}
   from (select 1) one left join found on true`;
 
 /** Condition: the credential `c` may act as the profile `pr`, if its account may. */
@@ -170,8 +155,7 @@ const accountStatement = (name: string, more: SQL) =>
   statement(
     name,
     sql`select case when ${isEnded} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')} ${more} end,
-    ${setChanging(sql`true`)}, set_config('pronet.profile_id', '', true), set_config('pronet.grant_id', '', true),
-    set_config('pronet.manager_profile_id', '', true)
+    ${setChanging(sql`true`)}, ${passOnNothing}
   from (select 1) one ${credentialJoins}`,
   );
 

@@ -1,11 +1,11 @@
 import { BUDGETS, type Budget } from '../core/enums.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
+import { found } from '../db/authority.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
-import { type Call, p, type Statement, statement } from '../db/statement.ts';
+import { type AuthorizedCall, type AuthorizedStatement, authorizedStatement, p } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
-import { grantId } from './authorize.ts';
 
 /**
  * Daily budgets (UTC) of access grants. Each write counts itself in its own transaction; the check constraint of
@@ -34,24 +34,24 @@ const countAgainst = (
     order by b.id
     on conflict (grant_id, kind, day) do update set used = grant_usage.used + 1, allowed = excluded.allowed`;
 
-const countStatement = statement(
+const countStatement = authorizedStatement(
   'auth.reserve_budget',
   { budget: 'text', now: 'timestamptz' },
-  countAgainst(sql`(select * from access_grants where id = ${grantId}) g`, p('budget', 'text')),
+  countAgainst(sql`(select * from access_grants where id = ${found.grant_id}) g`, p('budget', 'text')),
 );
 
 /** A statement, after `authorize`, that counts the write once if `from` (a FROM item, optionally with its WHERE) has a row. */
-export const reservingStatement = (name: string, budget: Budget, from: SQL): Statement<unknown> =>
-  statement(
+export const reservingStatement = (name: string, budget: Budget, from: SQL): AuthorizedStatement<unknown> =>
+  authorizedStatement(
     name,
     countAgainst(
-      sql`(select * from access_grants where id = ${grantId} and exists (select from ${from})) g`,
+      sql`(select * from access_grants where id = ${found.grant_id} and exists (select from ${from})) g`,
       sql`${budget}::text`,
     ),
   );
 
 /** Statements, after `authorize` and the change of the object, that count the write. None if the owner acts. */
-export function reserveBudget(ctx: Ctx, budget: Budget): Call<unknown>[] {
+export function reserveBudget(ctx: Ctx, budget: Budget): AuthorizedCall<unknown>[] {
   return ctx.acting?.owned ? [] : [countStatement.call({ budget, now: ctx.now() })];
 }
 

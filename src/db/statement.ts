@@ -1,4 +1,5 @@
 import { CasingCache } from 'drizzle-orm/casing';
+import { needsAuthority } from './authority.ts';
 import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from './drizzle.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './pg-errors.ts';
 import type { PreparedCall, Rows } from './pipeline.ts';
@@ -18,7 +19,11 @@ export type StatementContext = {
 export type Stats = { statements: number; roundTrips: number };
 
 /** One run of a statement, for `batch`. `Row` is the type of its rows. */
-export type Call<Row> = PreparedCall & { readonly row?: Row };
+export type Call<Row> = PreparedCall & { readonly row?: Row; readonly after?: never };
+
+/** One run of a statement that reads what `authorize` has found. Only `write` accepts it. */
+export type AuthorizedCall<Row> = PreparedCall & { readonly row?: Row; readonly after: 'authorize' };
+export type AnyCall<Row> = Call<Row> | AuthorizedCall<Row>;
 
 /** What `call`, `all` and `one` take: nothing, if the statement has no parameters. */
 type Given<Values> = keyof Values extends never
@@ -38,6 +43,10 @@ export type Statement<Row, Values = Record<string, unknown>> = {
   call(...given: Given<Values>): Call<Row>;
   all(ctx: StatementContext, ...given: Given<Values>): Promise<Row[]>;
   one(ctx: StatementContext, ...given: Given<Values>): Promise<Row | undefined>;
+};
+
+export type AuthorizedStatement<Row, Values = Record<string, unknown>> = {
+  call(...given: Given<Values>): AuthorizedCall<Row>;
 };
 
 export type RowOf<S> = S extends { all(ctx: StatementContext, ...given: never): Promise<(infer Row)[]> } ? Row : never;
@@ -141,10 +150,36 @@ export function statement<const Types extends ParameterTypes, Row>(
 ): Statement<Row, ValuesOf<Types>>;
 export function statement<Query extends BuilderQuery>(name: string, query: Query): Statement<BuiltRow<Query>>;
 export function statement<Row>(name: string, query: SQL): Statement<Row>;
-export function statement(
+export function statement(name: string, ...given: Declared): Statement<unknown> {
+  if (needsAuthority(given.at(-1) as SQLWrapper)) throw new Error(`${name} is an authorizedStatement`);
+  return register(name, ...given);
+}
+
+/** The same for a statement with parts of `found`. */
+export function authorizedStatement<const Types extends ParameterTypes, Query extends BuilderQuery>(
   name: string,
-  ...[first, second]: [SQLWrapper] | [ParameterTypes, SQLWrapper]
-): Statement<unknown> {
+  types: Types,
+  query: Query,
+): AuthorizedStatement<BuiltRow<Query>, ValuesOf<Types>>;
+export function authorizedStatement<const Types extends ParameterTypes, Row>(
+  name: string,
+  types: Types,
+  query: SQL<Row>,
+): AuthorizedStatement<Row, ValuesOf<Types>>;
+export function authorizedStatement<Query extends BuilderQuery>(
+  name: string,
+  query: Query,
+): AuthorizedStatement<BuiltRow<Query>>;
+export function authorizedStatement<Row>(name: string, query: SQL): AuthorizedStatement<Row>;
+export function authorizedStatement(name: string, ...given: Declared): AuthorizedStatement<unknown> {
+  if (!needsAuthority(given.at(-1) as SQLWrapper)) throw new Error(`${name} needs nothing of \`found\``);
+  const made = register(name, ...given);
+  return { call: (values) => ({ ...made.call(values), after: 'authorize' }) as AuthorizedCall<unknown> };
+}
+
+type Declared = [query: SQLWrapper] | [types: ParameterTypes, query: SQLWrapper];
+
+function register(name: string, ...[first, second]: Declared): Statement<unknown> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
   const query = second ?? (first as SQLWrapper);
   const types = second ? (first as ParameterTypes) : undefined;
@@ -214,28 +249,30 @@ function literal(value: unknown): string {
   throw new TypeError('a statement contains a value that is neither a placeholder nor a literal');
 }
 
-export type RowsOf<Calls extends readonly Call<unknown>[]> = {
-  -readonly [Index in keyof Calls]: Calls[Index] extends Call<infer Row> ? Row[] : never;
+export type RowsOf<Calls extends readonly AnyCall<unknown>[]> = {
+  -readonly [Index in keyof Calls]: Calls[Index] extends AnyCall<infer Row> ? Row[] : never;
 };
 
 /** Statements of a batch by name: each is one call, a list of calls, or null for none. They run in this order. */
-export type Parts = Readonly<Record<string, Call<unknown> | readonly Call<unknown>[] | null>>;
-export type Batch = readonly Call<unknown>[] | Parts;
+export type Parts<One = AnyCall<unknown>> = Readonly<Record<string, One | readonly One[] | null>>;
+export type Batch<One = Call<unknown>> = readonly One[] | Parts<One>;
+type AnyBatch = Batch<AnyCall<unknown>>;
 
-type PartRows<Part> = Part extends Call<infer Row> ? Row[] : Part extends readonly Call<infer Row>[] ? Row[][] : null;
+type PartRows<Part> =
+  Part extends AnyCall<infer Row> ? Row[] : Part extends readonly AnyCall<infer Row>[] ? Row[][] : null;
 /** The rows of each call, by the names of the batch. */
-export type ResultsOf<Of extends Batch> = Of extends readonly Call<unknown>[]
+export type ResultsOf<Of extends AnyBatch> = Of extends readonly AnyCall<unknown>[]
   ? RowsOf<Of>
   : { -readonly [Name in keyof Of]: PartRows<Of[Name]> };
 
-const isList = (of: Batch | Call<unknown>): of is readonly Call<unknown>[] => Array.isArray(of);
+const isList = (of: AnyBatch | AnyCall<unknown>): of is readonly AnyCall<unknown>[] => Array.isArray(of);
 
 /** The calls of a batch, in order. */
-export const callsOf = (of: Batch): readonly Call<unknown>[] =>
+export const callsOf = (of: AnyBatch): readonly AnyCall<unknown>[] =>
   isList(of) ? of : Object.values(of).flatMap((part) => part ?? []);
 
 /** Gives the rows of the calls the names of the batch. */
-export function resultsOf<Of extends Batch>(of: Of, rows: readonly unknown[][]): ResultsOf<Of> {
+export function resultsOf<Of extends AnyBatch>(of: Of, rows: readonly unknown[][]): ResultsOf<Of> {
   if (isList(of)) return rows as ResultsOf<Of>;
   let at = 0;
   const take = (part: Parts[string]) => {
@@ -257,7 +294,15 @@ export function resultsOf<Of extends Batch>(of: Of, rows: readonly unknown[][]):
  * what the earlier ones wrote. If one fails, the batch fails, so a check that comes first (`refuse`) protects the
  * writes after it. No value can depend on an earlier result: refer to it in SQL.
  */
-export async function batch<const Of extends Batch>(ctx: StatementContext, of: Of): Promise<ResultsOf<Of>> {
+export function batch<const Of extends Batch>(ctx: StatementContext, of: Of): Promise<ResultsOf<Of>> {
+  return authorizedBatch(ctx, of);
+}
+
+/** The same for `write`, which puts `authorize` before all others that need it. */
+export async function authorizedBatch<const Of extends AnyBatch>(
+  ctx: StatementContext,
+  of: Of,
+): Promise<ResultsOf<Of>> {
   const calls = callsOf(of);
   if (calls.length === 0) return resultsOf(of, []);
   for (let attempt = 1; ; attempt++) {

@@ -1,7 +1,7 @@
-import { actingProfileId, grantId, managerProfileId } from '../auth/authorize.ts';
 import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx, TxCtx } from '../ctx.ts';
+import { foundIfAny } from '../db/authority.ts';
 import { changing } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
@@ -69,7 +69,7 @@ const insertOneAudit = statement(
   sql`insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
     select ${p('audit_id', 'uuid')}, ${p('now', 'timestamptz')}, ${p('operation', 'text')}, ${p('principal_type', 'text')}, ${p('credential_id', 'uuid')},
-      ${p('account_id', 'uuid')}, coalesce(${p('profile_id', 'uuid')}, ${actingProfileId}), ${managerProfileId}, ${grantId},
+      ${p('account_id', 'uuid')}, coalesce(${p('profile_id', 'uuid')}, ${foundIfAny.profile_id}), ${foundIfAny.manager_profile_id}, ${foundIfAny.grant_id},
       ${p('object_type', 'text')}, ${p('object_id', 'uuid')}, ${p('request_id', 'text')}
     where ${changing}`,
 );

@@ -1,11 +1,11 @@
-import { actingProfileId } from '../auth/authorize.ts';
 import { requireActing } from '../auth/require.ts';
 import type { NotificationType } from '../core/enums.ts';
 import { idOrNull } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
+import { found } from '../db/authority.ts';
 import { changing } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { type Call, p, statement } from '../db/statement.ts';
+import { type AuthorizedCall, authorizedStatement, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import type { DispatchedEvent } from './dispatcher.ts';
 
@@ -99,10 +99,10 @@ export function readByEvents(ctx: Ctx, events: readonly DispatchedEvent[]): Call
   ];
 }
 
-const readAbout = statement(
+const readAbout = authorizedStatement(
   'notifications.read_about',
   sql`update ${writes('notifications')} set read_at = ${p('now', 'timestamptz')}
-    where group_id = ${p('object_id', 'uuid')} and profile_id = ${actingProfileId} and type = ${p('type', 'text')}
+    where group_id = ${p('object_id', 'uuid')} and profile_id = ${found.profile_id} and type = ${p('type', 'text')}
       and read_at is null and ${changing}`,
 );
 
@@ -110,5 +110,5 @@ const readAbout = statement(
  * A statement that marks the notification of what the acting profile has just answered or decided as read. One that the
  * dispatcher makes at the same moment is read by `settledBy` of its kind.
  */
-export const readNotificationAbout = (ctx: Ctx, object_id: string, type: NotificationType): Call<unknown> =>
+export const readNotificationAbout = (ctx: Ctx, object_id: string, type: NotificationType): AuthorizedCall<unknown> =>
   readAbout.call({ object_id, type, now: ctx.now() });

@@ -1,13 +1,14 @@
-import { grantId, managerProfileId } from '../auth/authorize.ts';
 import type { EventType } from '../core/enums.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
+import { foundIfAny } from '../db/authority.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import {
+  type AuthorizedCall,
+  authorizedStatement,
   type Call,
   type ParameterTypes,
   p,
-  type Statement,
   statement,
   textOf,
   type ValuesOf,
@@ -62,6 +63,11 @@ export type WriteStatement<Row, Values = Record<string, unknown>> = {
   run(ctx: Ctx, values: Values): Promise<Row | undefined>;
 };
 
+/** A change that reads what `authorize` has found, for the batch of `write`. */
+export type AuthorizedWrite<Row, Values = Record<string, unknown>> = {
+  call(ctx: Ctx, values: Values): AuthorizedCall<Row>;
+};
+
 /** Where the journal takes the values from that the service knows: placeholders, or columns of a shared statement. */
 export type JournalSource = (name: string, type: 'text' | 'timestamptz' | 'uuid') => SQL;
 
@@ -89,7 +95,7 @@ type Delegation = Record<'manager' | 'grant', SQL>;
 export const insertAuditFrom = (
   { from, objectType, object, account, profile }: AuditSpec,
   value: JournalSource,
-  { manager, grant }: Delegation = { manager: managerProfileId, grant: grantId },
+  { manager, grant }: Delegation = { manager: foundIfAny.manager_profile_id, grant: foundIfAny.grant_id },
 ): SQL => sql`
     insert into ${writes('audit_log')} (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
       manager_profile_id, grant_id, object_type, object_id, request_id)
@@ -108,29 +114,44 @@ export function writeStatement<const Types extends ParameterTypes, Row>(
   spec: WriteSpec<Row>,
 ): WriteStatement<Row, WriteValues<Types>>;
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row>;
-export function writeStatement<Row>(
+export function writeStatement<Row>(name: string, ...given: Declared<Row>): WriteStatement<Row> {
+  const { types, query, valuesOf } = compile(given);
+  const compiled = types ? statement(name, types, query) : statement<Row>(name, query);
+  return {
+    run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
+    call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
+  };
+}
+
+/** The same for a change with parts of `found`. */
+export function authorizedWrite<const Types extends ParameterTypes, Row>(
   name: string,
-  ...[first, second]: [WriteSpec] | [ParameterTypes, WriteSpec<Row>]
-): WriteStatement<Row> {
+  types: Types,
+  spec: WriteSpec<Row>,
+): AuthorizedWrite<Row, WriteValues<Types>>;
+export function authorizedWrite<Row>(name: string, spec: WriteSpec): AuthorizedWrite<Row>;
+export function authorizedWrite<Row>(name: string, ...given: Declared<Row>): AuthorizedWrite<Row> {
+  const { types, query, valuesOf } = compile(given);
+  const compiled = types ? authorizedStatement(name, types, query) : authorizedStatement<Row>(name, query);
+  return { call: (ctx, values) => compiled.call(valuesOf(ctx, values)) };
+}
+
+type Declared<Row> = [WriteSpec] | [ParameterTypes, WriteSpec<Row>];
+
+function compile<Row>([first, second]: Declared<Row>) {
   const spec = second ?? (first as WriteSpec<Row>);
   const events = spec.events ?? [];
   const eventTypes = Object.fromEntries(events.map((_, index) => [eventId(index), 'uuid' as const]));
   const query = sql<Row>`with ${spec.change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
       audit as (${insertAuditFrom(spec.audit, p)})
     ${spec.answer}`;
-  const compiled: Statement<Row> = second
-    ? statement(name, { ...usedOf(JOURNAL, query), ...eventTypes, ...(first as ParameterTypes) }, query)
-    : statement<Row>(name, query);
+  const types = second && { ...usedOf(JOURNAL, query), ...eventTypes, ...(first as ParameterTypes) };
   const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => ({
     ...auditValues(ctx),
     ...values,
     ...eventValues(events),
   });
-
-  return {
-    run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
-    call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
-  };
+  return { types, query, valuesOf };
 }
 
 /** The types of the parameters that the query uses. */

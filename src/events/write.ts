@@ -4,15 +4,26 @@ import { requireOperator } from '../auth/operator.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Ctx } from '../ctx.ts';
 import { Refusal } from '../db/refusal.ts';
-import { type Batch, batch, type Call, callsOf, type ResultsOf, resultsOf } from '../db/statement.ts';
+import {
+  type AnyCall,
+  authorizedBatch,
+  type Batch,
+  type Call,
+  callsOf,
+  type ResultsOf,
+  resultsOf,
+} from '../db/statement.ts';
 
-export type Write<Change extends Batch> = Authority & {
+/** What changes: it may depend on what `authorize` finds. */
+type Change = Batch<AnyCall<unknown>>;
+
+export type Write<Of extends Change> = Authority & {
   /** Locks that `docs/locks.md` puts before that of the acting profile, which `authorize` takes. */
   locks?: readonly Call<unknown>[];
   /** Statements that `refuse`, in the order of the contract. */
-  checks?: readonly Call<unknown>[];
+  checks?: readonly AnyCall<unknown>[];
   /** The change with its counters, events and audit row. */
-  change: Change;
+  change: Of;
   /** Jobs of the change, such as mails. */
   jobs?: readonly Call<unknown>[];
   /** Adds facts to a refusal by one of these statements. */
@@ -23,13 +34,13 @@ export type Write<Change extends Batch> = Authority & {
  * The write path: locks, authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
  * together or not at all. Returns the rows of each statement of `change`, like `batch`. Fails with the first refusal.
  */
-export async function write<const Change extends Batch>(
+export async function write<const Of extends Change>(
   ctx: Ctx,
-  { locks = [], checks = [], change, jobs = [], explain, ...authority }: Write<Change>,
-): Promise<ResultsOf<Change>> {
+  { locks = [], checks = [], change, jobs = [], explain, ...authority }: Write<Of>,
+): Promise<ResultsOf<Of>> {
   try {
     const before = [...locks, authorize(ctx, authority), ...checks];
-    const results = await batch(ctx, { before, change: callsOf(change), jobs });
+    const results = await authorizedBatch(ctx, { before, change: callsOf(change), jobs });
     return resultsOf(change, results.change);
   } catch (error) {
     if (!(error instanceof Refusal)) throw explainBudget(ctx, error);
@@ -43,19 +54,16 @@ export async function write<const Change extends Batch>(
  * The same for a write that only the operator may perform, in the console or on the command line. Events and audit rows
  * name no acting profile. Fails with `permission_denied`, an error of the credential, or the first refusal.
  */
-export async function writeAsOperator<const Change extends Batch>(
-  ctx: Ctx,
-  change: Change,
-): Promise<ResultsOf<Change>> {
+export async function writeAsOperator<const Of extends Batch>(ctx: Ctx, change: Of): Promise<ResultsOf<Of>> {
   requireOperator(ctx);
-  const results = await batch(ctx, { authority: authorizeOperator(ctx), change: callsOf(change) });
+  const results = await authorizedBatch(ctx, { authority: authorizeOperator(ctx), change: callsOf(change) });
   return resultsOf(change, results.change);
 }
 
 /** `write`, then in the same batch a read of what it left. Returns its row. */
 export async function writeThenRead<Row>(
   ctx: Ctx,
-  spec: Write<readonly Call<unknown>[]>,
+  spec: Write<readonly AnyCall<unknown>[]>,
   read: Call<Row>,
 ): Promise<Row | undefined> {
   const { rows } = await write(ctx, { ...spec, change: { change: spec.change, rows: read } });

@@ -9,9 +9,9 @@ export type RowTypes = { checker: ts.TypeChecker; rows: ReadonlyMap<string, RowT
 /** A name that a call passes to a factory, with the row type at that call. */
 type Named = { name: string; type: ts.Type; node: ts.Node };
 
-const STATEMENT = { file: 'src/db/statement.ts', name: 'statement' };
+const STATEMENT = { file: 'src/db/statement.ts', names: ['statement', 'authorizedStatement'] };
 
-/** Reads the row type of every `statement` in `files` and in what they import, by the name of the statement. */
+/** Reads the row type of every statement in `files` and in what they import, by the name of the statement. */
 export function readRowTypes(files: readonly string[]): RowTypes {
   const { config } = ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, ROOT);
@@ -34,7 +34,7 @@ class RowTypeFinder {
 
   find(): Map<string, RowType> {
     const rows = new Map<string, RowType>();
-    for (const call of this.#calls.get(STATEMENT.name) ?? []) {
+    for (const call of STATEMENT.names.flatMap((name) => this.#calls.get(name) ?? [])) {
       const declaration = this.#calledFunction(call);
       if (declaration?.getSourceFile().fileName !== join(ROOT, STATEMENT.file)) continue;
       const [name] = call.arguments;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { found } from '../../src/db/authority.ts';
 import { sql } from '../../src/db/drizzle.ts';
-import { p, statement } from '../../src/db/statement.ts';
+import { authorizedStatement, batch, p, statement } from '../../src/db/statement.ts';
+import { write } from '../../src/events/write.ts';
 import { writeStatement } from '../../src/events/write-statement.ts';
 
 const read = statement(
@@ -59,7 +61,7 @@ describe('a typed statement', () => {
 });
 
 describe('a typed write', () => {
-  const write = writeStatement(
+  const typed = writeStatement(
     'test.typed_write',
     { post_id: 'uuid' },
     {
@@ -71,14 +73,34 @@ describe('a typed write', () => {
 
   it('takes the values that it declares, and may replace those of the audit row', () => {
     const ctx = {} as never;
-    () => write.call(ctx, { post_id: 'a' });
-    () => write.call(ctx, { post_id: 'a', account_id: 'b' });
+    () => typed.call(ctx, { post_id: 'a' });
+    () => typed.call(ctx, { post_id: 'a', account_id: 'b' });
     // @ts-expect-error no `post_id`
-    () => write.call(ctx, {});
+    () => typed.call(ctx, {});
     // @ts-expect-error not a date
-    () => write.call(ctx, { post_id: 'a', now: 1 });
+    () => typed.call(ctx, { post_id: 'a', now: 1 });
     // @ts-expect-error no such parameter
-    () => write.run(ctx, { post_id: 'a', extra: 1 });
-    expect(write).toHaveProperty('run');
+    () => typed.run(ctx, { post_id: 'a', extra: 1 });
+    expect(typed).toHaveProperty('run');
+  });
+});
+
+describe('a statement that reads what authorize has found', () => {
+  const ctx = {} as never;
+  const change = authorizedStatement('test.after_authorize', {}, sql<{ id: string }>`select ${found.grant_id} as id`);
+
+  it('runs in write, but not in a batch', () => {
+    () => write(ctx, { permissions: [], checks: [change.call()], change: { changed: change.call() } });
+    // @ts-expect-error it needs `authorize`
+    () => batch(ctx, [change.call()]);
+    // @ts-expect-error also by name
+    () => batch(ctx, { changed: change.call() });
+    expect(change.call()).toMatchObject({ name: 'test.after_authorize', after: 'authorize' });
+    expect(change).not.toHaveProperty('one');
+  });
+
+  it('is declared as such, and no other one is', () => {
+    expect(() => statement('test.unauthorized', sql`select ${found.permitted}`)).toThrow('authorizedStatement');
+    expect(() => authorizedStatement('test.authorized_for_nothing', sql`select 1`)).toThrow('nothing of `found`');
   });
 });

@@ -1,6 +1,6 @@
-import { grantId } from '../../auth/authorize.ts';
 import { PERMISSIONS } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p } from '../../db/statement.ts';
@@ -11,7 +11,7 @@ import { p } from '../../db/statement.ts';
  */
 
 /** FROM item `own`: the grant under which the caller acts. No row for the owner of the profile. */
-export const ownGrant: SQL = sql`(select * from access_grants where id = ${grantId}) own`;
+export const ownGrant: SQL = sql`(select * from access_grants where id = ${found.grant_id}) own`;
 
 const endOf = (terms: SQL) => sql`coalesce(${terms}.expires_at, 'infinity')`;
 

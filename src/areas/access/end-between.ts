@@ -3,7 +3,7 @@ import { requireActing } from '../../auth/require.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { type AnyCall, batch, type Call, p, statement } from '../../db/statement.ts';
 import { type Changed, chainEffects, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import type { Parties } from './find.ts';
 import { revocationCalls } from './revoke.ts';
@@ -29,7 +29,7 @@ export type EndOfGrants = {
   /** Locks the accounts of the managers. For the locks of a write. */
   locks: Call<unknown>[];
   /** The first statements of the change. */
-  change: Call<unknown>[];
+  change: AnyCall<unknown>[];
   /**
    * Completes the change in the same transaction, given the rows of `change`. Returns how many of the grants ended. It detaches
    * keys, which the locks of their accounts protect, so it may come after all other locks.

@@ -7,7 +7,7 @@ import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { batch, p, statement } from '../../db/statement.ts';
+import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
@@ -53,13 +53,13 @@ const requireNoGrant = statement(
     from access_grants g where g.profile_id = ${profileId} and g.manager_profile_id = ${target} and ${isOpen}`,
 );
 
-const requireWithinOwn = statement(
+const requireWithinOwn = authorizedStatement(
   'access.require_within_own',
   sql`select ${refuseMoreThanOwn(sql`asked`, null)} from ${asked} left join ${ownGrant} on true`,
 );
 
 /** What a manager gives is delegated under its own grant, which gives every permission. */
-const insertGrant = statement(
+const insertGrant = authorizedStatement(
   'access.invite',
   sql`insert into ${writes('access_grants')} (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
       public, invitation_expires_at, expires_at, created_at, updated_at)

@@ -1,13 +1,13 @@
-import { grantId, managerProfileId } from '../../auth/authorize.ts';
 import { detachCalls } from '../../auth/detach.ts';
 import { grantsTo, isInForce, isLive, permissionsInForce } from '../../auth/grants.ts';
 import { fail } from '../../core/errors.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { authorizedWrite } from '../../events/write-statement.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
@@ -40,12 +40,12 @@ const revokedEvent = {
  * Condition: the caller may revoke the grant `g`. An owner may from both sides. A manager needs `access_management`, through
  * any grant to its account, and may not resign for the profile that it manages.
  */
-const mayRevoke = sql`(${grantId} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
-  select from ${grantsTo(sql`(select account_id from profiles where id = ${managerProfileId})`)}
+const mayRevoke = sql`(${found.grant_id} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
+  select from ${grantsTo(sql`(select account_id from profiles where id = ${found.manager_profile_id})`)}
   where g.profile_id = ${p('profile_id', 'uuid')} and ${isInForce} and 'access_management' = any(${permissionsInForce})))`;
 
 /** Changes nothing if the grant has ended in the meantime, or if the caller may not revoke it. */
-const revoke = writeStatement(
+const revoke = authorizedWrite(
   'access.revoke',
   { id: 'uuid' },
   {

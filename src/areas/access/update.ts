@@ -5,7 +5,7 @@ import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { batch, p, statement } from '../../db/statement.ts';
+import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
@@ -37,7 +37,7 @@ const requireLive = statement(
     select case when not (${isLive}) then ${refuse('access_grant_not_pending')} end from g`,
 );
 
-const requireWithinOwn = statement(
+const requireWithinOwn = authorizedStatement(
   'access.require_change_within_own',
   {
     new_permissions: 'text[]?',
@@ -57,7 +57,7 @@ const requireWithinOwn = statement(
  * others keep that. The giver of a permission is the profile that adds it. A later end or a higher limit gives every
  * permission again, as terms are worth nothing without permissions. Everything else keeps its giver.
  */
-const update = statement(
+const update = authorizedStatement(
   'access.update',
   {
     public: 'bool?',

@@ -1,15 +1,15 @@
-import { byAi, grantId, managerProfileId, permitted } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { isBetween, isPending } from '../relations/contact-requests.ts';
@@ -52,7 +52,7 @@ const refusal = refusalBy(REQUEST_REFUSALS, {
 });
 
 /** Locks the addressee, so that it is not deleted in the meantime. */
-const requireAddressee = statement(
+const requireAddressee = authorizedStatement(
   'contacts.require_addressee_for',
   {
     profile_type: 'text',
@@ -71,7 +71,7 @@ const requireAddressee = statement(
       on ${isBetween(me, target)} and ${isPending}
   )
   select case when found.id is null then ${refuse('profile_not_found')}
-    when not ${permitted} then ${refuse('permission_denied')}
+    when not ${found.permitted} then ${refuse('permission_denied')}
     when found.refusal is not null then ${refuse(
       sql`found.refusal`,
       sql`jsonb_build_object('pending_id', found.pending_id, 'cools_down_from', ${coolsDownFrom(me, target)})`,
@@ -81,7 +81,7 @@ const requireAddressee = statement(
   from (select 1) one left join found on true`,
 );
 
-const insertRequest = statement(
+const insertRequest = authorizedStatement(
   'contacts.insert_request',
   {
     id: 'uuid',
@@ -101,9 +101,9 @@ const insertRequest = statement(
       addresseeProfileId: target,
       status: 'pending',
       message: p('message', 'text'),
-      byAi,
-      managerProfileId,
-      grantId,
+      byAi: found.by_ai,
+      managerProfileId: found.manager_profile_id,
+      grantId: found.grant_id,
       expiresAt: p('expires_at', 'timestamptz'),
       createdAt: now,
       updatedAt: now,

@@ -5,7 +5,7 @@ import { type Call, p, type Statement, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
-import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
+import { type AuthorizedWrite, authorizedWrite } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
 import { openRecipient } from './other-side.ts';
 
@@ -53,8 +53,8 @@ const messageEvent = {
 } as const;
 
 /** The same with the events and the audit row, if the acting profile (placeholder `profile_id`) sends the message. */
-export const sendingStatement = (name: string, message: SQL, condition: SQL): WriteStatement<AppendedRow> =>
-  writeStatement<AppendedRow>(name, {
+export const sendingStatement = (name: string, message: SQL, condition: SQL): AuthorizedWrite<AppendedRow> =>
+  authorizedWrite<AppendedRow>(name, {
     change: appending(message, condition),
     events: [
       { ...messageEvent, from: sql`m`, profile: p('profile_id', 'uuid') },

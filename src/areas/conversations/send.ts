@@ -1,4 +1,4 @@
-import { byAi, disclosureOf, grantId, managerProfileId } from '../../auth/authorize.ts';
+import { disclosureOf } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
@@ -6,6 +6,7 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import { preview } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { column } from '../../events/shared-write.ts';
@@ -20,9 +21,9 @@ import type { SendMessageInput } from './schemas.ts';
 const insertMessage = sendingStatement(
   'conversations.send_message',
   sql`select ${p('actor_id', 'uuid')} as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
-    ${disclosureOf(byAi, p('ai_disclosure', 'text'))} as ai_disclosure,
+    ${disclosureOf(found.by_ai, p('ai_disclosure', 'text'))} as ai_disclosure,
     ${p('needs_human', 'bool')} as needs_human, ${p('client_reference', 'text')} as client_reference,
-    ${managerProfileId} as manager_profile_id, ${grantId} as grant_id`,
+    ${found.manager_profile_id} as manager_profile_id, ${found.grant_id} as grant_id`,
   sql`conversations.id = ${p('conversation_id', 'uuid')}`,
 );
 

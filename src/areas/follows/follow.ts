@@ -1,13 +1,13 @@
-import { permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -43,7 +43,7 @@ const lockPair = statement(
 );
 
 /** Locks the followed profile, so that it is not deleted in the meantime. */
-const requireTarget = statement(
+const requireTarget = authorizedStatement(
   'follows.require_target',
   { profile_id: 'uuid', followed_id: 'uuid' },
   sql`with target as (
@@ -52,18 +52,18 @@ const requireTarget = statement(
     for key share of pr
   )
   select case when target.id is null then ${refuse('profile_not_found')}
-    when not ${permitted} then ${refuse('permission_denied')}
+    when not ${found.permitted} then ${refuse('permission_denied')}
     when target.blocked then ${refuse('interaction_not_allowed')} end
   from (select 1) one left join target on true`,
 );
 
 /** A follow of a profile that is no longer shown can still be removed. */
-const requireFollowed = statement(
+const requireFollowed = authorizedStatement(
   'follows.require_followed',
   { profile_id: 'uuid', followed_id: 'uuid' },
-  sql`select case when not (${permitted} and ${follows(me, followed)})
+  sql`select case when not (${found.permitted} and ${follows(me, followed)})
       and not exists (select 1 from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)})
-    then ${refuse('profile_not_found')} when not ${permitted} then ${refuse('permission_denied')} end`,
+    then ${refuse('profile_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} end`,
 );
 
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */

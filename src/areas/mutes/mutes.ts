@@ -1,13 +1,13 @@
-import { permitted } from '../../auth/authorize.ts';
 import { requireActing, requirePermission } from '../../auth/require.ts';
 import type { Permission, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -21,14 +21,14 @@ const profileId = p('profile_id', 'uuid');
 const mutedId = p('muted_id', 'uuid');
 
 /** Locks the profile, so that it is not deleted in the meantime. */
-const requireTarget = statement(
+const requireTarget = authorizedStatement(
   'mutes.require_target',
   { muted_id: 'uuid' },
   sql`with target as (
     select pr.id from profiles pr where pr.id = ${mutedId} and ${isShown(sql`pr`)} for key share of pr
   )
   select case when not exists (select from target) then ${refuse('profile_not_found')}
-    when not ${permitted} then ${refuse('permission_denied')} end`,
+    when not ${found.permitted} then ${refuse('permission_denied')} end`,
 );
 
 const insert = writeStatement(

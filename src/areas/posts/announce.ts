@@ -1,7 +1,7 @@
-import { actingProfileId } from '../../auth/authorize.ts';
 import type { EventType } from '../../core/enums.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { foundIfAny } from '../../db/authority.ts';
 import { changing } from '../../db/changing.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
@@ -16,7 +16,7 @@ const now = p('now', 'timestamptz');
 const announcement = (name: string, type: EventType, data: SQL, condition = changing) =>
   statement(
     name,
-    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${type}::text, post.profile_id, null::uuid, ${actingProfileId},
+    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${type}::text, post.profile_id, null::uuid, ${foundIfAny.profile_id},
         'post', post.id, ${data}
       from posts post where post.id = ${postId} and ${condition}`),
   );

@@ -1,12 +1,12 @@
-import { permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { changing } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type AuthorizedCall, authorizedStatement, type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';
 import {
   READER,
@@ -25,18 +25,18 @@ const from = sql`from posts po ${targetJoins} where po.id = any(${ids}) and po.s
 const mayInteract = sql`when bool_or(${targetIsBlocked}) then ${refuse('interaction_not_allowed')}`;
 const depth = sql`max(cardinality(po.ancestor_ids)) filter (where po.id = ${p('parent_id', 'uuid')})`;
 
-const requireVisible = statement(
+const requireVisible = authorizedStatement(
   'posts.require_visible',
   { ...READER, ids: 'uuid[]' },
   sql`select case when ${isMissing} then ${refuse('post_not_found')}
-      when not ${permitted} then ${refuse('permission_denied')} end ${from}`,
+      when not ${found.permitted} then ${refuse('permission_denied')} end ${from}`,
 );
 
-const requireTargets = statement(
+const requireTargets = authorizedStatement(
   'posts.require_targets',
   { ...READER, ids: 'uuid[]', parent_id: 'uuid?' },
   sql`select case when ${isMissing} then ${refuse('post_not_found')}
-      when not ${permitted} then ${refuse('permission_denied')} ${mayInteract}
+      when not ${found.permitted} then ${refuse('permission_denied')} ${mayInteract}
       when ${depth} >= ${LIMITS.post.max_depth}::int
         then ${refuse('invalid_request', sql`jsonb_build_object('depth', ${depth} + 1)`)} end ${from}`,
 );
@@ -51,13 +51,13 @@ const requireRelated = statement(
 );
 
 /** The reaction that a profile takes back, whatever became of the post and of the relation to its author. */
-const isReacted = sql`(${permitted} and exists (select from reactions re where re.post_id = any(${ids}) and re.profile_id = ${p('profile_id', 'uuid')}))`;
+const isReacted = sql`(${found.permitted} and exists (select from reactions re where re.post_id = any(${ids}) and re.profile_id = ${p('profile_id', 'uuid')}))`;
 
-const requireClearable = statement(
+const requireClearable = authorizedStatement(
   'posts.require_clearable',
   { ...READER, ids: 'uuid[]', profile_id: 'uuid' },
   sql`select case when ${isMissing} and not ${isReacted} then ${refuse('post_not_found')}
-      when not ${permitted} then ${refuse('permission_denied')} end ${from}`,
+      when not ${found.permitted} then ${refuse('permission_denied')} end ${from}`,
 );
 
 export type Targets = {
@@ -67,12 +67,12 @@ export type Targets = {
 };
 
 /** A statement, after `authorize` with `checksPermission: false`: as `checkTargets`, without the check for blocks. */
-export function checkVisible(ctx: Ctx, postId: string): Call<unknown> {
+export function checkVisible(ctx: Ctx, postId: string): AuthorizedCall<unknown> {
   return requireVisible.call({ ...readerValues(ctx), ids: [postId] });
 }
 
 /** A statement, after `authorize` with `checksPermission: false`: as `checkVisible`, except for a post with an own reaction. */
-export function checkClearable(ctx: Ctx, postId: string): Call<unknown> {
+export function checkClearable(ctx: Ctx, postId: string): AuthorizedCall<unknown> {
   return requireClearable.call({ ...readerValues(ctx), ids: [postId], profile_id: requireActing(ctx).id });
 }
 
@@ -81,7 +81,10 @@ export function checkClearable(ctx: Ctx, postId: string): Call<unknown> {
  * `post_not_found` (the reader cannot see one of the posts), `permission_denied`, `interaction_not_allowed` (a block),
  * `invalid_request` (a reply below the deepest comment, with the fact `depth`).
  */
-export function checkTargets(reader: ReaderValues, { ids: targetIds, parentId: parent }: Targets): Call<unknown> {
+export function checkTargets(
+  reader: ReaderValues,
+  { ids: targetIds, parentId: parent }: Targets,
+): AuthorizedCall<unknown> {
   return requireTargets.call({ ...reader, ids: [...new Set(targetIds)], parent_id: parent });
 }
 

@@ -1,4 +1,4 @@
-import { byAi, disclosureOf, grantId, managerProfileId } from '../../auth/authorize.ts';
+import { disclosureOf } from '../../auth/authorize.ts';
 import { reserveBudget } from '../../auth/budget.ts';
 import { requireActing, requireScope } from '../../auth/require.ts';
 import type { AiDisclosure, PostKind, PostStatus, Visibility } from '../../core/enums.ts';
@@ -7,9 +7,10 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isBlank } from '../../core/text.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditCall } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
@@ -31,14 +32,14 @@ const now = p('now', 'timestamptz');
 
 /** A SELECT of the values of a new post; `from` may add the parent of a comment. */
 const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
-  select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${byAi},
-    ${disclosureOf(byAi, p('ai_disclosure', 'text'))}, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
-    ${parent.ancestorIds}, ${p('client_reference')}, ${managerProfileId}, ${grantId}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
+  select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${found.by_ai},
+    ${disclosureOf(found.by_ai, p('ai_disclosure', 'text'))}, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
+    ${parent.ancestorIds}, ${p('client_reference')}, ${found.manager_profile_id}, ${found.grant_id}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
     ${now}, ${now} ${parent.from}`;
 
 type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'editable'>;
 
-const insertPost = statement(
+const insertPost = authorizedStatement(
   'posts.insert',
   {
     id: 'uuid',
@@ -90,7 +91,7 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
 });
 
 /** A comment has the visibility of its root. */
-const insertComment = statement(
+const insertComment = authorizedStatement(
   'posts.insert_comment',
   {
     id: 'uuid',

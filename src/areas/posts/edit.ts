@@ -1,4 +1,3 @@
-import { byAi } from '../../auth/authorize.ts';
 import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, failFields } from '../../core/errors.ts';
@@ -6,12 +5,13 @@ import { idOrNone } from '../../core/ids.ts';
 import { isBlank } from '../../core/text.ts';
 import { mayMention } from '../../core/text-mentions.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type AnyCall, authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { announce } from './announce.ts';
 import { alreadyPublished, keepSomething } from './hints.ts';
@@ -69,7 +69,7 @@ const storeRevision = statement(
     from posts po where id = ${postId} and body <> ${body}`,
 );
 
-const update = statement(
+const update = authorizedStatement(
   'posts.edit',
   {
     drafts_only: 'bool',
@@ -85,8 +85,8 @@ const update = statement(
     .set({
       body: sql`coalesce(${body}, ${posts.body})`,
       visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
-      byAi: sql`${posts.byAi} or ${byAi}`,
-      aiDisclosure: sql`case when ${posts.byAi} or ${byAi} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
+      byAi: sql`${posts.byAi} or ${found.by_ai}`,
+      aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
       // An edit by the drafter withdraws it, too.
       status: sql`case when ${draftsOnly} or ${withdraws} then 'draft' else ${posts.status} end`,
       scheduledAt: sql`case when ${withdraws} then null else ${posts.scheduledAt} end`,
@@ -125,7 +125,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
     expected_revision: input.expected_revision ?? null,
   };
   const mentions = values.body !== null && mayMention(values.body);
-  const change: Call<unknown>[] = [
+  const change: AnyCall<unknown>[] = [
     ...(values.body === null ? [] : [replaceMentions(post_id, values.body)]),
     ...(actsForOthers(ctx) ? [spend.call(values)] : []),
     ...(images ? rearrangeImages(values) : []),

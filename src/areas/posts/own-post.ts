@@ -1,12 +1,13 @@
-import { authorityStatement, authorizeValues, permitted } from '../../auth/authorize.ts';
+import { authorityStatement, authorizeValues } from '../../auth/authorize.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type AnyCall, authorizedStatement, type Call, p } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { type Write, write } from '../../events/write.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
@@ -35,14 +36,14 @@ const authorizeAuthor = authorityStatement(
  * because a comment's foreign key must not wait for the removal of its parent, which waits for the counters that the
  * comment holds.
  */
-const lockOwn = statement(
+const lockOwn = authorizedStatement(
   'posts.lock_own',
   { post_id: 'uuid', editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' },
-  sql`select po.id from posts po where po.id = ${postId} and ${editable} and ${permitted} for no key update of po`,
+  sql`select po.id from posts po where po.id = ${postId} and ${editable} and ${found.permitted} for no key update of po`,
 );
 
 /** Whether an unpublished post of others exists is not revealed. */
-const requireOwn = statement(
+const requireOwn = authorizedStatement(
   'posts.require_own',
   {
     ...READER,
@@ -53,7 +54,7 @@ const requireOwn = statement(
     permissions: 'text[]',
   },
   sql`select case when not exists (
-      select from posts po where po.id = ${postId} and ${editable} and ${permitted}
+      select from posts po where po.id = ${postId} and ${editable} and ${found.permitted}
         and (po.status <> 'removed' or ${p('may_be_removed', 'bool')}))
     then coalesce((
       select ${refuse(
@@ -66,7 +67,7 @@ const requireOwn = statement(
     ${setChanging(sql`exists (select from posts where id = ${postId} and status <> 'removed')`)}`,
 );
 
-export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
+export type OwnPostWrite<Change extends readonly AnyCall<unknown>[]> = {
   id: string;
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
@@ -74,7 +75,7 @@ export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
   commentPermissions?: readonly Permission[];
   /** Whether the post may have been removed; if it was, nothing is changed. Default: fails with `post_not_found`. */
   mayBeRemoved?: boolean;
-  checks?: readonly Call<unknown>[];
+  checks?: readonly AnyCall<unknown>[];
   change: Change;
   /** If the post may mention somebody: reads the mentions in the same round trip. Default: reads them later. */
   mentions?: boolean;
@@ -85,7 +86,7 @@ export type OwnPostWrite<Change extends readonly Call<unknown>[]> = {
  * The spec of a write to one's own post, for `write`: authorization, row lock, checks, and the change.
  * It fails with `post_not_found`, `permission_denied`, the error of the credential, or the first refusal.
  */
-export function ofOwnPost<const Change extends readonly Call<unknown>[]>(
+export function ofOwnPost<const Change extends readonly AnyCall<unknown>[]>(
   ctx: Ctx,
   { id, permissions, mayBeRemoved = false, checks = [], change, explain, ...more }: OwnPostWrite<Change>,
 ): Write<Change> {
@@ -109,7 +110,7 @@ export function ofOwnPost<const Change extends readonly Call<unknown>[]>(
 /** Runs such a write and reads the post in the same batch; what it is presented with in a second one. */
 export async function changeOwnPost(
   ctx: Ctx,
-  input: OwnPostWrite<readonly Call<unknown>[]>,
+  input: OwnPostWrite<readonly AnyCall<unknown>[]>,
 ): Promise<{ row: LoadedPost; set: Related }> {
   const id = idOrNone(input.id);
   const reads = [readOwnPost(ctx, id), ...(input.mentions ? [readMentions(ctx, [id])] : [])];

@@ -1,9 +1,9 @@
-import { grantId } from '../../auth/authorize.ts';
 import { reservingStatement } from '../../auth/budget.ts';
 import type { Permission, PostStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -51,7 +51,7 @@ const spend = reservingStatement(
   'posts.spend_publication',
   'posts_per_day',
   sql`posts po where po.id = ${postId} and ${changing}
-    and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${grantId})`,
+    and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${found.grant_id})`,
 );
 
 const update = statement(

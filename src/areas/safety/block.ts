@@ -1,13 +1,13 @@
-import { managerProfileId, permitted } from '../../auth/authorize.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { changing, setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditCall, insertEventsFrom } from '../../events/emit.ts';
 import type { InternalEventType } from '../../events/internal.ts';
@@ -37,28 +37,28 @@ const lock = statement(
  * a manager that the owner has blocked could end that block.
  */
 const refuseOwnOfManager = sql`when exists (select from profiles m join profiles own on own.account_id = m.account_id
-      where m.id = ${managerProfileId} and own.id = ${other})
+      where m.id = ${found.manager_profile_id} and own.id = ${other})
     then ${refuse('permission_denied', sql`'{"only_owner": true}'`)}`;
 
 /** Explains its refusal. */
 const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_owner'] ? onlyOwner : undefined);
 
 /** Locks the blocked profile, so that it is not deleted in the meantime. */
-const requireTarget = statement(
+const requireTarget = authorizedStatement(
   'safety.require_target',
   { blocked_id: 'uuid' },
   sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)} for key share of pr)
     select case when not exists (select from target) then ${refuse('profile_not_found')}
-      when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
+      when not ${found.permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );
 
 /** A block of a profile that is no longer shown can still be removed. */
-const requireBlocked = statement(
+const requireBlocked = authorizedStatement(
   'safety.require_blocked',
   { profile_id: 'uuid', blocked_id: 'uuid' },
-  sql`select case when not (${permitted} and ${blocks(me, other)})
+  sql`select case when not (${found.permitted} and ${blocks(me, other)})
       and not exists (select from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)})
-    then ${refuse('block_not_found')} when not ${permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
+    then ${refuse('block_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );
 
 const insertBlock = statement(
