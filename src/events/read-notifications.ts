@@ -38,9 +38,8 @@ const asksPerson = (condition: SQL): SQL => sql`n.needs_human and exists (
 /** Condition: the same, and the profile has not answered. */
 const awaitsPerson = asksPerson(isUnanswered(addressed));
 
-/** Condition: there is still a message that the notification `n` is about, unless it was read. */
-export const stillConcerns: SQL = sql`case when n.read_at is not null then true
-    when n.managed_profile_id is not null then ${asksPerson(sql`true`)}
+/** Condition: there is still a message that the unread notification `n` is about. */
+export const stillConcerns: SQL = sql`case when n.managed_profile_id is not null then ${asksPerson(sql`true`)}
     else ${hasUnread(sql`n.group_id`, sql`n.profile_id`)} or ${awaitsPerson} end`;
 
 const markRead = statement(

@@ -45,7 +45,7 @@ const notification = (type: string, profile = PROFILE) =>
   `insert into notifications values (${ID()}, ${profile}, '${type}', ${ID()}, null, now(), now())`;
 const notified = (type: string, actor = OTHER_PROFILE) =>
   `with made as (${notification(type)} returning id)
-    insert into notification_actors select id, ${actor}, ${ID()}, now() from made`;
+    insert into notification_actors select id, ${actor}, ${ID()}, now(), ${PROFILE} from made`;
 
 /** Breaks each invariant. Constraints of the schema cover other mistakes; these are the ones they can't. */
 const SABOTAGE: Readonly<Record<string, () => string>> = {
@@ -63,7 +63,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   notified_comments_exist: () => notified('comment.created'),
   notified_follows_exist: () => notified('follow.created'),
   notification_counts_are_exact: () => 'update notifications set actor_count = actor_count + 1',
-  actors_have_notifications: () => `insert into notification_actors values (${ID()}, ${PROFILE}, ${ID()}, now())`,
+  actors_have_notifications: () =>
+    `insert into notification_actors values (${ID()}, ${PROFILE}, ${ID()}, now(), ${OTHER_PROFILE})`,
   nobody_notifies_itself: () => notified('profile.verified', PROFILE),
   unread_message_notifications_have_unread_messages: () => 'update conversation_members set unread_count = 0',
   deleted_profiles_have_no_notifications: () =>

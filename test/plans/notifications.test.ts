@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/notifications/list.ts';
 import '../../src/areas/notifications/read.ts';
 import '../../src/areas/notifications/make.ts';
+import '../../src/areas/notifications/purge.ts';
 import '../../src/events/read-notifications.ts';
+import { allStatements } from '../../src/db/statement.ts';
 import { openLoneTables } from '../support/lone-tables.ts';
-import { indexesOf, type PlanNode, planOf } from '../support/plan.ts';
+import { indexesOf, type PlanNode, planOf, scans } from '../support/plan.ts';
 
 /** The others are empty here. */
 const BIG = ['notifications', 'notification_actors'];
@@ -23,8 +25,8 @@ beforeAll(async () => {
     select gen_random_uuid(), pr.id, case when n % 3 = 0 then 'message.created' else 'comment.created' end, gen_random_uuid(),
       case when n % 20 > 0 then now() end, now(), now() - n * interval '1 hour'
     from profiles pr cross join generate_series(1, 200) n`);
-  await client.query(`insert into notification_actors (notification_id, actor_profile_id, object_id, created_at)
-    select id, gen_random_uuid(), gen_random_uuid(), now() from notifications`);
+  await client.query(`insert into notification_actors (notification_id, profile_id, actor_profile_id, object_id, created_at)
+    select id, profile_id, gen_random_uuid(), gen_random_uuid(), now() from notifications`);
   await client.query('analyze');
   const { rows } = await client.query<{ id: string; profile_id: string }>(
     'select id, profile_id from notifications limit 1',
@@ -79,3 +81,31 @@ it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.li
     expect(tables(page)).not.toContain('notification_actors');
   },
 );
+
+/** The others look up what a member has asked for. */
+const OF_DISPATCHER =
+  /^notifications\.(find_(new|lost|ended|settled|between|acts|own)|lock$|create|add|remove_(actors|notif)|remove$|purge|mark_settled|read_conv)/;
+
+describe('the dispatcher and the job that purges', () => {
+  const [at, id] = [[new Date()], '00000000-0000-7000-8000-000000000000'];
+  const single: Record<string, unknown> = {
+    now: at[0],
+    before: at[0],
+    before_id: '80000000-0000-7000-8000-000000000000',
+  };
+  const lists: Record<string, unknown> = { n: [0], types: ['comment.created'], times: at, needs_human: [false] };
+  const values = new Proxy<Record<string, unknown>>(
+    {},
+    { get: (_, name: string) => single[name] ?? lists[name] ?? [id] },
+  );
+
+  it.each([...allStatements().keys()].filter((name) => OF_DISPATCHER.test(name)))(
+    '%s looks up notifications and actors by indexes',
+    async (name) => {
+      for (const generic of [false, true]) {
+        const nodes = await planOf(client, name, values, { generic });
+        expect(scans(nodes, BIG)).toEqual([]);
+      }
+    },
+  );
+});

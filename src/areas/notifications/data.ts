@@ -4,6 +4,7 @@ import { notificationPreferences } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, type ItemRow, listById } from '../export-section.ts';
+import { NEWEST_ACTS } from './list.ts';
 
 const listPreferences = statement(
   'exports.list_notification_preferences',
@@ -22,7 +23,8 @@ export const exportSections: readonly ExportSection[] = [
         'profile',
         'notifications',
         sql`n.id, n.profile_id, n.type, n.group_id, n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at,
-          array(select distinct a.actor_profile_id from notification_actors a where a.notification_id = n.id order by 1) as actor_profile_ids`,
+          n.actor_count, array(select distinct newest.actor_profile_id from (select * from notification_actors a where a.profile_id = n.profile_id and a.notification_id = n.id
+            order by a.created_at desc limit ${NEWEST_ACTS}::int) newest order by 1) as actor_profile_ids`,
         sql`notifications n where n.profile_id = ${exportOwner}`,
         sql`n.id`,
       ),

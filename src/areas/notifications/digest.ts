@@ -65,7 +65,7 @@ const readDigest = statement(
       from (
         select pr.username, n.type, (
           select ap.username from notification_actors na join profiles ap on ap.id = na.actor_profile_id
-          where na.notification_id = n.id and ${isShown(sql`ap`)} order by na.created_at desc limit 1) as name
+          where na.profile_id = n.profile_id and na.notification_id = n.id and ${isShown(sql`ap`)} order by na.created_at desc limit 1) as name
         ${notMailed}
       ) each
       group by each.username, each.type

@@ -28,6 +28,6 @@ export const invariants: Readonly<Record<string, string>> = {
   notification_counts_are_exact: `select n.id from notifications n where n.actor_count <>
     (select count(distinct a.actor_profile_id) from notification_actors a where a.notification_id = n.id)`,
   actors_have_notifications: `select a.notification_id as id from notification_actors a
-    where not exists (select from notifications n where n.id = a.notification_id)
+    where not exists (select from notifications n where n.id = a.notification_id and n.profile_id = a.profile_id)
       and not exists (select from removed_notifications r where r.id = a.notification_id)`,
 };

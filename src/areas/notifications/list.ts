@@ -35,7 +35,7 @@ export type NotificationRow = {
 };
 
 /** Enough to find the newest actors among, though one of them may have caused several of these acts. */
-const NEWEST_ACTS = 100;
+export const NEWEST_ACTS = 100;
 
 /**
  * The newest actors, each once, among the newest acts. Limits before joining: Postgres may sort, and would read the actors of
@@ -55,7 +55,7 @@ const select = (condition: SQL) => sql`
       (array_agg(one.object_id order by one.at desc, one.object_id desc))[1] as object_id
     from (
       select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id
-      from (select * from notification_actors newest where newest.notification_id = n.id
+      from (select * from notification_actors newest where newest.profile_id = n.profile_id and newest.notification_id = n.id
         order by newest.created_at desc limit ${NEWEST_ACTS}::int) a
       order by a.actor_profile_id, a.created_at desc, a.object_id desc
     ) one

@@ -1,5 +1,3 @@
-import type { NotificationType } from '../../core/enums.ts';
-import { idOrNull, newId } from '../../core/ids.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { isRetryable, isRolledBack } from '../../db/pg-errors.ts';
 import type { PreparedCall } from '../../db/pipeline.ts';
@@ -7,13 +5,11 @@ import { batch, type Call } from '../../db/statement.ts';
 import type { DispatchedEvent } from '../../events/dispatcher.ts';
 import { readByEvents } from '../../events/read-notifications.ts';
 import type { OnEvents } from '../on-events.ts';
-import { KINDS } from './kinds/index.ts';
-import type { CompiledKind, LostRow, NewAct } from './kinds/kind.ts';
+import { continueCall } from './continue.ts';
+import { type Change, findChange } from './find.ts';
 import {
   addActors,
   createNotifications,
-  findBetween,
-  forgetDeleted,
   lockNotifications,
   markSettled,
   removeActors,
@@ -24,86 +20,8 @@ const SAVEPOINT: PreparedCall = { name: 'savepoint', text: 'savepoint notificati
 const RELEASE: PreparedCall = { name: 'release', text: 'release savepoint notifications', values: [] };
 const ROLL_BACK: PreparedCall = { name: 'roll_back', text: 'rollback to savepoint notifications', values: [] };
 
-/** A notification that somebody gets. */
-type Wish = NewAct & {
-  id: string;
-  recipientId: string;
-  type: NotificationType;
-  at: Date;
-  place: number;
-  managedId: string | null;
-};
-
-/** What a batch of events changes. */
-type Change = { wishes: Wish[]; lost: LostRow[]; ended: string[]; settled: string[]; deleted: string[] };
-
-/** A statement that finds a part of the change. */
-type Read<Row> = { call: Call<Row>; take(rows: Row[]): void };
-
-/** What a kind looks up because of these events. */
-function readsOf(one: CompiledKind, events: readonly DispatchedEvent[], change: Change, now: Date): Read<unknown>[] {
-  const made = events.flatMap((event, place) => {
-    const act = one.madeBy[event.type]?.(event);
-    return act ? [{ event, act, place }] : [];
-  });
-  const past = events.flatMap((event) => one.undoneBy?.[event.type]?.(event) ?? []);
-  const acts = past.filter((act) => act.actorId !== undefined);
-  const groups = past.filter((act) => act.actorId === undefined).map(({ groupId }) => groupId);
-  const settled = events.flatMap((event) => one.settledBy?.[event.type]?.(event) ?? []);
-  const reads: Read<unknown>[] = [];
-  const read = <Row>(call: Call<Row>, take: (rows: Row[]) => void) => reads.push({ call, take } satisfies Read<Row>);
-  if (made.length > 0) {
-    const values = {
-      now,
-      n: made.map((_, n) => n),
-      recipient_ids: made.map(({ act }) => act.recipientId),
-      group_ids: made.map(({ act }) => act.groupId),
-      actor_ids: made.map(({ act }) => act.actorId),
-      object_ids: made.map(({ act }) => act.objectId),
-      source_ids: made.map(({ event }) => event.object_id),
-      manager_ids: made.map(({ event }) => event.manager_profile_id),
-    };
-    const known = new Set<string>();
-    read(one.findNew.call(values), (rows) => {
-      for (const { n, recipient_id, managed_profile_id } of rows) {
-        const { act, event, place } = made[n]!;
-        // Done, undone and done again: still one act.
-        const key = [recipient_id, act.groupId, act.actorId, act.objectId].join();
-        if (known.has(key) && !one.repeats) continue;
-        known.add(key);
-        // Several people may learn of one event, each by a notification of its own.
-        const id = managed_profile_id === null ? event.id : newId();
-        const recipient = { recipientId: recipient_id, managedId: managed_profile_id };
-        change.wishes.push({ ...act, ...recipient, id, type: one.type, at: event.created_at, place });
-      }
-    });
-  }
-  if (acts.length > 0) {
-    const values = { now, actor_ids: acts.map((act) => act.actorId), object_ids: acts.map((act) => act.objectId) };
-    read(one.findLost.call(values), (rows) => change.lost.push(...rows));
-  }
-  if (groups.length > 0) {
-    read(one.findEnded.call({ now, group_ids: groups }), (rows) => change.ended.push(...rows.map(({ id }) => id)));
-  }
-  if (settled.length > 0) {
-    read(one.findSettled.call({ now, group_ids: settled }), (rows) => change.settled.push(...rows.map(({ id }) => id)));
-  }
-  return reads;
-}
-
-/** What blocks take out of the notifications of both sides. */
-function readBetween(events: readonly DispatchedEvent[], change: Change): Read<unknown>[] {
-  const pairs = events.flatMap(({ type, object_id, data }) => {
-    const blocker = idOrNull(data['blocker_profile_id']);
-    return type === 'block.created' && blocker ? [[blocker, object_id] as const] : [];
-  });
-  if (pairs.length === 0) return [];
-  const call = findBetween.call({ ones: pairs.map(([one]) => one), others: pairs.map(([, other]) => other) });
-  return [{ call, take: (rows: LostRow[]) => change.lost.push(...rows) } satisfies Read<LostRow>];
-}
-
 /** The statements of a change. Locks the notifications first. */
-function writesOf({ wishes: unordered, lost, ended, settled, deleted }: Change, now: Date): Call<unknown>[] {
+function writesOf({ wishes: unordered, lost, ended, settled }: Change, now: Date): Call<unknown>[] {
   const wishes = unordered.toSorted((a, b) => a.place - b.place);
   const values = {
     now,
@@ -121,14 +39,12 @@ function writesOf({ wishes: unordered, lost, ended, settled, deleted }: Change, 
     lost_object_ids: lost.map(({ object_id }) => object_id),
     ended_ids: ended,
     settled_ids: settled,
-    deleted_ids: deleted,
     touched_ids: [...lost.map(({ notification_id }) => notification_id), ...ended, ...settled],
   };
   const calls = [
     ...(wishes.length > 0 ? [createNotifications.call(values), addActors.call(values)] : []),
     ...(lost.length > 0 ? [removeActors.call(values)] : []),
-    ...(deleted.length > 0 ? [forgetDeleted.call(values)] : []),
-    ...(ended.length + deleted.length > 0 ? [removeNotifications.call(values)] : []),
+    ...(ended.length > 0 ? [removeNotifications.call(values)] : []),
     ...(settled.length > 0 ? [markSettled.call(values)] : []),
   ];
   return calls.length > 0 ? [lockNotifications.call(values), ...calls] : [];
@@ -137,12 +53,13 @@ function writesOf({ wishes: unordered, lost, ended, settled, deleted }: Change, 
 /** Makes, extends, reads and removes the notifications that events concern. */
 async function change(tx: TxCtx, events: readonly DispatchedEvent[]): Promise<void> {
   const now = tx.now();
-  const deleted = events.flatMap(({ type, object_id }) => (type === 'profile.deleted' ? [object_id] : []));
-  const found: Change = { wishes: [], lost: [], ended: [], settled: [], deleted };
-  const reads = [...KINDS.flatMap((one) => readsOf(one, events, found, now)), ...readBetween(events, found)];
+  const { change: found, reads } = findChange(events, now);
   const results = await batch<readonly Call<unknown>[]>(tx, [SAVEPOINT, ...reads.map(({ call }) => call)]);
   reads.forEach(({ take }, index) => void take(results[index + 1]!));
-  await batch<readonly Call<unknown>[]>(tx, [...writesOf(found, now), ...readByEvents(tx, events), RELEASE]);
+  const { unfinished } = found;
+  const later = unfinished.size > 0 ? [continueCall(tx, [...unfinished])] : [];
+  const writes = [...writesOf(found, now), ...later, ...readByEvents(tx, events), RELEASE];
+  await batch<readonly Call<unknown>[]>(tx, writes);
 }
 
 /**

@@ -19,7 +19,7 @@ const purgeBatch = statement(
       where n.id < ${p('before_id', 'uuid')} and n.updated_at < ${p('before', 'timestamptz')}
       order by n.id limit ${BATCH}::int for update skip locked
     ), gone as (
-      delete from ${writes('notifications')} n using due where n.id = due.id returning n.id, n.actor_count
+      delete from ${writes('notifications')} n where n.id = any(array(select id from due)) returning n.id, n.actor_count
     ), ${withActors}
     select count(*)::int as purged from gone`,
 );

@@ -1,14 +1,13 @@
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import type { LostRow } from './kinds/kind.ts';
 
 /**
  * How the dispatcher changes notifications. Nobody else adds or removes any; members only mark them as read. So one
  * statement locks all that a batch touches, in the order in which members lock them.
  */
 
-/** More rows of actors than a statement should delete with their notification: a job deletes them in parts. */
+/** As many actors as a statement deletes with their notifications: a job deletes those of the others in parts. */
 const MANY_ACTORS = 1000;
 
 const wishes = sql`unnest(${p('ids', 'uuid[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('types', 'text[]')}, ${p('group_ids', 'uuid[]')},
@@ -19,15 +18,11 @@ const wishes = sql`unnest(${p('ids', 'uuid[]')}, ${p('recipient_ids', 'uuid[]')}
 const unreadOfGroup = sql`(select * from notifications one where one.profile_id = w.recipient_id and one.type = w.type
       and one.group_id = w.group_id and one.read_at is null offset 0) n`;
 
-const gone = p('deleted_ids', 'uuid[]');
-
 export const lockNotifications = statement(
   'notifications.lock',
   sql`select n.id from notifications n where n.id = any(array(
       select n.id from ${wishes} cross join lateral ${unreadOfGroup}
-      union select id from unnest(${p('touched_ids', 'uuid[]')}) id
-      union select a.notification_id from notification_actors a where a.actor_profile_id = any(${gone})
-      union select own.id from notifications own where own.profile_id = any(${gone})))
+      union select id from unnest(${p('touched_ids', 'uuid[]')}) id))
     order by n.profile_id, n.group_id, n.id for update`,
 );
 
@@ -48,8 +43,8 @@ export const addActors = statement(
   'notifications.add_actors',
   sql`with wish as materialized (select n.id as notification_id, w.* from ${wishes} cross join lateral ${unreadOfGroup}),
     added as (
-      insert into ${writes('notification_actors')} (notification_id, actor_profile_id, object_id, created_at)
-      select notification_id, actor_id, object_id, min(at) from wish where actor_id is not null group by 1, 2, 3 order by 1, 2, 3
+      insert into ${writes('notification_actors')} (notification_id, profile_id, actor_profile_id, object_id, created_at)
+      select notification_id, recipient_id, actor_id, object_id, min(at) from wish where actor_id is not null group by 1, 2, 3, 4 order by 1, 3, 4
       on conflict do nothing
       returning notification_id, actor_profile_id
     ), counted as (
@@ -67,14 +62,7 @@ export const addActors = statement(
     where n.id = change.notification_id`,
 );
 
-/** The end of a statement whose CTE `counted` has taken actors out of notifications: those without any left go. */
-const withoutActors = sql`fewer as (
-      update ${writes('notifications')} n set actor_count = n.actor_count - counted.actors from counted
-      where n.id = counted.notification_id and n.actor_count > counted.actors
-    )
-    delete from ${writes('notifications')} n using counted where n.id = counted.notification_id and n.actor_count <= counted.actors`;
-
-/** Takes acts out, and the actors with nothing else in the notification from its count. */
+/** Takes acts out, and the actors with nothing else in the notification from its count. A notification without any goes. */
 export const removeActors = statement(
   'notifications.remove_actors',
   sql`with lost as materialized (
@@ -89,32 +77,25 @@ export const removeActors = statement(
           and one.actor_profile_id = lost.actor_profile_id offset 0) a
         where (a.notification_id, a.actor_profile_id, a.object_id) not in (select notification_id, actor_profile_id, object_id from lost))
       group by notification_id
-    ), ${withoutActors}`,
-);
-
-/** Takes deleted profiles out. */
-export const forgetDeleted = statement(
-  'notifications.forget_deleted',
-  sql`with lost as materialized (
-      delete from ${writes('notification_actors')} a where a.actor_profile_id = any(${gone}) returning a.notification_id, a.actor_profile_id
-    ), counted as (select notification_id, count(distinct actor_profile_id) as actors from lost group by notification_id), ${withoutActors}`,
+    ), fewer as (
+      update ${writes('notifications')} n set actor_count = n.actor_count - counted.actors from counted
+      where n.id = counted.notification_id and n.actor_count > counted.actors
+    )
+    delete from ${writes('notifications')} n using counted where n.id = counted.notification_id and n.actor_count <= counted.actors`,
 );
 
 /** CTEs that remove the actors of the notifications in the CTE `gone`, or leave many of them to the job that purges. */
-export const withActors = sql`few as (
-      delete from ${writes('notification_actors')} a using gone where gone.actor_count <= ${MANY_ACTORS}::int and a.notification_id = gone.id
+export const withActors = sql`summed as (select id, sum(actor_count) over (order by actor_count, id) as actors from gone),
+    few as (
+      delete from ${writes('notification_actors')} a using summed where summed.actors <= ${MANY_ACTORS}::int and a.notification_id = summed.id
     ), many as (
-      insert into ${writes('removed_notifications')} (id) select id from gone where actor_count > ${MANY_ACTORS}::int
+      insert into ${writes('removed_notifications')} (id) select id from summed where actors > ${MANY_ACTORS}::int
     )`;
 
-/** Removes notifications, and all of deleted profiles. */
 export const removeNotifications = statement<{ removed: number }>(
   'notifications.remove',
   sql`with gone as (
-      delete from ${writes('notifications')} n where n.id = any(array(
-        select id from unnest(${p('ended_ids', 'uuid[]')}) id
-        union select own.id from notifications own where own.profile_id = any(${gone})))
-      returning n.id, n.actor_count
+      delete from ${writes('notifications')} n where n.id = any(${p('ended_ids', 'uuid[]')}) returning n.id, n.actor_count
     ), ${withActors}
     select count(*)::int as removed from gone`,
 );
@@ -122,21 +103,4 @@ export const removeNotifications = statement<{ removed: number }>(
 export const markSettled = statement(
   'notifications.mark_settled',
   sql`update ${writes('notifications')} set read_at = ${p('now', 'timestamptz')} where id = any(${p('settled_ids', 'uuid[]')}) and read_at is null`,
-);
-
-/**
- * The acts of each of two accounts in the notifications of the other, after a block: as in lists, it hides a profile from all
- * profiles of the other's account.
- */
-export const findBetween = statement<LostRow>(
-  'notifications.find_between',
-  sql`select a.notification_id, a.actor_profile_id, a.object_id
-    from unnest(${p('ones', 'uuid[]')}, ${p('others', 'uuid[]')}) as pair(one, other)
-    cross join lateral (values (pair.one, pair.other), (pair.other, pair.one)) as side(mine, theirs)
-    cross join lateral (
-      select own.id as recipient, side.theirs as actor from profiles me join profiles own on own.account_id = me.account_id where me.id = side.mine
-      union select side.mine, own.id from profiles they join profiles own on own.account_id = they.account_id where they.id = side.theirs
-    ) hidden
-    join notifications n on n.profile_id = hidden.recipient
-    join notification_actors a on a.notification_id = n.id and a.actor_profile_id = hidden.actor`,
 );

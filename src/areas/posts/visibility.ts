@@ -245,6 +245,8 @@ function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = 
 export const isLive = (post: SQL): SQL =>
   sql`exists (select from posts po where po.id = ${post} and po.status <> 'removed')`;
 
+export const authorOf = (post: SQL): SQL => sql`(select po.profile_id from posts po where po.id = ${post})`;
+
 /**
  * Condition: the post is published, its author is shown, and the profile may read it regardless of who acts for it. `ids`
  * are the profiles of its account. Blocks between the author and these are for the statement to check.

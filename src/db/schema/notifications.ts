@@ -28,7 +28,7 @@ export const notifications = pgTable(
   },
   (t) => [
     index('notifications_profile_idx').on(t.profileId, t.updatedAt, t.id),
-    index('notifications_group_idx').on(t.groupId, t.profileId),
+    index('notifications_group_idx').on(t.groupId, t.type, t.readAt),
     index('notifications_needs_human_idx')
       .on(t.profileId, t.updatedAt, t.id)
       .where(sql`needs_human and read_at is null`),
@@ -41,14 +41,17 @@ export const notificationActors = pgTable(
   'notification_actors',
   {
     notificationId: uuid('notification_id').notNull(),
+    /** Who is notified, so that a block finds what is between two profiles. */
+    profileId: uuid('profile_id').notNull(),
     actorProfileId: uuid('actor_profile_id').notNull(),
     objectId: uuid('object_id').notNull(),
     createdAt: moment('created_at').notNull(),
   },
   (t) => [
     primaryKey({ name: 'notification_actors_pk', columns: [t.notificationId, t.actorProfileId, t.objectId] }),
-    index('notification_actors_actor_idx').on(t.actorProfileId, t.objectId),
-    index('notification_actors_newest_idx').on(t.notificationId, t.createdAt),
+    index('notification_actors_actor_idx').on(t.actorProfileId, t.profileId, t.objectId),
+    // The profile comes first, so that Postgres does not search all actors of a notification here for one of them.
+    index('notification_actors_newest_idx').on(t.profileId, t.notificationId, t.createdAt),
   ],
 );
 

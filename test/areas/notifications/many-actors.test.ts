@@ -1,9 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onEvents } from '../../../src/areas/index.ts';
 import { purgeNotifications } from '../../../src/areas/notifications/purge.ts';
 import { systemCtx } from '../../../src/ctx.ts';
+import { dispatchBatch } from '../../../src/events/dispatcher.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { dispatch } from '../../support/events.ts';
-import { follow } from '../../support/follows.ts';
+import { block, follow, unfollow } from '../../support/follows.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { as, makePost } from '../../support/posts.ts';
 
@@ -81,6 +83,56 @@ it('leave with their notification: a few at once, many by the job that purges', 
   expect([await rows('removed_notifications'), await rows('notification_actors')]).toEqual([1, 1500]);
   await purgeNotifications(systemCtx(t.deps, 'notifications.purge'));
   expect([await rows('removed_notifications'), await rows('notification_actors')]).toEqual([0, 0]);
+});
+
+describe('more notifications than one turn of the dispatcher removes', () => {
+  const count = 1100;
+  let [reader, actor]: Member[] = [];
+  let post: string;
+  beforeEach(async () => {
+    [reader, actor] = [await makeMember(t), await makeMember(t)];
+    post = (await makePost(t, as(actor))).id;
+    await dispatch(t);
+  });
+
+  /** Read notifications of mentions in one post, or each in a post of its own. */
+  const mention = (groupId = 'gen_random_uuid()') =>
+    t.pool.query(
+      `with made as (insert into notifications (id, profile_id, type, group_id, actor_count, read_at, created_at, updated_at)
+          select gen_random_uuid(), $1, 'mention.created', ${groupId}, 1, now(), now(), now() from generate_series(1, ${count}) returning id)
+        insert into notification_actors (notification_id, profile_id, actor_profile_id, object_id, created_at)
+          select id, $1, $2, gen_random_uuid(), now() from made`,
+      [reader!.profile.id, actor!.profile.id],
+    );
+  const left = async () =>
+    (await t.pool.query('select count(*)::int as n from notifications where profile_id = $1', [reader!.profile.id]))
+      .rows[0].n;
+  const deleteProfile = ({ profile, token }: Member) => t.call('DELETE', `/v1/profiles/${profile.id}`, { token });
+  const turn = () => dispatchBatch(systemCtx(t.deps, 'events.dispatch'), { onEvents });
+
+  it.each([
+    ['a block', () => block(t, reader!, actor!)],
+    ['a block by the actor', () => block(t, actor!, reader!)],
+    ['the deletion of the actor', () => deleteProfile(actor!)],
+    ['the deletion of the recipient', () => deleteProfile(reader!)],
+    ['the removal of the post', () => t.call('DELETE', `/v1/posts/${post}`, as(actor!))],
+  ])('%s: each turn removes some, and handles what came since', async (name, end) => {
+    await mention(name === 'the removal of the post' ? `'${post}'` : undefined);
+    await end();
+    await turn();
+    expect(await left()).toBe(count - 500);
+    await follow(t, me, ada);
+    await turn();
+    expect(await left()).toBe(count - 1000);
+    const { rows: news } = await t.pool.query(
+      "select from notifications where profile_id = $1 and type = 'follow.created'",
+      [ada.profile.id],
+    );
+    expect(news).toHaveLength(1);
+    await unfollow(t, me, ada);
+    await dispatch(t);
+    expect(await left()).toBe(0);
+  });
 });
 
 it('an event whose notification cannot be written is left out, and the others notify', async () => {

@@ -1,6 +1,6 @@
 import { idOrNull } from '../../../core/ids.ts';
 import type { DispatchedEvent } from '../../../events/dispatcher.ts';
-import { isLive, isReadBy } from '../../posts/visibility.ts';
+import { authorOf, isLive, isReadBy } from '../../posts/visibility.ts';
 import { kind, type PastAct, toOther } from './kind.ts';
 
 /** A removed comment. The operator and the deletion of a profile are no actors of the event, whose log is the author's. */
@@ -22,4 +22,5 @@ export const commentCreated = kind({
   holds: ({ object }) => isLive(object),
   concerns: ({ object, recipient }) => isReadBy(object, recipient),
   undoneBy: { 'post.removed': removed },
+  recipientOf: authorOf,
 });

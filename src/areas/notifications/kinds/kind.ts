@@ -41,8 +41,10 @@ export type Kind = {
   concerns?: (act: Act) => SQL;
   /** The events that may end `holds`: without it, the act is taken out of its notification, or the group is removed. */
   undoneBy?: From<PastAct>;
-  /** Condition on the notification `n` of a group, if not `holds` decides whether an event of `undoneBy` removes it. */
-  stays?: SQL;
+  /** The notified profile of a group, for acts of `undoneBy`. Default: the group is the profile. */
+  recipientOf?: (group: SQL) => SQL;
+  /** Condition on the unread notification `n` of a group, if not `holds` decides whether an event of `undoneBy` removes it. */
+  unreadStays?: SQL;
   /** Condition: somebody still has to answer or decide. Without it there is no new notification, and an unread one is read. */
   isOpen?: (group: SQL) => SQL;
   /** The events that may end `isOpen`. */
@@ -67,17 +69,22 @@ export const ofObject = (event: DispatchedEvent): PastAct => ({ groupId: event.o
 
 export type MadeRow = { n: number; recipient_id: string; managed_profile_id: string | null };
 export type LostRow = { notification_id: string; actor_profile_id: string; object_id: string };
+/** `n`: which of the inputs, from one. */
+export type EndedRow = { n: number; id: string };
+
+/** As many rows as a statement finds for each of its inputs. The dispatcher looks for more in its next turn. */
+export const FOUND_AT_ONCE = 500;
 
 /** A kind with its statements. */
 export type CompiledKind = Kind & {
   /** The new acts that notify, and who is notified. */
   findNew: Statement<MadeRow>;
-  /** The acts in notifications that are no longer there. */
-  findLost: Statement<LostRow>;
-  /** The notifications of groups that are no longer there. */
-  findEnded: Statement<{ id: string }>;
-  /** The unread notifications with nothing left to answer. */
-  findSettled: Statement<{ id: string }>;
+  /** The acts in notifications that are no longer there. With `undoneBy`. */
+  findLost?: Statement<LostRow>;
+  /** The notifications of groups that are no longer there. With `undoneBy`. */
+  findEnded?: Statement<EndedRow>;
+  /** The unread notifications with nothing left to answer. With `settledBy`. */
+  findSettled?: Statement<{ id: string }>;
 };
 
 const yes = sql`true`;
@@ -100,16 +107,28 @@ const isWanted = (type: NotificationType): SQL => sql`${recipientId} is distinct
     and not ${blockedWithAny(actorId, sql`own.ids`)} and not ${blockedWithAny(recipientId, sql`own.of_actor`)}`;
 
 const isKnown = (type: NotificationType): SQL => sql`exists (select from notification_actors a
-      join notifications n on n.id = a.notification_id and n.profile_id = ${recipientId} and n.type = ${type}
-      where a.actor_profile_id = ${actorId} and a.object_id = s.object_id offset 0)`;
+      join notifications n on n.id = a.notification_id and n.type = ${type}
+      where a.actor_profile_id = ${actorId} and a.profile_id = ${recipientId} and a.object_id = s.object_id offset 0)`;
 
-const groupsOfType = (
+/** FROM items `s` and `n`: the notifications of each group with this condition. */
+const ofGroups = (
   type: NotificationType,
-): SQL => sql`(select distinct id from unnest(${p('group_ids', 'uuid[]')}) id) s
-    cross join lateral (select * from notifications one where one.group_id = s.id and one.type = ${type} offset 0) n`;
+  condition: SQL,
+): SQL => sql`unnest(${p('group_ids', 'uuid[]')}) with ordinality s(id, n)
+    cross join lateral (select n.id from notifications n where n.group_id = s.id and n.type = ${type} and ${condition}
+      limit ${FOUND_AT_ONCE}::int) n`;
 
 export function kind(spec: Kind): CompiledKind {
-  const { type, recipients = theRecipient, holds = () => yes, isOpen = () => yes } = spec;
+  const {
+    type,
+    recipients = theRecipient,
+    holds = () => yes,
+    isOpen = () => yes,
+    recipientOf = (group) => group,
+  } = spec;
+  const isEnded = spec.unreadStays
+    ? sql`n.read_at is null and not (${spec.unreadStays})`
+    : sql`not (${holds(ofGroup)})`;
   const conditions = [
     spec.holds?.(ofNew),
     spec.concerns?.(ofNew),
@@ -130,22 +149,26 @@ export function kind(spec: Kind): CompiledKind {
           from profiles one where one.id = r.id and one.deleted_at is null offset 0) own
         where ${and(...conditions)}`,
     ),
-    findLost: statement<LostRow>(
-      `notifications.find_lost ${type}`,
-      sql`select a.notification_id, a.actor_profile_id, a.object_id
-        from (select distinct actor_id, object_id from unnest(${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}) one(actor_id, object_id)) s
-        cross join lateral (select * from notification_actors one
-          where one.actor_profile_id = s.actor_id and one.object_id = s.object_id offset 0) a
-        cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
-        where not (${holds(ofStored)})`,
-    ),
-    findEnded: statement<{ id: string }>(
-      `notifications.find_ended ${type}`,
-      sql`select n.id from ${groupsOfType(type)} where not (${spec.stays ?? holds(ofGroup)})`,
-    ),
-    findSettled: statement<{ id: string }>(
-      `notifications.find_settled ${type}`,
-      sql`select n.id from ${groupsOfType(type)} where n.read_at is null and not (${isOpen(ofGroup.group)})`,
-    ),
+    ...(spec.undoneBy && {
+      findLost: statement<LostRow>(
+        `notifications.find_lost ${type}`,
+        sql`select a.notification_id, a.actor_profile_id, a.object_id
+          from unnest(${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}) s(group_id, actor_id, object_id)
+          cross join lateral (select * from notification_actors one where one.actor_profile_id = s.actor_id
+            and one.profile_id = ${recipientOf(sql`s.group_id`)} and one.object_id = s.object_id offset 0) a
+          cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
+          where not (${holds(ofStored)})`,
+      ),
+      findEnded: statement<EndedRow>(
+        `notifications.find_ended ${type}`,
+        sql`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
+      ),
+    }),
+    ...(spec.settledBy && {
+      findSettled: statement<{ id: string }>(
+        `notifications.find_settled ${type}`,
+        sql`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
+      ),
+    }),
   };
 }

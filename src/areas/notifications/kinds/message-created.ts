@@ -39,6 +39,6 @@ export const messageCreated = kind({
       return groupId ? { groupId } : null;
     },
   },
-  stays: stillConcerns,
+  unreadStays: stillConcerns,
   repeats: true,
 });

@@ -1,5 +1,5 @@
 import { sql } from '../../../db/drizzle.ts';
-import { isLive } from '../../posts/visibility.ts';
+import { authorOf, isLive } from '../../posts/visibility.ts';
 import { kind, ofObject, toOther } from './kind.ts';
 
 /** Reactions to a post of the recipient, by post. */
@@ -18,4 +18,5 @@ export const reactionChanged = kind({
         : { groupId: object_id, actorId: actor_profile_id, objectId: object_id },
     'post.removed': ofObject,
   },
+  recipientOf: authorOf,
 });
