@@ -1,3 +1,5 @@
+import { NOTIFICATIONS } from './notification-types.ts';
+
 /** All enumerations of the API. Within `/v1`, values are never renamed or removed. Comments say where order matters. */
 
 export const PROFILE_TYPES = ['human', 'company', 'ai_agent'] as const;
@@ -135,34 +137,9 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** The events that notify somebody: a kind of each is in `areas/notifications/kinds`. */
-export const NOTIFICATION_TYPES = [
-  'reaction.changed',
-  'comment.created',
-  'quote.created',
-  'mention.created',
-  'post.approval_requested',
-  'post.returned',
-  'post.published',
-  'post.removed',
-  'follow.created',
-  'contact_request.created',
-  'contact_request.accepted',
-  'contact_request.rejected',
-  'message.created',
-  'access_grant.invited',
-  'access_grant.resent',
-  'access_grant.accepted',
-  'access_grant.declined',
-  'access_grant.updated',
-  'access_grant.revoked',
-  'access_grant.expired',
-  'profile.verified',
-  'verification.rejected',
-  'report.settled',
-  'api_key.revoked',
-  'webhook.disabled',
-] as const satisfies readonly EventType[];
+/** The events that notify somebody. */
+export const NOTIFICATION_TYPES: Types = Object.keys(NOTIFICATIONS) as Types;
+type Types = [NotificationType, ...NotificationType[]] & readonly EventType[];
 
 export type ProfileType = (typeof PROFILE_TYPES)[number];
 export type ActivePlan = (typeof ACTIVE_PLANS)[number];
@@ -194,7 +171,7 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 export type DeliveryWait = (typeof DELIVERY_WAITS)[number];
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+export type NotificationType = keyof typeof NOTIFICATIONS;
 
 /** Every enumeration by its name in `GET /v1/meta`: the object and its field. */
 export const ENUMS = {

@@ -1,6 +1,7 @@
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { NotificationType } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -12,7 +13,7 @@ import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts
 import type { CompactProfileRow } from '../profiles/columns.ts';
 import { type ListedCompactRow, listedCompactFields } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
-import { hasType, OBJECT_TYPE_OF, readableTypes } from './types.ts';
+import { hasType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
 const isReadable = hasType(p('types', 'text[]'));
@@ -177,9 +178,9 @@ export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
     rows.filter((row) => matches(row.type)).map((row) => row.object_id);
   const ofMessages = rows.filter(
-    (row) => OBJECT_TYPE_OF[row.type] === 'conversation' && knownText(row, known) === undefined,
+    (row) => NOTIFICATIONS[row.type].object === 'conversation' && knownText(row, known) === undefined,
   );
-  const post_ids = objectsOf((one) => OBJECT_TYPE_OF[one] === 'post' && one !== 'post.removed');
+  const post_ids = objectsOf((one) => NOTIFICATIONS[one].object === 'post' && one !== 'post.removed');
   const others = {
     message_notification_ids: allows(scopes, 'messages', 'read', type) ? ofMessages.map(({ id }) => id) : [],
     request_ids: allows(scopes, 'contacts', 'read', type) ? objectsOf((one) => one === 'contact_request.created') : [],
@@ -205,7 +206,7 @@ export function withDetails(
     const actors = row.actor_ids.flatMap((id) => shown.get(id) ?? []);
     // What a hidden member wrote is hidden with its author.
     const isHidden = row.actor_ids.length > 0 && actors.length === 0;
-    const textId = OBJECT_TYPE_OF[row.type] === 'conversation' ? row.id : row.object_id;
+    const textId = NOTIFICATIONS[row.type].object === 'conversation' ? row.id : row.object_id;
     return { ...row, actors, text: isHidden ? null : (knownText(row, known) ?? textById.get(textId) ?? null) };
   });
 }

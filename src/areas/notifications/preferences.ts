@@ -1,5 +1,6 @@
 import { requireActing, requirePermission } from '../../auth/require.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Permission } from '../../core/enums.ts';
+import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -15,17 +16,10 @@ export type PreferenceChanges = {
   [Type in NotificationType]?: { [Name in keyof Preference]?: boolean | undefined } | undefined;
 };
 
-/** Too frequent or too unimportant for a mail, or mailed at once. */
-const NOT_MAILED: ReadonlySet<NotificationType> = new Set([
-  'reaction.changed',
-  'follow.created',
-  'contact_request.rejected',
-  'access_grant.resent',
-  'webhook.disabled',
-]);
+const isMailed = (type: NotificationType): boolean => !('mailed' in NOTIFICATIONS[type]);
 
 /** The types that the digest contains unless the profile has chosen otherwise. */
-export const MAILED_TYPES = NOTIFICATION_TYPES.filter((type) => !NOT_MAILED.has(type));
+export const MAILED_TYPES = NOTIFICATION_TYPES.filter(isMailed);
 
 const profileId = p('profile_id', 'uuid');
 
@@ -47,7 +41,7 @@ function withDefaults(rows: readonly Stored[]): Preferences {
   const stopped = rows.some((row) => row.stopped);
   const entries = NOTIFICATION_TYPES.map((type) => {
     const { list, mail } = chosen.get(type) ?? {};
-    return [type, { list: list ?? true, mail: mail ?? (!stopped && !NOT_MAILED.has(type)) }];
+    return [type, { list: list ?? true, mail: mail ?? (!stopped && isMailed(type)) }];
   });
   return Object.fromEntries(entries) as Preferences;
 }

@@ -1,9 +1,9 @@
 import { LIMITS } from '../../core/limits.ts';
+import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import { preview } from '../../core/text.ts';
 import { type ProfileAddresses, presentCompactProfile } from '../profiles/present.ts';
 import type { LoadedNotification } from './list.ts';
 import type { NotificationWire } from './schemas.ts';
-import { OBJECT_TYPE_OF } from './types.ts';
 
 /** A reason cannot be read elsewhere. */
 const maxPreview = ({ type }: LoadedNotification): number =>
@@ -17,7 +17,7 @@ export function presentNotification(row: LoadedNotification, addresses: ProfileA
     actor_profile: actors[0] ?? null,
     actor_count: row.actor_count,
     actors,
-    object: { type: OBJECT_TYPE_OF[row.type], id: row.object_id },
+    object: { type: NOTIFICATIONS[row.type].object, id: row.object_id },
     preview: preview(row.text ?? '', maxPreview(row)).preview || null,
     needs_human: row.needs_human,
     managed_profile_id: row.managed_profile_id,

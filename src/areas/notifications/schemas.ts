@@ -3,12 +3,12 @@ import { booleanParameter } from '../../core/booleans.ts';
 import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { NOTIFICATION_OBJECTS } from '../../core/notification-types.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { timestampField } from '../../core/timestamps.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile } from '../profiles/schemas.ts';
-import { OBJECT_TYPES } from './types.ts';
 
 export const Notification = z
   .object({
@@ -20,7 +20,7 @@ export const Notification = z
     actor_count: z.int().describe('How many different profiles caused it.'),
     actors: z.array(CompactProfile).describe('The newest three that are still shown.'),
     object: z
-      .object({ type: z.enum(OBJECT_TYPES), id: z.uuid() })
+      .object({ type: z.enum(NOTIFICATION_OBJECTS), id: z.uuid() })
       .describe('What it is about; of several comments or follows the newest.'),
     preview: z
       .string()

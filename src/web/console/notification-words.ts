@@ -1,74 +1,15 @@
 import type { NotificationWire } from '../../areas/notifications/schemas.ts';
-import type { NotificationType } from '../../core/enums.ts';
+import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import type { ConsoleContext, ManagedProfile } from './console-context.ts';
 import { type PostsById, pathOfPost } from './post-links.ts';
 
-/** What happened, after the names of those who did it; a sentence of its own where nobody is named. */
-const WORDS: Record<NotificationType, string> = {
-  'reaction.changed': 'reacted to your post',
-  'comment.created': 'commented on your post',
-  'quote.created': 'quoted your post',
-  'mention.created': 'mentioned you',
-  'post.approval_requested': 'sent a draft for approval',
-  'post.returned': 'sent your draft back',
-  'post.published': 'approved your draft',
-  'post.removed': 'The operator removed your post',
-  'follow.created': 'followed you',
-  'contact_request.created': 'sent you a contact request',
-  'contact_request.accepted': 'accepted your contact request',
-  'contact_request.rejected': 'declined your contact request',
-  'message.created': 'sent you a message',
-  'access_grant.invited': 'invited you to act for a profile',
-  'access_grant.resent': 'reminded you of an invitation',
-  'access_grant.accepted': 'accepted your invitation',
-  'access_grant.declined': 'declined your invitation',
-  'access_grant.updated': 'changed what you can do for a profile',
-  'access_grant.revoked': 'revoked access to a profile',
-  'access_grant.expired': 'Access to a profile expired',
-  'profile.verified': 'Your name was verified',
-  'verification.rejected': 'Your verification request was declined',
-  'report.settled': 'Your report was reviewed',
-  'api_key.revoked': 'An API key was revoked',
-  'webhook.disabled': 'A webhook was disabled',
-};
-
-/** The types that a profile can choose, in groups. */
-export const NOTIFICATION_GROUPS = {
-  Posts: {
-    'reaction.changed': 'Reactions',
-    'comment.created': 'Comments',
-    'quote.created': 'Quotes',
-    'mention.created': 'Mentions',
-    'post.approval_requested': 'Drafts to approve',
-    'post.published': 'Approved drafts',
-    'post.returned': 'Returned drafts',
-    'post.removed': 'Removals by the operator',
-  },
-  'Network and messages': {
-    'follow.created': 'New followers',
-    'contact_request.created': 'Contact requests',
-    'contact_request.accepted': 'Accepted contact requests',
-    'contact_request.rejected': 'Declined contact requests',
-    'message.created': 'Messages',
-  },
-  Access: {
-    'access_grant.invited': 'Invitations to act for a profile',
-    'access_grant.resent': 'Reminders of invitations',
-    'access_grant.accepted': 'Accepted invitations',
-    'access_grant.declined': 'Declined invitations',
-    'access_grant.updated': 'Changed access',
-    'access_grant.revoked': 'Revoked access',
-    'access_grant.expired': 'Expired access',
-    'api_key.revoked': 'Revoked API keys',
-    'webhook.disabled': 'Disabled webhooks',
-  },
-  'Verification and reports': {
-    'profile.verified': 'Name verified',
-    'verification.rejected': 'Verification declined',
-    'report.settled': 'Reviewed reports',
-  },
-} as const satisfies Record<string, Partial<Record<NotificationType, string>>>;
+/** The types that a profile can choose, with their names, in groups. */
+export const NOTIFICATION_GROUPS = Map.groupBy(
+  NOTIFICATION_TYPES.map((type) => ({ type, ...NOTIFICATIONS[type] })),
+  ({ group }) => group,
+);
 
 /** The page of the object, where there is one. */
 const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string, profileId: string) => string>> = {
@@ -115,13 +56,14 @@ export function notificationLine(
 ) {
   const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;
+  const { words } = NOTIFICATIONS[type];
   const muted = object.type === 'conversation' && item.managed_profile_id === null ? mutes.get(object.id) : undefined;
   return {
     id,
     actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
     others: actor_count > 2 && first ? actor_count - 1 : 0,
     // All actors may be gone.
-    words: first || actor_count === 0 ? WORDS[type] : `Somebody ${WORDS[type]}`,
+    words: first || actor_count === 0 ? words : `Somebody ${words}`,
     path: pathFor(page, managed, item, posts),
     preview: isCut(preview) ? `${preview}…` : preview,
     conversation: muted === undefined ? null : { id: object.id, muted },

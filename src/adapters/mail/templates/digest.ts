@@ -1,7 +1,9 @@
+import type { NotificationType } from '../../../core/enums.ts';
+import { NOTIFICATIONS } from '../../../core/notification-types.ts';
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
 /** What is unread, by profile and type. Usernames are letters, digits, `_` and `-`: the only words that members chose. */
-export type DigestLine = { username: string; type: string; count: number; names: string[] };
+export type DigestLine = { username: string; type: NotificationType; count: number; names: string[] };
 
 export type Digest = Setting & {
   lines: DigestLine[];
@@ -10,32 +12,8 @@ export type Digest = Setting & {
   signature: string;
 };
 
-const WORDS: Record<string, [one: string, many: string]> = {
-  'reaction.changed': ['post with new reactions', 'posts with new reactions'],
-  'comment.created': ['post with new comments', 'posts with new comments'],
-  'quote.created': ['quote', 'quotes'],
-  'mention.created': ['mention', 'mentions'],
-  'post.approval_requested': ['post to approve', 'posts to approve'],
-  'post.returned': ['returned post', 'returned posts'],
-  'post.published': ['approved post', 'approved posts'],
-  'post.removed': ['post removed by the operator', 'posts removed by the operator'],
-  'follow.created': ['notification of new followers', 'notifications of new followers'],
-  'contact_request.created': ['contact request', 'contact requests'],
-  'contact_request.accepted': ['accepted contact request', 'accepted contact requests'],
-  'contact_request.rejected': ['declined contact request', 'declined contact requests'],
-  'message.created': ['conversation with new messages', 'conversations with new messages'],
-  'access_grant.invited': ['invitation to manage a profile', 'invitations to manage a profile'],
-  'profile.verified': ['verified name', 'verified names'],
-  'verification.rejected': ['declined verification', 'declined verifications'],
-  'report.settled': ['reviewed report', 'reviewed reports'],
-  'api_key.revoked': ['revoked API key', 'revoked API keys'],
-  'webhook.disabled': ['disabled webhook', 'disabled webhooks'],
-};
-
-const OTHER: [one: string, many: string] = ['change to an access grant', 'changes to access grants'];
-
 function lineOf({ type, count, names }: DigestLine): string {
-  const [one, many] = WORDS[type] ?? OTHER;
+  const [one, many] = NOTIFICATIONS[type].counted;
   const from = names.length === 0 ? '' : `, from ${names.map((name) => `@${name}`).join(', ')}`;
   return `${count} ${count === 1 ? one : many}${from}`;
 }

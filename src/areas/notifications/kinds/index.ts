@@ -1,3 +1,4 @@
+import type { NotificationType } from '../../../core/enums.ts';
 import { accessGrants } from './access-grants.ts';
 import { apiKeyRevoked, webhookDisabled } from './account-news.ts';
 import { commentCreated } from './comment-created.ts';
@@ -12,25 +13,27 @@ import { postRemoved } from './post-removed.ts';
 import { quoteCreated } from './quote-created.ts';
 import { reactionChanged } from './reaction-changed.ts';
 
-/** Every kind of notification. */
-export const KINDS: readonly CompiledKind[] = [
-  reactionChanged,
-  commentCreated,
-  quoteCreated,
-  mentionCreated,
-  approvalRequested,
-  postReturned,
-  postPublished,
-  postRemoved,
-  followCreated,
-  contactRequestCreated,
-  contactRequestAccepted,
-  contactRequestRejected,
-  messageCreated,
+const kinds: { readonly [Type in NotificationType]: CompiledKind<Type> } = {
+  'reaction.changed': reactionChanged,
+  'comment.created': commentCreated,
+  'quote.created': quoteCreated,
+  'mention.created': mentionCreated,
+  'post.approval_requested': approvalRequested,
+  'post.returned': postReturned,
+  'post.published': postPublished,
+  'post.removed': postRemoved,
+  'follow.created': followCreated,
+  'contact_request.created': contactRequestCreated,
+  'contact_request.accepted': contactRequestAccepted,
+  'contact_request.rejected': contactRequestRejected,
+  'message.created': messageCreated,
   ...accessGrants,
-  profileVerified,
-  verificationRejected,
-  reportSettled,
-  apiKeyRevoked,
-  webhookDisabled,
-];
+  'profile.verified': profileVerified,
+  'verification.rejected': verificationRejected,
+  'report.settled': reportSettled,
+  'api_key.revoked': apiKeyRevoked,
+  'webhook.disabled': webhookDisabled,
+};
+
+/** Every kind of notification. */
+export const KINDS: readonly CompiledKind[] = Object.values(kinds);

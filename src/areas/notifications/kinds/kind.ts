@@ -29,8 +29,8 @@ type From<Result> = Partial<Record<LoggedType, (event: DispatchedEvent) => Resul
  * notification still has a reason, is decided by what the database holds when the dispatcher works. So a kind that names
  * every event that can change its conditions needs no lock, and is right however late it runs.
  */
-export type Kind = {
-  type: NotificationType;
+export type Kind<Type extends NotificationType = NotificationType> = {
+  type: Type;
   /** The events that make it. Null: this one does not. */
   madeBy: From<NewAct>;
   /** FROM item with `id` and `managed_id` (if the notified profile only manages that one). Default: the recipient `s.recipient_id`. */
@@ -76,15 +76,15 @@ export type EndedRow = { n: number; id: string };
 export const FOUND_AT_ONCE = 500;
 
 /** A kind with its statements. */
-export type CompiledKind = Kind & {
+export type CompiledKind<Type extends NotificationType = NotificationType> = Kind<Type> & {
   /** The new acts that notify, and who is notified. */
   findNew: Statement<MadeRow>;
-  /** The acts in notifications that are no longer there. With `undoneBy`. */
-  findLost?: Statement<LostRow>;
-  /** The notifications of groups that are no longer there. With `undoneBy`. */
-  findEnded?: Statement<EndedRow>;
-  /** The unread notifications with nothing left to answer. With `settledBy`. */
-  findSettled?: Statement<{ id: string }>;
+  /** The acts in notifications that are no longer there. */
+  findLost: Statement<LostRow>;
+  /** The notifications of groups that are no longer there. */
+  findEnded: Statement<EndedRow>;
+  /** The unread notifications with nothing left to answer. */
+  findSettled: Statement<{ id: string }>;
 };
 
 const yes = sql`true`;
@@ -118,14 +118,9 @@ const ofGroups = (
     cross join lateral (select n.id from notifications n where n.group_id = s.id and n.type = ${type} and ${condition}
       limit ${FOUND_AT_ONCE}::int) n`;
 
-export function kind(spec: Kind): CompiledKind {
-  const {
-    type,
-    recipients = theRecipient,
-    holds = () => yes,
-    isOpen = () => yes,
-    recipientOf = (group) => group,
-  } = spec;
+export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledKind<Type> {
+  const type: NotificationType = spec.type;
+  const { recipients = theRecipient, holds = () => yes, isOpen = () => yes, recipientOf = (group) => group } = spec;
   const isEnded = spec.unreadStays
     ? sql`n.read_at is null and not (${spec.unreadStays})`
     : sql`not (${holds(ofGroup)})`;
@@ -149,26 +144,22 @@ export function kind(spec: Kind): CompiledKind {
           from profiles one where one.id = r.id and one.deleted_at is null offset 0) own
         where ${and(...conditions)}`,
     ),
-    ...(spec.undoneBy && {
-      findLost: statement<LostRow>(
-        `notifications.find_lost ${type}`,
-        sql`select a.notification_id, a.actor_profile_id, a.object_id
+    findLost: statement<LostRow>(
+      `notifications.find_lost ${type}`,
+      sql`select a.notification_id, a.actor_profile_id, a.object_id
           from unnest(${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}) s(group_id, actor_id, object_id)
           cross join lateral (select * from notification_actors one where one.actor_profile_id = s.actor_id
             and one.profile_id = ${recipientOf(sql`s.group_id`)} and one.object_id = s.object_id offset 0) a
           cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
           where not (${holds(ofStored)})`,
-      ),
-      findEnded: statement<EndedRow>(
-        `notifications.find_ended ${type}`,
-        sql`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
-      ),
-    }),
-    ...(spec.settledBy && {
-      findSettled: statement<{ id: string }>(
-        `notifications.find_settled ${type}`,
-        sql`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
-      ),
-    }),
+    ),
+    findEnded: statement<EndedRow>(
+      `notifications.find_ended ${type}`,
+      sql`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
+    ),
+    findSettled: statement<{ id: string }>(
+      `notifications.find_settled ${type}`,
+      sql`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
+    ),
   };
 }

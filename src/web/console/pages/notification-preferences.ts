@@ -15,8 +15,8 @@ type Preference = Record<(typeof WAYS)[number], boolean>;
 /** By the types of notifications. */
 type Preferences = Record<string, Preference>;
 
-const GROUPS = Object.entries(NOTIFICATION_GROUPS);
-const TYPES = GROUPS.flatMap(([, types]) => Object.keys(types));
+const GROUPS = [...NOTIFICATION_GROUPS];
+const TYPES = GROUPS.flatMap(([, types]) => types.map(({ type }) => type));
 
 export function notificationPreferencePages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_notification_preferences', async (page) => {
