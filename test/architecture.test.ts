@@ -156,6 +156,7 @@ const RULES: readonly Rule[] = [
       /^oauth\//,
       /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
       /^areas\/webhooks\/disable\.ts$/,
+      /^areas\/posts\/unschedule\.ts$/,
     ],
     types: [CONFIG, /^oidc-provider$/],
     packages: /^(fastify|zod|lru-cache)$/,

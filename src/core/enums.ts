@@ -75,10 +75,17 @@ export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**
- * `failing`: no success for a day; `gone`: the receiver answered 410; `credential_leaked`, `app_revoked`: of a
+ * `failing`: no success for a day; `gone`: the receiver answered 410; `credential_leaked`, `credential_revoked`, `app_revoked`: of a
  * credential that created it or could change it.
  */
-export const WEBHOOK_DISABLED_REASONS = ['requested', 'failing', 'gone', 'credential_leaked', 'app_revoked'] as const;
+export const WEBHOOK_DISABLED_REASONS = [
+  'requested',
+  'failing',
+  'gone',
+  'credential_leaked',
+  'credential_revoked',
+  'app_revoked',
+] as const;
 /** Why a pending delivery waits. */
 export const DELIVERY_WAITS = ['next_attempt', 'earlier_delivery', 'webhook_disabled'] as const;
 /** Why an attempt to deliver failed. `status`: the answer was not 2xx; `not_permitted`: it was not attempted. */
@@ -107,6 +114,7 @@ export const EVENT_TYPES = [
   'post.removed',
   'post.approval_requested',
   'post.returned',
+  'post.unscheduled',
   'comment.created',
   'quote.created',
   'mention.created',

@@ -70,6 +70,13 @@ export const NOTIFICATIONS = {
     group: 'Posts',
     label: 'Returned drafts',
   },
+  'post.unscheduled': {
+    object: 'post',
+    words: 'A scheduled post is a draft again',
+    counted: ['canceled schedule', 'canceled schedules'],
+    group: 'Posts',
+    label: 'Canceled schedules',
+  },
   'post.published': {
     object: 'post',
     words: 'approved your draft',

@@ -23,6 +23,7 @@ export const EVENT_PERMISSIONS: Readonly<Record<EventType, readonly Permission[]
   'post.removed': POSTS,
   'post.approval_requested': POSTS,
   'post.returned': POSTS,
+  'post.unscheduled': POSTS,
   'comment.created': POSTS,
   'quote.created': POSTS,
   'mention.created': POSTS,

@@ -1,9 +1,13 @@
+import { unschedule } from '../areas/posts/unschedule.ts';
 import { disableOfGrant } from '../areas/webhooks/disable.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { lockAccountOfGrant, revokeGrantStatement } from './grant-statements.ts';
 
-/** Revokes a grant and disables its webhooks, and with the last one of an app those of its earlier ones. Idempotent. */
+/**
+ * Revokes a grant, disables its webhooks, and with the last one of an app those of its earlier ones, and makes the posts that it
+ * scheduled drafts again. Idempotent.
+ */
 export async function revokeGrant(ctx: Ctx, grant_id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await lockAccountOfGrant.one(tx, { grant_id });
@@ -11,5 +15,6 @@ export async function revokeGrant(ctx: Ctx, grant_id: string): Promise<void> {
     if (!ended) return;
     const { account_id } = ended;
     await disableOfGrant(tx, { account_id, credential_id: grant_id }, evictionCall(tx, [account_id]));
+    await unschedule(tx, { credentialIds: [grant_id] });
   });
 }

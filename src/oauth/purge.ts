@@ -11,13 +11,14 @@ const now = p('now', 'timestamptz');
 const before = p('before', 'timestamptz');
 type Purged = { purged: number };
 
-/** Used refresh tokens stay to detect their reuse, and a grant that created a webhook to tell whose it is. */
+/** Used refresh tokens stay to detect their reuse, and a grant that created a webhook or scheduled a post to tell whose it is. */
 const purgeGrants = statement(
   'oauth.purge_grants',
   { before: 'timestamptz' },
   sql<Purged>`with ended as (
       select c.id from credentials c where c.type = 'oauth' and least(c.expires_at, c.revoked_at) < ${before}
         and not exists (select from webhooks w where w.account_id = c.account_id and w.created_by_id = c.id)
+        and not exists (select from posts po where po.status = 'scheduled' and po.scheduled_with_id = c.id)
       limit ${BATCH}::int for update skip locked),
     gone as (delete from ${writes('credentials')} c using ended where c.id = ended.id returning 1)
     select count(*)::int as purged from gone`,

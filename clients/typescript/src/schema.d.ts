@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working; scheduled posts and invitations stay. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
+         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -395,7 +395,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends the key and all keys that it created, immediately. Their webhooks, scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
+         * @description Ends the key and all keys that it created, immediately. Their webhooks are disabled; scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.
          *
          *     Requires the scope `keys:write`. Only for: sessions, API keys.
          */
@@ -467,7 +467,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke the access of an app
-         * @description Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled; what it has written remains, and the hint says how many posts it scheduled. `revoked` is false if nothing was active.
+         * @description Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled and posts that it scheduled are drafts again; what it has published remains. `revoked` is false if nothing was active.
          *
          *     Accepts any valid credential. Only for: sessions.
          */
@@ -795,7 +795,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant or withdraw an invitation
-         * @description The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
+         * @description The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused, and posts that the manager scheduled are drafts again. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
          *
          *     Requires the scope `access:write`.
          */
@@ -804,7 +804,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a grant allows
-         * @description Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.
+         * @description Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.
          *
          *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: access_management.
          */
@@ -3751,7 +3751,7 @@ export interface components {
              * @description The type of the event.
              * @enum {string}
              */
-            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
+            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
             /** @description The newest of `actors`. Null if no member caused it, or none is shown any more. */
             actor_profile: components["schemas"]["CompactProfile"] | null;
             /** @description How many different profiles caused it. */
@@ -3828,6 +3828,12 @@ export interface components {
                 mail: boolean;
             };
             "post.returned": {
+                /** @description Whether notifications of this type are made. */
+                list: boolean;
+                /** @description Whether the daily mail reports them while they are unread. */
+                mail: boolean;
+            };
+            "post.unscheduled": {
                 /** @description Whether notifications of this type are made. */
                 list: boolean;
                 /** @description Whether the daily mail reports them while they are unread. */
@@ -3980,6 +3986,11 @@ export interface components {
                 mail?: boolean;
             };
             /** @description Default: `list` true, `mail` true. */
+            "post.unscheduled"?: {
+                list?: boolean;
+                mail?: boolean;
+            };
+            /** @description Default: `list` true, `mail` true. */
             "post.published"?: {
                 list?: boolean;
                 mail?: boolean;
@@ -4082,7 +4093,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -4108,7 +4119,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -4140,12 +4151,12 @@ export interface components {
             id: string;
             url: string;
             /** @description The event types that it sends. Null: all, including types that are added later; never an empty list. */
-            types: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+            types: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;
             enabled: boolean;
-            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `app_revoked`: the access of the app that created it was revoked. */
-            disabled_reason: ("requested" | "failing" | "gone" | "credential_leaked" | "app_revoked") | null;
+            /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: the API key that created it was revoked; `app_revoked`: the access of the app that created it was revoked. */
+            disabled_reason: ("requested" | "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked") | null;
             /** @description Until then, deliveries are also signed with the previous secret. Null if there is none. */
             previous_secret_ends_at: string | null;
             /** @description When its secret appeared in the text of a request. Rotate it, which sets this to null. */
@@ -4179,7 +4190,7 @@ export interface components {
              * @description The type of the event; `webhook.test` for a test.
              * @enum {string}
              */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
             /**
              * @description `failed`: given up.
              * @enum {string}
@@ -4213,7 +4224,7 @@ export interface components {
             };
             body: {
                 /** @enum {string} */
-                type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+                type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
                 /** Format: date-time */
                 timestamp: string;
                 data: components["schemas"]["DeliveredEvent"];
@@ -4226,7 +4237,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -10264,7 +10275,7 @@ export interface operations {
                     /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
                     url: string;
                     /** @description The event types to send; null: all, including types that are added later. */
-                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
                     /** @description The profiles whose events are sent. Null: all that the account owns or manages, now and later, and the events of the account; only a session may set it. Default: null for a session, otherwise the attached profiles. */
                     profile_ids?: string[] | null;
                 };
@@ -10407,7 +10418,7 @@ export interface operations {
                     /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
                     url?: string;
                     /** @description The event types to send; null: all, including types that are added later. */
-                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
                     /** @description As in a new webhook; only a session may set null. */
                     profile_ids?: string[] | null;
                     /** @description True also resumes pending deliveries now. */

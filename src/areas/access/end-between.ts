@@ -4,6 +4,7 @@ import type { TxCtx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type AnyCall, batch, type Call, p, statement } from '../../db/statement.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { type Changed, chainEffects, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import type { Parties } from './find.ts';
 import { revocationCalls } from './revoke.ts';
@@ -56,16 +57,20 @@ export async function endGrantsBetween(tx: TxCtx, otherProfileId: string): Promi
     locks: grants.length === 0 ? [] : [managersLockCall(grants.map(({ grant_id }) => grant_id))],
     change: revocations.flat(),
     async complete(results) {
+      const changed: string[] = [];
       let ended = 0;
       let at = 0;
+      if (grants.length > 0) await batch(tx, [resumeChanging.call()]);
       for (const [index, calls] of revocations.entries()) {
         const [revoked, withdrawn, bounded] = results.slice(at, at + calls.length);
         at += calls.length;
         ended += revoked!.length;
         const below = changesOf(withdrawn as Changed[], bounded as Changed[]);
-        if (below.ended.length + below.narrowed.length > 0)
-          await batch(tx, [resumeChanging.call(), ...chainEffects(tx, grants[index]!.managed_profile_id, below)]);
+        const all = [...below.ended, ...below.narrowed];
+        if (all.length > 0) await batch(tx, chainEffects(tx, grants[index]!.managed_profile_id, below));
+        for (const { id } of [...(revoked as { id: string }[]), ...all]) changed.push(id);
       }
+      await unschedule(tx, { grantIds: changed });
       return ended;
     },
   };

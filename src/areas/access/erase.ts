@@ -3,6 +3,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -24,7 +25,10 @@ export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     const held = await findHeldGrants.all(tx, { profile_id: profileId });
     const grants = await revokeGrants.all(tx, { profile_id: profileId, now: tx.now() });
-    for (const managed of new Set(held.map(({ profile_id }) => profile_id))) await enforceChains(tx, managed);
+    const ids = grants.map(({ id }) => id);
+    for (const managed of new Set(held.map(({ profile_id }) => profile_id)))
+      ids.push(...(await enforceChains(tx, managed)));
+    await unschedule(tx, { grantIds: ids });
     return {
       events: grants.map(({ id, other_profile_id }) => ({
         type: 'access_grant.revoked',

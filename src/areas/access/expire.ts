@@ -5,6 +5,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import {
   enforceChains,
   grantsLockCall,
@@ -72,7 +73,7 @@ export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_i
     announceCall(tx, 'access_grant.expired', id, null),
     ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
   ]);
-  await enforceChains(tx, profile_id);
+  await unschedule(tx, { grantIds: [id, ...(await enforceChains(tx, profile_id))] });
   return true;
 }
 
@@ -100,5 +101,5 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
 async function enforceChainsOf(tx: TxCtx, profileId: string): Promise<void> {
   await batch(tx, [grantsLockCall(profileId)]);
   await batch(tx, [managersLockCall(await listDelegated(tx, profileId))]);
-  await enforceChains(tx, profileId);
+  await unschedule(tx, { grantIds: await enforceChains(tx, profileId) });
 }

@@ -8,6 +8,7 @@ import type { Ctx, TxCtx } from '../../ctx.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { pr, profileFields } from '../profiles/columns.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { type ChainChanges, chainEffects } from '../relations/grant-chains.ts';
@@ -74,8 +75,8 @@ export type Reach = {
   answers: boolean;
   /** It may resend, change and revoke. */
   gives: boolean;
-  /** It may see what is scheduled for the managed profile. */
-  seesScheduled: boolean;
+  /** It may see the drafts of the managed profile. */
+  seesDrafts: boolean;
 };
 
 export function reachOf(ctx: Ctx, { giver, manager }: Roles): Reach {
@@ -84,7 +85,7 @@ export function reachOf(ctx: Ctx, { giver, manager }: Roles): Reach {
   return {
     answers: manager !== null && may('access', 'write'),
     gives: giver !== null && may('access', 'write'),
-    seesScheduled: giver?.permissions.includes('posting') === true && may('posts', 'read'),
+    seesDrafts: giver?.permissions.includes('posting') === true && may('posts', 'read'),
   };
 }
 
@@ -127,25 +128,26 @@ export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is
 export const managedCall = (grants: readonly { managed_profile_id: string }[]): Call<ManagedRow> =>
   findManaged.call({ ids: [...new Set(grants.map((row) => row.managed_profile_id))] });
 
-/** The result of a change: the grant, and the grants that ended or were narrowed with it. */
-export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[] };
+/** The result of a change: the grant, the grants that ended or were narrowed with it, and how many scheduled posts are drafts again. */
+export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow[]; unscheduled: number };
 
 /**
- * Completes a change under which the grants delegated from the changed one ended or were narrowed, and returns these,
- * newest first. `reader` is the context of the caller, whose relations to the managers are shown. One round trip, or
- * none if there are no changes.
+ * Completes a change under which a grant, and those delegated from it, ended or were narrowed: ends what they left behind, and
+ * returns the delegated ones, newest first. `reader` is the context of the caller, whose relations to the managers are shown. One
+ * round trip, another one if delegated grants changed, and those of `unschedule`.
  */
 export async function completeChange(
   tx: TxCtx,
   reader: Ctx,
-  managedProfileId: string,
+  { grant_id, managed_profile_id }: Pick<Parties, 'grant_id' | 'managed_profile_id'>,
   changes: ChainChanges,
 ): Promise<Omit<GrantChange, 'row'>> {
   const { ended, narrowed } = changes;
   const all = [...ended, ...narrowed];
-  if (all.length === 0) return { ended: [], narrowed: [] };
+  const unscheduled = (await unschedule(tx, { grantIds: [grant_id, ...all.map(({ id }) => id)] })).length;
+  if (all.length === 0) return { ended: [], narrowed: [], unscheduled };
   const { found, relations } = await batch(tx, {
-    effects: chainEffects(tx, managedProfileId, changes),
+    effects: chainEffects(tx, managed_profile_id, changes),
     found: grantsCall(
       tx,
       all.map(({ id }) => id),
@@ -157,5 +159,5 @@ export async function completeChange(
     const ids = new Set(some.map(({ id }) => id));
     return rows.filter(({ grant_id }) => ids.has(grant_id));
   };
-  return { ended: among(ended), narrowed: among(narrowed) };
+  return { ended: among(ended), narrowed: among(narrowed), unscheduled };
 }

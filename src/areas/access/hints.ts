@@ -1,9 +1,10 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { action, type NextAction } from '../../core/next-action.ts';
-import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { draftsAgain } from '../posts/hints-unscheduled.ts';
 import type { GrantRow } from './columns.ts';
-import type { Parties, Reach } from './find.ts';
+import type { GrantChange, Parties, Reach } from './find.ts';
 
 const respond = (id: string): NextAction =>
   action('access.respond', { grant_id: id }, 'Accept or decline the invitation with decision.');
@@ -168,26 +169,33 @@ export function afterResponse({ grant_status }: GrantRow): AgentHints {
   };
 }
 
-export function afterUpdate({ grant_id, managed_profile_id }: GrantRow): AgentHints {
+export function afterUpdate({ row, unscheduled }: Pick<GrantChange, 'row' | 'unscheduled'>): AgentHints {
+  const { grant_id, managed_profile_id } = row;
   return {
-    hint: 'The change applies from the next call of the manager; what it did before stays. Delegated grants were narrowed to match: see ended_grants and narrowed_grants.',
+    hint: [
+      'The change applies from the next call of the manager; what it published before stays. Delegated grants were narrowed to match: see ended_grants and narrowed_grants.',
+      ...draftsAgain(unscheduled),
+    ],
     next_actions: [list(managed_profile_id), revoke(grant_id)],
   };
 }
 
 /** What the caller can do next depends on which of the two sides it acts for. */
-export function afterRevoke({ managed_profile_id, accepted_at }: GrantRow, reach: Reach): AgentHints {
-  const again = reach.gives ? text`${op('access.invite')} invites again.` : '';
+export function afterRevoke(
+  { row, unscheduled }: Pick<GrantChange, 'row' | 'unscheduled'>,
+  { gives, seesDrafts }: Reach,
+): AgentHints {
+  const { managed_profile_id, accepted_at } = row;
+  const again = gives ? text`${op('access.invite')} invites again.` : '';
   if (accepted_at === null) return { hint: ['The invitation has ended and can no longer be answered.', again] };
   const ended =
     'The grant has ended: the manager can no longer write for the profile, and its keys are detached from it. Delegated grants have ended too: see ended_grants and narrowed_grants.';
-  const scheduled = 'What it scheduled is still published unless somebody who may post for the profile removes it';
-  const list = text`${op('posts.list_of_profile')}${apiOnly('?status=scheduled')} lists those posts`;
-  if (!reach.seesScheduled) return { hint: [ended, text`${scheduled}${text`: for them, ${list}`}.`, again] };
-  const params = { profile_id: managed_profile_id, status: 'scheduled' };
+  const params = { profile_id: managed_profile_id, status: 'draft' };
   return {
-    hint: [ended, text`${scheduled}: ${list}, ${op('posts.remove')} removes one.`, again],
-    next_actions: [action('posts.list_of_profile', params, 'See what is still scheduled.')],
+    hint: [ended, ...draftsAgain(unscheduled), again],
+    ...(unscheduled > 0 && seesDrafts
+      ? { next_actions: [action('posts.list_of_profile', params, 'See the drafts.')] }
+      : {}),
   };
 }
 

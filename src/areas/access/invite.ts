@@ -62,10 +62,10 @@ const requireWithinOwn = authorizedStatement(
 const insertGrant = authorizedStatement(
   'access.invite',
   sql`insert into ${writes('access_grants')} (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
-      public, invitation_expires_at, expires_at, created_at, updated_at)
+      given_with_id, public, invitation_expires_at, expires_at, created_at, updated_at)
     select ${p('id', 'uuid')}, ${profileId}, ${target}, asked.permissions, 'pending', asked.budget, ${ancestorGrantIds},
       coalesce((select jsonb_object_agg(permission, own.id) from unnest(asked.permissions) as permission where own.id is not null), '{}'),
-      ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, asked.expires_at, ${now}, ${now}
+      ${p('credential_id', 'uuid')}, ${p('public', 'bool')}, ${p('invitation_expires_at', 'timestamptz')}, asked.expires_at, ${now}, ${now}
     from ${asked} left join ${ownGrant} on true`,
 );
 
@@ -97,7 +97,12 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       locks: [grantsLockCall(managed)],
       checks: [requireTarget.call(values), requireNoGrant.call(values), requireWithinOwn.call(values)],
       change: {
-        inserted: insertGrant.call({ ...values, public: input.public, invitation_expires_at }),
+        inserted: insertGrant.call({
+          ...values,
+          credential_id: tx.principal?.id ?? null,
+          public: input.public,
+          invitation_expires_at,
+        }),
         recorded: recordCalls(tx, 'access_grant.invited', values.id),
         found: grantCall(tx, values.id),
         relations: viewerCalls(outer, [target]),

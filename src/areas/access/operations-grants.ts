@@ -102,7 +102,7 @@ export const accessGrantOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'Change what a grant allows',
     description:
-      'Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`.',
+      'Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.',
     auth: { ...writing, verifiedEmail: true },
     profile: 'optional',
     permissions,
@@ -117,7 +117,7 @@ export const accessGrantOperations: readonly Operation[] = [
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateGrant(ctx, params.grant_id, body),
-        answer: (change, ctx) => ({ data: presentChange(change, ctx.config), agent: afterUpdate(change.row) }),
+        answer: (change, ctx) => ({ data: presentChange(change, ctx.config), agent: afterUpdate(change) }),
       }),
   }),
 
@@ -129,7 +129,7 @@ export const accessGrantOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'Revoke a grant or withdraw an invitation',
     description: [
-      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused.',
+      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused, and posts that the manager scheduled are drafts again.',
       text`Delegated grants end with it: \`${either('Dry-Run: true', 'dry_run')}\` previews \`ended_grants\` and \`narrowed_grants\`.`,
       'An ended grant is returned unchanged.',
     ],
@@ -149,7 +149,7 @@ export const accessGrantOperations: readonly Operation[] = [
         commit: (ctx) => revokeGrant(ctx, params.grant_id),
         answer: (change, ctx) => ({
           data: presentChange(change, ctx.config),
-          agent: afterRevoke(change.row, change.reach),
+          agent: afterRevoke(change, change.reach),
         }),
       }),
   }),

@@ -78,7 +78,7 @@ export const revocationCalls = (
     ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
   ] as const;
 
-const NOTHING_BELOW = { ended: [], narrowed: [] };
+const NOTHING_BELOW = { ended: [], narrowed: [], unscheduled: 0 };
 
 /**
  * Revokes a grant or withdraws an invitation immediately: from the side that gave it, or by the manager, who resigns.
@@ -114,7 +114,7 @@ export async function revokeGrant(ctx: Ctx, id: string): Promise<GrantChange & {
         relations: viewerCalls(outer, [profile_id]),
       },
     });
-    const below = await completeChange(tx, outer, managed_profile_id, changesOf(changed.withdrawn, changed.bounded));
+    const below = await completeChange(tx, outer, grant, changesOf(changed.withdrawn, changed.bounded));
     // A resigning manager must not learn who else has access.
     const [row] = joinViewer(outer, changed.found, changed.relations.flat());
     return { row: row!, reach, ...(roles.giver ? below : NOTHING_BELOW) };

@@ -61,6 +61,7 @@ const update = authorizedStatement(
   'access.update',
   {
     public: 'bool?',
+    credential_id: 'uuid?',
     now: 'timestamptz',
     new_permissions: 'text[]?',
     sets_end: 'bool',
@@ -77,6 +78,7 @@ const update = authorizedStatement(
       select permission, case when ${hasWiderTerms(after, g)} or permission <> all(g.permissions)
         then to_jsonb(own.id) else g.given_by->permission end as giver
       from unnest(after.permissions) as permission) one where one.giver is not null),
+    given_with_id = case when ${exceeds(after, g)} then ${p('credential_id', 'uuid')} else g.given_with_id end,
     public = coalesce(${p('public', 'bool')}, g.public), updated_at = ${p('now', 'timestamptz')}
   from ${newTerms} left join ${ownGrant} on true
   where g.id = ${id}`,
@@ -115,7 +117,7 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
       },
       explain: (refusal) => factsOf(refusal, managed_profile_id),
     });
-    const below = await completeChange(tx, outer, managed_profile_id, changesOf(changed.withdrawn, changed.bounded));
+    const below = await completeChange(tx, outer, grant, changesOf(changed.withdrawn, changed.bounded));
     return { row: joinViewer(outer, changed.found, changed.relations.flat())[0]!, ...below };
   });
 }
@@ -126,6 +128,7 @@ function valuesOf(ctx: Ctx, id: string, { permissions, budget, expires_at, publi
     ...limitOf(ctx),
     id,
     now,
+    credential_id: ctx.principal?.id ?? null,
     new_permissions: permissions ? [...new Set(permissions)] : null,
     budget: budget ? JSON.stringify(budget) : null,
     clears_budget: budget === null,

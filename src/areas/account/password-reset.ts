@@ -15,6 +15,7 @@ import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
@@ -158,11 +159,11 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash } = prepared;
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
-    const { accounts } = await batch(tx, {
+    const { accounts, credentials } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
       accounts: resetPassword.call(tx, { account_id, new_hash }),
+      credentials: endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
       ended: [
-        endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
         endResetTokens.call({ account_id, now: at }),
         endExports.call({ account_id, now: at }),
         evictionCall(tx, [account_id]),
@@ -170,6 +171,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
       ],
     });
     const [account] = accounts;
+    await unschedule(tx, { credentialIds: credentials.flatMap(({ id, type }) => (type === 'oauth' ? id : [])) });
     await notifyOwner(tx, account!, { template: 'password-changed', params: {} });
     await resetSignInDelay(tx, emailKey(account!.account_email));
     return account!;

@@ -1,4 +1,5 @@
 import { isUnrevoked } from '../../auth/credential-state.ts';
+import type { PrincipalType } from '../../core/enums.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -90,9 +91,10 @@ export const renameWorkspace = writeStatement(
 export const endCredentials = statement(
   'account.end_credentials',
   { now: 'timestamptz', account_id: 'uuid', types: 'text[]', except_id: 'uuid?' },
-  sql`update ${writes('credentials')} c set revoked_at = ${now}
+  sql<{ id: string; type: PrincipalType }>`update ${writes('credentials')} c set revoked_at = ${now}
     where c.account_id = ${p('account_id', 'uuid')} and c.type = any(${p('types', 'text[]')}) and ${isUnrevoked}
-      and c.id is distinct from ${p('except_id', 'uuid')}`,
+      and c.id is distinct from ${p('except_id', 'uuid')}
+    returning c.id, c.type`,
 );
 
 /** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */

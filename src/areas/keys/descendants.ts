@@ -2,6 +2,7 @@ import { ApiError } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
+import { disableOfKey } from '../webhooks/disable.ts';
 import { detachFromTree, type KeyState, listDescendants, revokeTree, setRights } from './queries.ts';
 import { permissionsWithin, type Strength, scopesWithin } from './strength.ts';
 
@@ -24,20 +25,29 @@ const NOT_DESCENDED_HINT = [
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 
-/** Revokes a key and its descendants, with an event for each key that had not ended yet. Returns the ids of those. */
-export async function endTree(
+/** Writes an event for each key that has ended. */
+export async function announceEnd(
   tx: TxCtx,
-  key: KeyOfAccount,
-  data: { reason: 'leaked' } | { revoked_by: string } = { revoked_by: tx.principal?.type ?? 'system' },
-): Promise<string[]> {
-  const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
-  const about = { profileId: null, accountId: key.account_id, objectType: 'api_key', data };
-  const event = { type: 'api_key.revoked', ...about } as const;
+  accountId: string,
+  keys: readonly { id: string }[],
+  data: { reason: 'leaked' } | { revoked_by: string },
+): Promise<void> {
+  const event = { type: 'api_key.revoked', profileId: null, accountId, objectType: 'api_key', data } as const;
   await emit(
     tx,
-    ended.map(({ id }) => ({ ...event, objectId: id })),
+    keys.map(({ id }) => ({ ...event, objectId: id })),
   );
-  return ended.map(({ id }) => id);
+}
+
+/**
+ * Revokes a key and its descendants, with an event for each key that had not ended yet, and disables their webhooks. Returns the ids
+ * of these keys, and the number of webhooks. Requires the lock of the account.
+ */
+export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<{ ids: string[]; webhooks: number }> {
+  const { api_key_id: credential_id, account_id } = key;
+  const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
+  await announceEnd(tx, account_id, ended, { revoked_by: tx.principal?.type ?? 'system' });
+  return { ids: ended.map(({ id }) => id), webhooks: await disableOfKey(tx, { account_id, credential_id }) };
 }
 
 /**

@@ -77,7 +77,7 @@ export function keyRevoked(
   const goesOn = [
     ...(webhooks > 0
       ? [
-          text`Webhooks that they created and that still send events: ${webhooks}. See created_by in ${op('webhooks.list')}, and delete those that nobody needs.`,
+          text`Webhooks that they created and that are disabled now: ${webhooks}. ${op('webhooks.update')} with enabled true enables one again.`,
         ]
       : []),
     ...sentences,

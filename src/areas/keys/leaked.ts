@@ -11,10 +11,11 @@ import { audit } from '../../events/emit.ts';
 import { mail } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
 import { endExports } from '../exports/remove.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { disableOfLeaked } from '../webhooks/disable.ts';
 import { reportLeaked } from '../webhooks/leaked.ts';
-import { endTree } from './descendants.ts';
-import { revokeTree } from './queries.ts';
+import { announceEnd } from './descendants.ts';
+import { endLeakedTree } from './queries.ts';
 
 /** Printable ASCII, and shorter than every secret, so that a masked text fits wherever the text did. */
 const MASKS = {
@@ -74,18 +75,18 @@ export async function endLeaked(
   return new Map([...ofWebhooks, ...leaked.map(({ secret, type }) => [secret, MASKS[type]] as const)]);
 }
 
-/** Does nothing for a credential that has just been revoked. Locks: 3 account, then the credential and its descendants, 7 webhooks. */
+/** Does nothing the second time. Locks: 3 account, then the credentials, 7 webhooks, posts. */
 async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verified }: Leaked): Promise<void> {
   await lockAccount.one(tx, { account_id });
-  const credential = { api_key_id: id, account_id };
-  const ended =
-    type === 'api_key'
-      ? await endTree(tx, credential, { reason: 'leaked' })
-      : await revokeTree.all(tx, { ...credential, now: tx.now() });
+  const ended = await endLeakedTree.all(tx, { credential_id: id, account_id, now: tx.now() });
   if (ended.length === 0) return;
+  const credentialIds = ended.map((one) => one.id);
+  const keys = ended.filter((one) => one.was_live && one.type === 'api_key');
+  await announceEnd(tx, account_id, keys, { reason: 'leaked' });
   await audit(tx, { type: OBJECT_TYPES[type], id });
   if (type === 'session') await endExports.all(tx, { account_id, now: tx.now() });
-  await disableOfLeaked(tx, { account_id, credential_id: id }, evictionCall(tx, [account_id]));
+  await disableOfLeaked(tx, { account_id, credential_id: id }, credentialIds, evictionCall(tx, [account_id]));
+  await unschedule(tx, { credentialIds });
   if (!countsAsVerified(email_verified, tx.config)) return;
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
   await mail(tx, { template: 'secret-leaked', to: email, params });

@@ -129,7 +129,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Revoke an API key',
     description:
-      'Ends the key and all keys that it created, immediately. Their webhooks, scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
+      'Ends the key and all keys that it created, immediately. Their webhooks are disabled; scheduled posts and invitations go on: the hint says how many and how to stop them. A key can revoke itself, its descendants, and other keys that are no stronger than itself.',
     ...write,
     errors: ['api_key_not_found'],
     params: KeyPath,

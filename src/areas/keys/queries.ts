@@ -1,6 +1,6 @@
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { isLive, isUnrevoked } from '../../auth/credential-state.ts';
-import type { Permission } from '../../core/enums.ts';
+import type { Permission, PrincipalType } from '../../core/enums.ts';
 import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -170,4 +170,23 @@ export const revokeTree = statement<{ id: string }>(
   sql`with recursive ${treeCte}
     update ${writes('credentials')} c set revoked_at = ${now} from tree where c.id = tree.id and ${isUnrevoked}
     returning c.id`,
+);
+
+/**
+ * Revokes a leaked credential, its descendants, and the keys and apps that a leaked session created or authorized. Those that have
+ * ended before are only marked. No rows if it was marked before.
+ */
+export const endLeakedTree = statement(
+  'keys.end_leaked_tree',
+  { credential_id: 'uuid', account_id: 'uuid', now: 'timestamptz' },
+  sql<{ id: string; type: PrincipalType; was_live: boolean }>`with recursive made as (
+      select ${p('credential_id', 'uuid')} as id
+      union select al.object_id from audit_log al where al.account_id = ${p('account_id', 'uuid')} and al.id > ${p('credential_id', 'uuid')}
+        and al.operation in ('keys.create', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
+    tree as (
+      select c.id from credentials c join made on made.id = c.id where c.account_id = ${p('account_id', 'uuid')}
+      union select c.id from credentials c join tree on c.parent_id = tree.id),
+    before as (select c.id, ${isUnrevoked} as was_live from credentials c join tree on tree.id = c.id)
+    update ${writes('credentials')} c set leaked_at = ${now}, revoked_at = coalesce(c.revoked_at, ${now})
+    from before where c.id = before.id and c.leaked_at is null returning c.id, c.type, before.was_live`,
 );

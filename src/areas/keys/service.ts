@@ -13,7 +13,6 @@ import { batch } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
-import { countOfKey } from '../webhooks/disable.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
@@ -211,8 +210,8 @@ export async function rotateApiKey(
 }
 
 /**
- * Revokes a key and its descendants in every process. What they set in motion goes on: `webhooks` is how many enabled ones
- * they created, `left` the rest. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`,
+ * Revokes a key and its descendants in every process, and disables the webhooks that they created. `left` is what else they set in
+ * motion and goes on. Revoking an ended key succeeds with `revoked: false`. Fails with `api_key_not_found`,
  * `insufficient_scope`.
  */
 export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): Promise<KeyRevocation> {
@@ -223,14 +222,12 @@ export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): 
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [], endsCaller: false };
-    const credential_ids = await endTree(tx, { api_key_id: id, account_id: accountId });
-    const [[webhooks], left] = await batch(tx, [
-      countOfKey.call({ account_id: accountId, credential_id: id }),
-      leftByKeys.call({ account_id: accountId, credential_ids, now: tx.now() }),
+    const { ids, webhooks } = await endTree(tx, { api_key_id: id, account_id: accountId });
+    const [left] = await batch(tx, [
+      leftByKeys.call({ credential_ids: ids, now: tx.now() }),
       auditRowsCall(tx, [{ type: 'api_key', id }]),
       evictionCall(tx, [accountId]),
     ]);
-    const endsCaller = credential_ids.includes(tx.principal?.id ?? '');
-    return { id, revoked: true, webhooks: webhooks!.count, left, endsCaller };
+    return { id, revoked: true, webhooks, left, endsCaller: ids.includes(tx.principal?.id ?? '') };
   });
 }

@@ -2,7 +2,8 @@ import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
-import { hintsOfLeft, type Revocation } from '../keys/left-behind.ts';
+import { draftsAgain, listDrafts } from '../posts/hints-unscheduled.ts';
+import type { AppRevocation } from './service.ts';
 
 /** Hints for AI agents. None of the text comes from a caller. */
 
@@ -15,18 +16,18 @@ export const GRANTS: AgentHints = {
 };
 
 export function grantRevoked(
-  { revoked, webhooks, left }: Omit<Revocation, 'id'>,
+  { revoked, webhooks, unscheduled }: Omit<AppRevocation, 'id'>,
   profiles: Principal['profiles'],
 ): AgentHints {
-  const { sentences, actions } = hintsOfLeft(left, profiles);
   const more = [
     ...(webhooks > 0 ? [text`Webhooks of apps without access were disabled: ${webhooks}.`] : []),
-    ...sentences,
+    ...draftsAgain(unscheduled.length),
   ];
+  const actions = listDrafts(unscheduled, profiles);
   return revoked
     ? {
         hint: [
-          'The app lost its access immediately, on all devices. What it has written remains. It can request access again.',
+          'The app lost its access immediately, on all devices. What it has published remains. It can request access again.',
           ...more,
         ],
         next_actions: actions,

@@ -39,7 +39,7 @@ export const oauthGrantOperations: readonly Operation[] = [
     tag: 'OAuth grants',
     summary: 'Revoke the access of an app',
     description:
-      'Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled; what it has written remains, and the hint says how many posts it scheduled. `revoked` is false if nothing was active.',
+      'Revokes every authorization that the account gave to this client, with all tokens. To get access again, the app must show the consent page. Its webhooks are disabled and posts that it scheduled are drafts again; what it has published remains. `revoked` is false if nothing was active.',
     ...sessionOnly,
     errors: ['oauth_grant_not_found'],
     params: OAuthGrantPath,

@@ -15,7 +15,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { lockAccount } from '../account/queries.ts';
 import { attachedTo, c } from '../keys/columns.ts';
-import { leftByApp, type Revocation } from '../keys/left-behind.ts';
+import { unschedule } from '../posts/unschedule.ts';
 import { disableOfEndedApps } from '../webhooks/disable.ts';
 
 const now = p('now', 'timestamptz');
@@ -76,32 +76,38 @@ const endStatement = writeStatement(
       object: sql`target.id`,
       profile: sql`null::uuid`,
     },
-    answer: sql<{ id: string; revoked: boolean }>`select target.id, exists (select from ended) as revoked from target`,
+    answer: sql<{
+      id: string;
+      revoked: boolean;
+      credential_ids: string[];
+    }>`select target.id, exists (select from ended) as revoked, array(
+      select c.id from oauth_grants g join credentials c on c.id = g.credential_id
+      where g.client_id = target.client_id and c.account_id = target.account_id) as credential_ids from target`,
   },
 );
 
+/** `webhooks`: how many were disabled. `unscheduled`: the profiles of the scheduled posts that are drafts again, one for each. */
+export type AppRevocation = { id: string; revoked: boolean; webhooks: number; unscheduled: readonly string[] };
+
 /**
- * Revokes all authorizations that the account gave to the client of this grant, with all tokens, and disables the
- * webhooks that they created. Succeeds with `revoked: false` if none was active. Fails with `oauth_grant_not_found`.
- * Locks: 3 account, the credentials, 7 webhooks.
+ * Revokes all authorizations that the account gave to the client of this grant, with all tokens, disables the webhooks that they
+ * created, and makes the posts that they scheduled drafts again. Succeeds with `revoked: false` if none was active. Fails with
+ * `oauth_grant_not_found`. Locks: 3 account, the credentials, 7 webhooks, posts.
  */
-export async function endGrant(ctx: Ctx, grantId: string): Promise<Revocation> {
+export async function endGrant(ctx: Ctx, grantId: string): Promise<AppRevocation> {
   const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {
-    const oauth_grant_id = idOrNone(grantId);
-    const [[row], left] = await write(tx, {
+    const [[row]] = await write(tx, {
       ...accountAuthority(tx),
       // A concurrent consent either commits first and is revoked here, or asks a person who has already revoked the app.
       locks: [lockAccount.call({ account_id })],
-      change: [
-        endStatement.call(tx, { oauth_grant_id }),
-        leftByApp.call({ oauth_grant_id, account_id, now: tx.now() }),
-      ],
+      change: [endStatement.call(tx, { oauth_grant_id: idOrNone(grantId) })],
     });
     if (!row) fail('oauth_grant_not_found');
-    const { id, revoked } = row;
+    const { id, revoked, credential_ids } = row;
     const evict = revoked ? [evictionCall(tx, [account_id])] : [];
     // Also those of its earlier authorizations.
-    return { id, revoked, left, webhooks: await disableOfEndedApps(tx, account_id, evict) };
+    const webhooks = await disableOfEndedApps(tx, account_id, evict);
+    return { id, revoked, webhooks, unscheduled: await unschedule(tx, { credentialIds: credential_ids }) };
   });
 }

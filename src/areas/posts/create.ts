@@ -22,19 +22,21 @@ import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
-import { PUBLISHED_POST, publicationCalls, publishedAt } from './published.ts';
+import { PUBLISHED_POST, publicationCalls, publishedAt, scheduler } from './published.ts';
 import type { NewPostInput } from './schemas.ts';
 import { publishingPermissions, readerValues } from './visibility.ts';
 
 const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
-  quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at, published_at, created_at, updated_at)`;
+  quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at,
+  scheduled_with_id, scheduled_under_id, published_at, created_at, updated_at)`;
 const now = p('now', 'timestamptz');
 
 /** A SELECT of the values of a new post; `from` may add the parent of a comment. */
 const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
   select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${found.by_ai},
     ${disclosureOf(found.by_ai, p('ai_disclosure', 'text'))}, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
-    ${parent.ancestorIds}, ${p('client_reference')}, ${found.manager_profile_id}, ${found.grant_id}, ${p('scheduled_at', 'timestamptz')}, ${publishedAt},
+    ${parent.ancestorIds}, ${p('client_reference')}, ${found.manager_profile_id}, ${found.grant_id}, ${p('scheduled_at', 'timestamptz')},
+    ${scheduler.with}, ${scheduler.under}, ${publishedAt},
     ${now}, ${now} ${parent.from}`;
 
 type InsertedRow = Omit<PostRow, 'images' | 'counts' | 'viewer_reaction' | 'editable'>;
@@ -52,6 +54,7 @@ const insertPost = authorizedStatement(
     quoted_post_id: 'uuid?',
     client_reference: 'text?',
     scheduled_at: 'timestamptz?',
+    credential_id: 'uuid?',
     now: 'timestamptz',
   },
   sql<InsertedRow>`insert into ${writes('posts')} as po ${columns} ${valuesWith({
@@ -103,6 +106,7 @@ const insertComment = authorizedStatement(
     quoted_post_id: 'uuid?',
     client_reference: 'text?',
     scheduled_at: 'timestamptz?',
+    credential_id: 'uuid?',
     now: 'timestamptz',
     reply_to_post_id: 'uuid?',
   },
@@ -249,6 +253,7 @@ function insertValues(
     id: newId(),
     profile_id: requireActing(ctx).id,
     now: ctx.now(),
+    credential_id: ctx.principal?.id ?? null,
     kind,
     status,
     body,

@@ -77,6 +77,7 @@ const update = authorizedStatement(
     visibility: 'text?',
     body: 'text?',
     ai_disclosure: 'text?',
+    credential_id: 'uuid?',
     now: 'timestamptz',
     post_id: 'uuid',
   },
@@ -90,6 +91,9 @@ const update = authorizedStatement(
       // An edit by the drafter withdraws it, too.
       status: sql`case when ${draftsOnly} or ${withdraws} then 'draft' else ${posts.status} end`,
       scheduledAt: sql`case when ${withdraws} then null else ${posts.scheduledAt} end`,
+      // Only read of scheduled posts: what is published is the text of the last edit.
+      scheduledWithId: sql`${p('credential_id', 'uuid')}`,
+      scheduledUnderId: found.grant_id,
       revision: sql`${posts.revision} + 1`,
       editedAt: sql`case when ${posts.status} = 'published' then ${now} else ${posts.editedAt} end`,
       updatedAt: sql`${now}`,
@@ -116,6 +120,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const values = {
     post_id,
     now: ctx.now(),
+    credential_id: ctx.principal?.id ?? null,
     body: input.body === undefined ? null : isBlank(input.body) ? '' : input.body,
     visibility: input.visibility ?? null,
     ai_disclosure: input.ai_disclosure ?? null,

@@ -5,11 +5,12 @@ import { Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { batch, p, type RowOf, statement } from '../../db/statement.ts';
-import { auditCall } from '../../events/emit.ts';
+import { auditCall, eventsCall } from '../../events/emit.ts';
 import { isShown } from '../relations/queries.ts';
-import { announce, announceToDrafter } from './announce.ts';
+import { announceToDrafter } from './announce.ts';
 import { checkRelated } from './check-targets.ts';
 import { publicationCalls } from './published.ts';
+import { hasLostRight, unscheduledEvent } from './unschedule.ts';
 import type { ReaderValues } from './visibility.ts';
 
 /**
@@ -48,11 +49,12 @@ const lockDue = statement(
     select case when not exists (select from locked) then ${refuse('post_changed')} end`,
 );
 
-const requireAuthor = statement(
-  'posts.require_author',
-  { profile_id: 'uuid' },
-  sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')} end
-    from profiles pr where pr.id = ${p('profile_id', 'uuid')}`,
+const requireRight = statement(
+  'posts.require_right',
+  { post_id: 'uuid', now: 'timestamptz' },
+  sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')}
+      when ${hasLostRight} then ${refuse('permission_denied')} end
+    from profiles pr join posts po on po.profile_id = pr.id where po.id = ${p('post_id', 'uuid')}`,
 );
 
 const publish = statement(
@@ -75,9 +77,8 @@ const returnToDraft = statement(
 
 /**
  * Publishes a scheduled post whose time has come. Does nothing if it was rescheduled, published or removed in the
- * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block) becomes a draft
- * again. There is no caller: the permission was checked at scheduling, and the grant may have ended since. Two round
- * trips.
+ * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block, the right with which
+ * it was scheduled has ended) becomes a draft again. Two round trips.
  *
  * Locks: the post, the counters of the posts that it answers and quotes, those of the author.
  */
@@ -91,7 +92,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
   const refused = await refusalOf(
     batch(ctx, [
       lockDue.call(values),
-      requireAuthor.call({ profile_id: authorId }),
+      requireRight.call(values),
       ...checkRelated(readerOf(due), due),
       publish.call(values),
       ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer, mentions: due.has_at }),
@@ -100,7 +101,8 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
     ]),
   );
   if (!refused || refused.code === 'post_changed') return;
-  await refusalOf(batch(ctx, [lockDue.call(values), returnToDraft.call(values), announce(ctx, id, 'return'), audit]));
+  const event = eventsCall(ctx, [unscheduledEvent(id, authorId, refused.code)]);
+  await refusalOf(batch(ctx, [lockDue.call(values), returnToDraft.call(values), event, audit]));
 }
 
 /** The author of a due post as a reader. */

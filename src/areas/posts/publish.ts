@@ -9,7 +9,7 @@ import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { announce, announceToDrafter } from './announce.ts';
@@ -19,7 +19,7 @@ import type { FoundPost } from './find.ts';
 import { fillFirst } from './hints.ts';
 import { ownImages } from './image-statements.ts';
 import { actingAs, actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
-import { publicationCalls, publishedAt } from './published.ts';
+import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { readerValues } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
@@ -54,15 +54,24 @@ const spend = reservingStatement(
     and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${found.grant_id})`,
 );
 
-const update = statement(
+const update = authorizedStatement(
   'posts.publish',
-  { status: 'text', account_id: 'uuid?', scheduled_at: 'timestamptz?', now: 'timestamptz', post_id: 'uuid' },
+  {
+    status: 'text',
+    account_id: 'uuid?',
+    credential_id: 'uuid?',
+    scheduled_at: 'timestamptz?',
+    now: 'timestamptz',
+    post_id: 'uuid',
+  },
   qb
     .update(posts)
     .set({
       status: sql`${p('status', 'text')}`,
       publishedAt,
       scheduledAt: sql`${p('scheduled_at', 'timestamptz')}`,
+      scheduledWithId: scheduler.with,
+      scheduledUnderId: scheduler.under,
       approvedByAccountId: sql`case when ${posts.status} = 'pending_approval' then ${p('account_id', 'uuid')} else ${posts.approvedByAccountId} end`,
       returnNote: null,
       updatedAt: sql`${now}`,
@@ -104,6 +113,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
     expected_revision: input.expected_revision ?? null,
     drafts_only: onlyDrafts,
     account_id: ctx.principal?.accountId ?? null,
+    credential_id: ctx.principal?.id ?? null,
   };
   const published = await changeOwnPost(ctx, {
     id,

@@ -1,5 +1,6 @@
 import type { PostKind, PostStatus } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
+import { found } from '../../db/authority.ts';
 import { changing } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
@@ -11,6 +12,13 @@ import { announceMentions } from './mentions.ts';
 
 /** The value of `published_at` for the placeholder `status`. */
 export const publishedAt = sql`case when ${p('status', 'text')} = 'published' then ${p('now', 'timestamptz')} end`;
+
+const isScheduled = sql`${p('status', 'text')} = 'scheduled'`;
+/** The values of `scheduled_with_id` and `scheduled_under_id` for the placeholders `status` and `credential_id`. */
+export const scheduler = {
+  with: sql`case when ${isScheduled} then ${p('credential_id', 'uuid')} end`,
+  under: sql`case when ${isScheduled} then ${found.grant_id} end`,
+};
 
 /** Queues the job that publishes a scheduled post. Call `wakeJobs` after the commit. */
 const schedule = statement(

@@ -204,8 +204,10 @@ export function chainEffects(
   return [eventsCall(tx, events), auditRowsCall(tx, audited), ...detachCalls(tx, [...accounts])];
 }
 
-/** Runs `chainCalls` and `chainEffects`. */
-export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<void> {
+/** Runs `chainCalls` and `chainEffects`. Returns the ids of the grants that ended or were narrowed. */
+export async function enforceChains(tx: TxCtx, managedProfileId: string): Promise<string[]> {
   const changes = changesOf(...(await batch(tx, chainCalls(tx, managedProfileId))));
-  if (changes.ended.length + changes.narrowed.length > 0) await batch(tx, chainEffects(tx, managedProfileId, changes));
+  const ids = [...changes.ended, ...changes.narrowed].map(({ id }) => id);
+  if (ids.length > 0) await batch(tx, chainEffects(tx, managedProfileId, changes));
+  return ids;
 }

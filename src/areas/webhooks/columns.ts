@@ -1,4 +1,4 @@
-import { isLive } from '../../auth/credential-state.ts';
+import { appHasAccess } from '../../auth/apps.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -65,11 +65,8 @@ export const mayBeChangedBy = (credentialId: SQL): SQL => sql`(w.created_by_id i
 /** Condition: the caller may change the webhook `w`. */
 export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChangedBy(p('credential_id', 'uuid'))})`;
 
-/** Condition: an app without access to the account created `w`. Its access ends by revocation, or if it is not used. */
-export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not exists (
-  select from oauth_grants made join oauth_grants g on g.client_id = made.client_id
-  join credentials c on c.id = g.credential_id
-  where made.credential_id = w.created_by_id and c.account_id = w.account_id and ${isLive}))`;
+/** Condition: an app without access to the account created `w`. */
+export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not ${appHasAccess(sql`w.created_by_id`, sql`w.account_id`)})`;
 
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>

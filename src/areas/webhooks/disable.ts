@@ -30,8 +30,9 @@ const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
 const disableOne = disableWhere('webhooks.disable', sql`w.id = ${p('webhook_id', 'uuid')} and w.enabled`);
 const disableAllOfLeaked = disableWhere(
   'webhooks.disable_of_leaked',
-  sql`${isOn} and (${mayBeChanged} or ${isChanged})`,
+  sql`${isOn} and (${mayBeChanged} or ${isChanged} or w.created_by_id = any(${p('credential_ids', 'uuid[]')}))`,
 );
+const disableAllOfKey = disableWhere('webhooks.disable_of_key', sql`${isOn} and ${mayBeChanged}`);
 const disableAllOfGrant = disableWhere(
   'webhooks.disable_of_grant',
   sql`${isOn} and (w.created_by_id = ${credentialId} or ${isOfEndedApp})`,
@@ -45,13 +46,6 @@ export const findWithEndedApps = statement(
   sql<{
     account_id: string;
   }>`select distinct w.account_id from webhooks w where w.enabled and ${isOfEndedApp} limit ${p('rows', 'int')}`,
-);
-
-/** How many enabled webhooks of an account this key or its descendants created, also those that ended before. */
-export const countOfKey = statement(
-  'webhooks.count_of_key',
-  { account_id: 'uuid', credential_id: 'uuid' },
-  sql<{ count: number }>`select count(*)::int as count from webhooks w where ${isOn} and ${mayBeChanged}`,
 );
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {
@@ -76,13 +70,26 @@ export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: Disa
 type Credential = { account_id: string; credential_id: string };
 
 /**
- * The same for the webhooks that a leaked credential created or changed, or could have changed if it is not a session, in
- * one batch with what else its end needs. Requires the lock of the account.
+ * The same for the webhooks that a leaked credential created or changed, or could have changed if it is not a session, and for
+ * those that `ended`, what ended with it, created. In one batch with what else its end needs. Requires the lock of the account.
  */
-export async function disableOfLeaked(tx: TxCtx, credential: Credential, more: Call<unknown>): Promise<void> {
+export async function disableOfLeaked(
+  tx: TxCtx,
+  credential: Credential,
+  ended: readonly string[],
+  more: Call<unknown>,
+): Promise<void> {
   const reason = 'credential_leaked';
-  const [disabled] = await batch(tx, [disableAllOfLeaked.call({ ...credential, reason }), more]);
+  const [disabled] = await batch(tx, [disableAllOfLeaked.call({ ...credential, credential_ids: ended, reason }), more]);
   await announce(tx, disabled, reason);
+}
+
+/** The same for the webhooks that a revoked key and its descendants created. Returns how many. */
+export async function disableOfKey(tx: TxCtx, key: Credential): Promise<number> {
+  const reason = 'credential_revoked';
+  const disabled = await disableAllOfKey.all(tx, { ...key, reason });
+  await announce(tx, disabled, reason);
+  return disabled.length;
 }
 
 /** The same for the webhooks that this grant created, and for those of apps that have no access any more. */

@@ -116,6 +116,8 @@ export const credentials = pgTable(
     lastUsedAt: moment('last_used_at'),
     expiresAt: moment('expires_at'),
     revokedAt: moment('revoked_at'),
+    /** When its secret, or that of a key from which it descends, appeared in a text. */
+    leakedAt: moment('leaked_at'),
   },
   (t) => [
     check('credentials_type_check', oneOf('type', PRINCIPAL_TYPES)),

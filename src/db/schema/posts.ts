@@ -65,6 +65,9 @@ export const posts = pgTable(
     /** A copy of its rows in `post_images`, in order; null without any. Triggers write it. */
     images: jsonb('images').$type<PostImageCopy[]>(),
     scheduledAt: moment('scheduled_at'),
+    /** Of a scheduled post: the credential and the access grant with which it was last scheduled or edited. */
+    scheduledWithId: uuid('scheduled_with_id'),
+    scheduledUnderId: uuid('scheduled_under_id'),
     publishedAt: moment('published_at'),
     editedAt: moment('edited_at'),
     removedAt: moment('removed_at'),
@@ -110,6 +113,8 @@ export const posts = pgTable(
       .with({ gin_pending_list_limit: 256 })
       .where(sql`status = 'published'`),
     index('posts_scheduled_idx').on(t.scheduledAt).where(sql`status = 'scheduled'`),
+    index('posts_scheduled_with_idx').on(t.scheduledWithId).where(sql`status = 'scheduled'`),
+    index('posts_scheduled_under_idx').on(t.scheduledUnderId).where(sql`status = 'scheduled'`),
     // The feed: the newest posts of all profiles, and those of one profile, separated by what can hide them from a reader.
     // `visibility` is last, so that they contain all columns of their expressions: required for an index-only scan.
     index('posts_feed_idx')

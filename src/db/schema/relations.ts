@@ -46,6 +46,8 @@ export const accessGrants = pgTable(
     givenUnder: uuid('given_under').array().notNull().default([]),
     /** For each permission given by a manager: the grant through which. It ends when that grant loses it. */
     givenBy: jsonb('given_by').$type<Record<string, string>>().notNull().default({}),
+    /** The credential that gave it, or that last widened it. */
+    givenWithId: uuid('given_with_id'),
     public: boolean('public').notNull().default(false),
     resendCount: smallint('resend_count').notNull().default(0),
     lastSentAt: moment('last_sent_at'),
@@ -72,6 +74,7 @@ export const accessGrants = pgTable(
     index('access_grants_ends_idx')
       .on(sql`(case when status = 'pending' then least(invitation_expires_at, expires_at) else expires_at end)`)
       .where(sql`status in ('pending', 'accepted')`),
+    index('access_grants_given_with_idx').on(t.givenWithId).where(sql`status in ('pending', 'accepted')`),
     index('access_grants_passed_on_idx')
       .on(t.profileId)
       .where(sql`given_by <> '{}' and status in ('pending', 'accepted')`),

@@ -17,7 +17,7 @@ export const NOTICES = {
   password_reset: 'Password changed. Sign in with your new password.',
   key_changed: 'API key updated.',
   key_revoked:
-    'API key revoked, together with all keys it created. Posts they scheduled and access they gave remain: check both.',
+    'API key revoked, together with all keys it created. Their webhooks are disabled. Posts they scheduled and access they gave remain: check both.',
   webhook_saved: 'Webhook updated.',
   webhook_enabled: 'Webhook enabled. Pending deliveries are being sent.',
   webhook_disabled: 'Webhook disabled.',
@@ -26,7 +26,7 @@ export const NOTICES = {
   webhook_test_waits: 'Test event created. It waits until you enable the webhook.',
   delivery_replayed: 'Sent again. Reload this page in a moment to see the response.',
   replay_waits: 'The delivery is pending again. It waits until you enable the webhook.',
-  app_ended: 'Access revoked. Content the app created is kept, and posts it scheduled will be published.',
+  app_ended: 'Access revoked. What the app published is kept, and posts it scheduled are drafts again.',
   verification_asked: 'Request sent. The operator’s answer will appear here.',
   verification_begun: 'Add the record below to your domain, then check it.',
   verification_checked: 'Domain checked. See the result below.',

@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { leftByKeys } from '../../../src/areas/keys/left-behind.ts';
-import { firstIdAt } from '../../../src/core/ids.ts';
 import { invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
-import { buffersOf } from '../../support/plan.ts';
 import { makePost } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -82,26 +79,6 @@ describe('the revocation of a key', () => {
     expect(pathsOf(itself)).toEqual([]);
   });
 
-  it('reads a part of a long log', async () => {
-    const me = await makeMember(t);
-    const key = await makeKey(t, me, { profileIds: [me.profile.id] });
-    const post = await schedule(key, me);
-    const client = await t.pool.connect();
-    try {
-      await client.query(
-        `insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id, object_type, object_id, request_id)
-          select overlay($1::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, now(), 'posts.update', 'api_key', $2, $3, $4, 'post', $5, ''
-          from generate_series(1, 40000) n`,
-        [firstIdAt(new Date(t.clock.now().getTime() + 1000)), key.id, me.accountId, me.profile.id, post.id],
-      );
-      const values = { credential_ids: [key.id], account_id: me.accountId, now: t.clock.now() };
-      expect(await buffersOf(client, leftByKeys.call(values))).toBeLessThan(600);
-    } finally {
-      client.release();
-    }
-    expect((await revokeKey(me, key)).json.agent.hint).toContain('will still be published: 1.');
-  });
-
   it('counts scheduled posts of a profile that the account only manages', async () => {
     const [me, owner] = [await makeMember(t), await makeMember(t)];
     const { json } = await invite(t, owner, owner.profile.id, me.profile.id);
@@ -113,18 +90,20 @@ describe('the revocation of a key', () => {
 });
 
 describe('the revocation of an app', () => {
-  it('counts the posts that all its authorizations scheduled', async () => {
+  it('makes the posts that all its authorizations scheduled drafts again', async () => {
     const me = await makeMember(t);
     const first = await makeGrant(t, me);
     const { json } = await t.call('GET', '/v1/oauth-grants', { token: me.token });
     const second = await makeGrant(t, me, { clientId: json.data.items[0].client.id });
     await schedule(first, me);
     await schedule(second, me);
-    await schedule(await makeGrant(t, me), me);
+    const other = await schedule(await makeGrant(t, me), me);
     const answer = await revokeApp(me, first);
-    expect(answer.json.agent.hint).toContain('will still be published: 2.');
-    expect(pathsOf(answer)).toEqual([scheduledOf(me)]);
+    expect(answer.json.agent.hint).toContain('drafts again: 2.');
+    expect(pathsOf(answer)).toEqual([scheduledOf(me).replace('scheduled', 'draft')]);
+    const left = await t.call('GET', scheduledOf(me), { token: me.token, as: me.profile.id });
+    expect(left.json.data.items.map(({ id }: { id: string }) => id)).toEqual([other.id]);
     const again = await revokeApp(me, second);
-    expect([again.json.data.revoked, again.json.agent.hint]).toEqual([false, expect.stringContaining('published: 2.')]);
+    expect([again.json.data.revoked, pathsOf(again)]).toEqual([false, ['/v1/oauth-grants']]);
   });
 });

@@ -226,7 +226,7 @@ describe('scheduled_at', () => {
     t.clock.advance(3 * MINUTE_MS);
     await worker.drain();
     expect(await read(blocked.id)).toMatchObject({ status: 'draft', scheduled_at: null, published_at: null });
-    expect(await typesOf(blocked.id)).toEqual(['post.returned']);
+    expect(await typesOf(blocked.id)).toEqual(['post.unscheduled']);
     expect((await t.call('GET', `/v1/posts/${theirs.id}`)).json.data.comments_count).toBe(0);
     await unblock(t, ada, ben);
   });

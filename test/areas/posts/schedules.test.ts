@@ -7,6 +7,7 @@ import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { onWake } from '../../../src/jobs/wake.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { dispatch } from '../../support/events.ts';
 import { type Member, makeMember } from '../../support/members.ts';
 import { as, eventsOf, grantAccess, makePost, refusal, revokeGrant } from '../../support/posts.ts';
 
@@ -74,15 +75,51 @@ it("is published when the job runs, even if the application's clock is late", as
   expect((await t.call('GET', `/v1/posts/${id}`)).json.data.status).toBe('published');
 });
 
-it("is published even if the manager's grant has ended since", async () => {
+/** The status after the job has run at the scheduled time. */
+async function statusAtTime(id: string): Promise<string> {
+  t.clock.advance(121_000);
+  await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
+  return (await t.call('GET', `/v1/posts/${id}`, as(ada))).json.data.status;
+}
+
+it('is a draft again, and the profile is notified, when the grant of its manager ends', async () => {
   const manager = await makeMember(t);
   const grantId = await grantAccess(t, ada, manager, ['posting']);
   const { id } = await makePost(t, { token: manager.token, as: ada.profile.id }, { scheduled_at: inMs(120_000) });
-  await revokeGrant(t, grantId);
-  t.clock.advance(121_000);
-  await publishScheduledPost(systemCtx(t.deps, 'job.posts.publish_scheduled'), id);
+  const revoked = await t.call('DELETE', `/v1/profile-access/${grantId}`, { token: ada.token });
+  expect(revoked.json.agent.hint).toContain('drafts again: 1.');
   const { data } = (await t.call('GET', `/v1/posts/${id}`, as(ada))).json;
-  expect([data.status, data.manager_profile_id]).toEqual(['published', manager.profile.id]);
+  expect([data.status, data.scheduled_at]).toEqual(['draft', null]);
+  expect((await eventsOf(t, id)).map(({ type, data }) => [type, data])).toEqual([
+    ['post.unscheduled', { reason: 'permission_denied' }],
+  ]);
+  await dispatch(t);
+  const unread = async () =>
+    (await t.call('GET', '/v1/notifications?types=post.unscheduled&unread=true', as(ada))).json.data.items;
+  expect(await unread()).toMatchObject([{ object: { type: 'post', id }, actor_profile: null }]);
+  expect(await statusAtTime(id)).toBe('draft');
+  await t.call('POST', `/v1/posts/${id}/publish`, as(ada));
+  await dispatch(t);
+  expect(await unread()).toEqual([]);
+});
+
+it('is not published at its time without the right with which it was scheduled, whenever that ended', async () => {
+  const manager = await makeMember(t);
+  const grantId = await grantAccess(t, ada, manager, ['posting']);
+  const by = { token: manager.token, as: ada.profile.id };
+  // As if it had been scheduled while the revocation was under way.
+  const late = await makePost(t, by, { scheduled_at: inMs(120_000) });
+  await revokeGrant(t, grantId);
+  expect(await statusAtTime(late.id)).toBe('draft');
+});
+
+it('is published if its owner has edited it since', async () => {
+  const manager = await makeMember(t);
+  const grantId = await grantAccess(t, ada, manager, ['posting']);
+  const { id } = await makePost(t, { token: manager.token, as: ada.profile.id }, { scheduled_at: inMs(120_000) });
+  await t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body: 'As I want it' } });
+  await t.call('DELETE', `/v1/profile-access/${grantId}`, { token: ada.token });
+  expect(await statusAtTime(id)).toBe('published');
 });
 
 it('is a draft again after the schedule is canceled, unless it is published by then', async () => {

@@ -94,16 +94,23 @@ describe('the credential that created a webhook', () => {
     return [events.rows.map(({ data }) => data), audit.rows.at(-1)?.operation, mails.map(({ params }) => params)];
   };
 
-  it('is shown, and its webhooks go on when its owner revokes it', async () => {
+  it('is shown, and its webhooks are disabled when it is revoked, until they are enabled again', async () => {
     const key = await hooksKey([me.profile.id]);
     const { id } = await makeWebhook(t, key);
     const ofSession = await makeWebhook(t, me);
     expect((await read(id)).created_by).toEqual({ type: 'api_key', id: key.id, name: expect.any(String) });
     expect((await read(ofSession.id)).created_by.type).toBe('session');
     const revoked = await t.call('DELETE', `/v1/api-keys/${key.id}`, { token: me.token });
-    expect(revoked.json.agent.hint).toContain('Webhooks that they created and that still send events: 1.');
+    expect(revoked.json.agent.hint).toContain('Webhooks that they created and that are disabled now: 1.');
     expect(revoked.json.agent.next_actions).toMatchObject([{ method: 'GET', path: '/v1/webhooks' }]);
-    expect((await read(id)).enabled).toBe(true);
+    const reason = 'credential_revoked';
+    expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: reason });
+    expect((await told(id)).slice(0, 2)).toEqual([[{ reason }], 'keys.revoke']);
+    expect((await read(ofSession.id)).enabled).toBe(true);
+    expect((await patch(me, id, { enabled: true })).json.data.webhook).toMatchObject({
+      enabled: true,
+      disabled_reason: null,
+    });
   });
 
   it('takes its webhooks and those of its keys with it if it leaks, and its owner is notified', async () => {
@@ -191,8 +198,8 @@ describe('the credential that created a webhook', () => {
     const child = (await t.call('POST', '/v1/api-keys', { token: key.token, body: childBody })).json.data;
     const ofChild = await makeWebhook(t, { token: child.secret });
     const revoke = (id: string) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
-    expect((await revoke(child.api_key.id)).json.agent.hint).toContain('still send events: 1.');
-    expect((await patch(key, ofChild.id, { url: `${URL}/other` })).status).toBe(200);
+    expect((await revoke(child.api_key.id)).json.agent.hint).toContain('disabled now: 1.');
+    expect((await patch(key, ofChild.id, { url: `${URL}/other`, enabled: true })).status).toBe(200);
 
     const app = { scopes: ['webhooks:all'] };
     const first = await makeGrant(t, me, app);
@@ -209,16 +216,6 @@ describe('the credential that created a webhook', () => {
       expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'credential_leaked' });
     }
     expect((await read(kept.id)).enabled).toBe(true);
-  });
-
-  it('counts those of keys that ended before', async () => {
-    const key = await makeKey(t, me, { scopes: ['webhooks:all', 'keys:all'], profileIds: [me.profile.id] });
-    const childBody = { name: 'second', scopes: ['webhooks:all'], profile_ids: [me.profile.id] };
-    const child = (await t.call('POST', '/v1/api-keys', { token: key.token, body: childBody })).json.data;
-    await makeWebhook(t, { token: child.secret });
-    const revoke = (id: string) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
-    await revoke(child.api_key.id);
-    expect((await revoke(key.id)).json.agent.hint).toContain('still send events: 1.');
   });
 
   it('takes them with it if the access of the app expires, or the password is reset', async () => {

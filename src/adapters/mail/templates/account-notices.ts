@@ -81,6 +81,7 @@ const WHY_DISABLED = {
   failing: 'Every attempt failed for a whole day.',
   gone: 'Its receiver responded with 410 Gone, which asks the sender to stop.',
   credential_leaked: 'An API key, app or session that could change it was found in a text and revoked.',
+  credential_revoked: 'The API key that created it was revoked.',
   app_revoked: 'The app that created it lost its access.',
 };
 
@@ -89,6 +90,7 @@ const WHAT_TO_DO = {
   failing: FIX_RECEIVER,
   gone: FIX_RECEIVER,
   credential_leaked: 'Check that its URL is yours. Then enable it again, or delete it:',
+  credential_revoked: 'If you still need it, enable it again. Otherwise delete it:',
   app_revoked: 'Delete it, or authorize the app again before you enable it:',
 } satisfies typeof WHY_DISABLED;
 

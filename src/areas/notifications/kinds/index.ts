@@ -8,7 +8,7 @@ import { followCreated } from './follow-created.ts';
 import type { CompiledKind } from './kind.ts';
 import { mentionCreated } from './mention-created.ts';
 import { messageCreated } from './message-created.ts';
-import { approvalRequested, postPublished, postReturned } from './post-decisions.ts';
+import { approvalRequested, postPublished, postReturned, postUnscheduled } from './post-decisions.ts';
 import { postRemoved } from './post-removed.ts';
 import { quoteCreated } from './quote-created.ts';
 import { reactionChanged } from './reaction-changed.ts';
@@ -20,6 +20,7 @@ const kinds: { readonly [Type in NotificationType]: CompiledKind<Type> } = {
   'mention.created': mentionCreated,
   'post.approval_requested': approvalRequested,
   'post.returned': postReturned,
+  'post.unscheduled': postUnscheduled,
   'post.published': postPublished,
   'post.removed': postRemoved,
   'follow.created': followCreated,

@@ -32,6 +32,16 @@ export const postPublished = kind({
   holds: ({ object }) => isLive(object),
   undoneBy: { 'post.removed': ofObject },
 });
+/** A scheduled post that the service made a draft again, until somebody decides what becomes of it. */
+export const postUnscheduled = kind({
+  type: 'post.unscheduled',
+  madeBy: { 'post.unscheduled': toOther },
+  holds: ({ object }) => isLive(object),
+  undoneBy: { 'post.removed': ofObject },
+  isOpen: (group) => sql`exists (select from posts po where po.id = ${group} and po.status = 'draft' offset 0)`,
+  settledBy: { 'post.published': ({ object_id }) => object_id, 'comment.created': ({ object_id }) => object_id },
+});
+
 export const postReturned = kind({
   type: 'post.returned',
   madeBy: { 'post.returned': toOther },

@@ -1,0 +1,71 @@
+import { appHasAccess } from '../../auth/apps.ts';
+import { isActive, permissionsInForce } from '../../auth/grants.ts';
+import { isShown } from '../../auth/standing.ts';
+import type { ErrorCode } from '../../core/error-codes.ts';
+import type { TxCtx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
+import { auditRowsCall, eventsCall, type NewEvent } from '../../events/emit.ts';
+
+/** Keeps each statement far below its time limit. */
+const BATCH = 500;
+
+const grantAllows = sql`exists (select from access_grants g join profiles m on m.id = g.manager_profile_id and ${isShown(sql`m`)}
+  where g.id = po.scheduled_under_id and ${isActive}
+    and (case po.kind when 'comment' then 'commenting' else 'posting' end) = any(${permissionsInForce}))`;
+
+/**
+ * Condition: the right with which the scheduled post `po` was last scheduled or edited has ended, so it must not be published. The
+ * end of a session or key alone is no reason: its owner could have done the same.
+ */
+export const hasLostRight: SQL = sql`(po.scheduled_under_id is not null and not ${grantAllows}
+  or exists (select from credentials sc where sc.id = po.scheduled_with_id and (sc.leaked_at is not null
+    or sc.type = 'oauth' and (sc.revoked_at is not null or not ${appHasAccess(sql`sc.id`, sql`sc.account_id`)}))))`;
+
+/** The event of a scheduled post that the service made a draft again, because publishing it would fail with `reason`. */
+export const unscheduledEvent = (id: string, profileId: string, reason: ErrorCode): NewEvent => ({
+  type: 'post.unscheduled',
+  profileId,
+  objectType: 'post',
+  objectId: id,
+  data: { reason },
+});
+
+type Unscheduled = { id: string; profile_id: string };
+
+/** Skips a post that somebody is changing: `publishScheduledPost` checks again. */
+const unscheduleSome = statement(
+  'posts.unschedule',
+  { grant_ids: 'uuid[]', credential_ids: 'uuid[]', now: 'timestamptz' },
+  sql<Unscheduled>`with lost as (
+      select po.id from posts po where po.status = 'scheduled' and ${hasLostRight}
+        and (po.scheduled_under_id = any(${p('grant_ids', 'uuid[]')}) or po.scheduled_with_id = any(${p('credential_ids', 'uuid[]')}))
+      order by po.id limit ${BATCH}::int for no key update skip locked)
+    update ${writes('posts')} po set status = 'draft', scheduled_at = null, updated_at = ${p('now', 'timestamptz')}
+    from lost where po.id = lost.id returning po.id, po.profile_id`,
+);
+
+/**
+ * Makes scheduled posts drafts again whose right came from these access grants or credentials and has ended, with an event for each
+ * profile's log. Call it after the end, in the same transaction. Returns their profiles, one for each post. Two round trips for 500
+ * posts. Locks: 7 posts, after all other locks of that kind.
+ */
+export async function unschedule(
+  tx: TxCtx,
+  { grantIds = [], credentialIds = [] }: { grantIds?: readonly string[]; credentialIds?: readonly string[] },
+): Promise<string[]> {
+  const profiles: string[] = [];
+  if (grantIds.length + credentialIds.length === 0) return profiles;
+  for (let found = BATCH; found === BATCH; ) {
+    const values = { grant_ids: grantIds, credential_ids: credentialIds, now: tx.now() };
+    const rows = await unscheduleSome.all(tx, values);
+    found = rows.length;
+    if (found === 0) break;
+    const about = rows.map((row) => ({ type: 'post', id: row.id, profileId: row.profile_id }));
+    const events = about.map(({ id, profileId }) => unscheduledEvent(id, profileId, 'permission_denied'));
+    await batch(tx, [eventsCall(tx, events), auditRowsCall(tx, about)]);
+    profiles.push(...about.map(({ profileId }) => profileId));
+  }
+  return profiles;
+}
