@@ -56,6 +56,8 @@ export const JOBS = {
   'account.purge': recurring('41 3 * * *'),
   /** Disables the webhooks of apps that have lost their access to the account. */
   'oauth.end_webhooks': job<{ account_id: string }>(),
+  /** Disables the webhooks of revoked keys. */
+  'keys.end_webhooks': job<{ account_id: string; api_key_ids: string[] }>(),
   /** Deletes expired authorization requests, codes, tokens and clients, and disables the webhooks of expired grants. */
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */

@@ -7,6 +7,7 @@ import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
 import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
+import { endWebhooksOfKeys } from '../areas/keys/end-webhooks.ts';
 import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
@@ -55,6 +56,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       await hashNamesOfDeleted(ctx);
     },
     'oauth.end_webhooks': (ctx, { account_id }) => endWebhooksOfApps(ctx, account_id),
+    'keys.end_webhooks': (ctx, { account_id, api_key_ids }) => endWebhooksOfKeys(ctx, account_id, api_key_ids),
     'oauth.purge': async (ctx) => {
       await endAllWebhooksOfApps(ctx);
       await purgeOAuth(ctx);

@@ -15,6 +15,6 @@ export async function revokeGrant(ctx: Ctx, grant_id: string): Promise<void> {
     if (!ended) return;
     const { account_id } = ended;
     await disableOfGrant(tx, { account_id, credential_id: grant_id }, evictionCall(tx, [account_id]));
-    await unschedule(tx, { credentialIds: [grant_id] });
+    await unschedule(tx, 'app_revoked', { credentialIds: [grant_id] });
   });
 }

@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
+         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working, unless `revoke_api_keys` is true; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -5213,6 +5213,8 @@ export interface operations {
                      * @description 15 to 256 characters (the minimum is configurable). No digits or symbols are required.
                      */
                     new_password: string;
+                    /** @description Also revokes every API key of the account: somebody who had the password may have created one. */
+                    revoke_api_keys?: boolean;
                 };
             };
         };

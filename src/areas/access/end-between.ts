@@ -70,7 +70,7 @@ export async function endGrantsBetween(tx: TxCtx, otherProfileId: string): Promi
         if (all.length > 0) await batch(tx, chainEffects(tx, grants[index]!.managed_profile_id, below));
         for (const { id } of [...(revoked as { id: string }[]), ...all]) changed.push(id);
       }
-      await unschedule(tx, { grantIds: changed });
+      await unschedule(tx, 'grant_revoked', { grantIds: changed });
       return ended;
     },
   };

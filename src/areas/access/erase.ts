@@ -28,7 +28,7 @@ export const erasure: Erasure = {
     const ids = grants.map(({ id }) => id);
     for (const managed of new Set(held.map(({ profile_id }) => profile_id)))
       ids.push(...(await enforceChains(tx, managed)));
-    await unschedule(tx, { grantIds: ids });
+    await unschedule(tx, 'grant_revoked', { grantIds: ids });
     return {
       events: grants.map(({ id, other_profile_id }) => ({
         type: 'access_grant.revoked',

@@ -73,7 +73,7 @@ export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_i
     announceCall(tx, 'access_grant.expired', id, null),
     ...detachCalls(tx, manager_account_id ? [manager_account_id] : []),
   ]);
-  await unschedule(tx, { grantIds: [id, ...(await enforceChains(tx, profile_id))] });
+  await unschedule(tx, 'grant_expired', { grantIds: [id, ...(await enforceChains(tx, profile_id))] });
   return true;
 }
 
@@ -101,5 +101,5 @@ export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
 async function enforceChainsOf(tx: TxCtx, profileId: string): Promise<void> {
   await batch(tx, [grantsLockCall(profileId)]);
   await batch(tx, [managersLockCall(await listDelegated(tx, profileId))]);
-  await unschedule(tx, { grantIds: await enforceChains(tx, profileId) });
+  await unschedule(tx, 'grant_expired', { grantIds: await enforceChains(tx, profileId) });
 }

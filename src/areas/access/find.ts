@@ -1,6 +1,7 @@
 import type { ProfileRefusals } from '../../auth/authorize.ts';
 import { g } from '../../auth/grants.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
+import type { End } from '../../core/ended-rights.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
@@ -139,12 +140,13 @@ export type GrantChange = { row: GrantRow; ended: GrantRow[]; narrowed: GrantRow
 export async function completeChange(
   tx: TxCtx,
   reader: Ctx,
+  end: End,
   { grant_id, managed_profile_id }: Pick<Parties, 'grant_id' | 'managed_profile_id'>,
   changes: ChainChanges,
 ): Promise<Omit<GrantChange, 'row'>> {
   const { ended, narrowed } = changes;
   const all = [...ended, ...narrowed];
-  const unscheduled = (await unschedule(tx, { grantIds: [grant_id, ...all.map(({ id }) => id)] })).length;
+  const unscheduled = (await unschedule(tx, end, { grantIds: [grant_id, ...all.map(({ id }) => id)] })).length;
   if (all.length === 0) return { ended: [], narrowed: [], unscheduled };
   const { found, relations } = await batch(tx, {
     effects: chainEffects(tx, managed_profile_id, changes),

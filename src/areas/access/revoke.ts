@@ -114,7 +114,13 @@ export async function revokeGrant(ctx: Ctx, id: string): Promise<GrantChange & {
         relations: viewerCalls(outer, [profile_id]),
       },
     });
-    const below = await completeChange(tx, outer, grant, changesOf(changed.withdrawn, changed.bounded));
+    const below = await completeChange(
+      tx,
+      outer,
+      'grant_revoked',
+      grant,
+      changesOf(changed.withdrawn, changed.bounded),
+    );
     // A resigning manager must not learn who else has access.
     const [row] = joinViewer(outer, changed.found, changed.relations.flat());
     return { row: row!, reach, ...(roles.giver ? below : NOTHING_BELOW) };

@@ -117,7 +117,13 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
       },
       explain: (refusal) => factsOf(refusal, managed_profile_id),
     });
-    const below = await completeChange(tx, outer, grant, changesOf(changed.withdrawn, changed.bounded));
+    const below = await completeChange(
+      tx,
+      outer,
+      'grant_narrowed',
+      grant,
+      changesOf(changed.withdrawn, changed.bounded),
+    );
     return { row: joinViewer(outer, changed.found, changed.relations.flat())[0]!, ...below };
   });
 }

@@ -129,15 +129,19 @@ export const RESET_ASKED: AgentHints = {
   ],
 };
 
-export const PASSWORD_RESET: AgentHints = {
+export const passwordReset = (revokedKeys: number | null): AgentHints => ({
   hint: [
     text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
-    text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`,
-    text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`,
-    text`Scheduled posts, invitations and grants stay: ${op('posts.list_of_profile')} and ${op('access.list')} list those of a profile.`,
+    revokedKeys === null
+      ? text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`
+      : text`API keys that were revoked: ${revokedKeys}.`,
+    revokedKeys === null
+      ? text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`
+      : text`Webhooks of keys and apps are disabled: ${op('webhooks.list')} lists them.`,
+    text`Scheduled posts, invitations and grants stay, except posts that apps scheduled: ${op('posts.list_of_profile')} and ${op('access.list')} list those of a profile.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],
-};
+});
 
 export const DELETION_SCHEDULED: AgentHints = {
   hint: [

@@ -1,7 +1,7 @@
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { examples } from './examples.ts';
-import { PASSWORD_CHANGED, PASSWORD_RESET, RESET_ASKED } from './hints.ts';
+import { PASSWORD_CHANGED, passwordReset, RESET_ASKED } from './hints.ts';
 import { changePassword, preparePasswordChange } from './password.ts';
 import { confirmPasswordReset, preparePasswordReset, requestPasswordReset } from './password-reset.ts';
 import { presentAccount } from './present.ts';
@@ -62,7 +62,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token.',
+      'Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working, unless `revoke_api_keys` is true; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,
@@ -74,7 +74,10 @@ export const passwordOperations: readonly Operation[] = [
       reply.commit({
         prepare: (ctx) => preparePasswordReset(ctx, request.body),
         commit: confirmPasswordReset,
-        answer: (row, ctx) => ({ data: { account: presentAccount(row, ctx.config) }, agent: PASSWORD_RESET }),
+        answer: (row, ctx) => ({
+          data: { account: presentAccount(row, ctx.config) },
+          agent: passwordReset(row.revokedKeys),
+        }),
       }),
   }),
 ];

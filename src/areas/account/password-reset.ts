@@ -2,16 +2,18 @@ import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
+import { PRINCIPAL_TYPES, type PrincipalType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, gt, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { eventsCall } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
@@ -92,7 +94,7 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
   });
 }
 
-export type PreparedReset = { accountId: string; tokenHash: Buffer; newHash: string };
+export type PreparedReset = { accountId: string; tokenHash: Buffer; newHash: string; revokesKeys: boolean };
 
 const tokenIsLive = and(
   eq(oneTimeTokens.tokenHash, p('token_hash')),
@@ -117,14 +119,15 @@ const findToken = statement(
  */
 export async function preparePasswordReset(
   ctx: Ctx,
-  input: { token: string; new_password: string },
+  input: { token: string; new_password: string; revoke_api_keys?: boolean | undefined },
 ): Promise<PreparedReset> {
   if (!isSecret('one_time', input.token)) fail('invalid_token');
   const tokenHash = sha256(input.token);
   const found = await findToken.one(ctx, { token_hash: tokenHash, now: ctx.now() });
   if (!found) fail('invalid_token');
   await requireGoodPassword(ctx, found.email, input.new_password, 'body.new_password');
-  return { accountId: found.id, tokenHash, newHash: await hashPassword(input.new_password) };
+  const revokesKeys = input.revoke_api_keys ?? false;
+  return { accountId: found.id, tokenHash, newHash: await hashPassword(input.new_password), revokesKeys };
 }
 
 /** Under the lock of the account, so only one of several uses of a token passes. */
@@ -151,18 +154,22 @@ const resetPassword = writeStatement(
   },
 );
 
+/** `revokedKeys`: how many keys ended; null if they stay. */
+export type PasswordReset = AccountRow & { revokedKeys: number | null };
+
 /**
- * Sets a new password with a mailed token and ends every session and OAuth grant, in every process, and all exports; a
- * job disables the webhooks of the apps. API keys stay. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * Sets a new password with a mailed token and ends every session and OAuth grant, all exports and, if wanted, every API key, in
+ * every process; a job disables their webhooks. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
-export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<AccountRow> {
-  const { accountId: account_id, tokenHash: token_hash, newHash: new_hash } = prepared;
+export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
+  const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys } = prepared;
+  const types = revokesKeys ? PRINCIPAL_TYPES : PRINCIPAL_TYPES.filter((type) => type !== 'api_key');
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
     const { accounts, credentials } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
       accounts: resetPassword.call(tx, { account_id, new_hash }),
-      credentials: endCredentials.call({ account_id, types: ['session', 'oauth'], except_id: null, now: at }),
+      credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
         endResetTokens.call({ account_id, now: at }),
         endExports.call({ account_id, now: at }),
@@ -171,9 +178,24 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
       ],
     });
     const [account] = accounts;
-    await unschedule(tx, { credentialIds: credentials.flatMap(({ id, type }) => (type === 'oauth' ? id : [])) });
-    await notifyOwner(tx, account!, { template: 'password-changed', params: {} });
+    const idsOf = (wanted: PrincipalType) => credentials.flatMap(({ id, type }) => (type === wanted ? id : []));
+    await unschedule(tx, 'app_revoked', { credentialIds: idsOf('oauth') });
+    const keys = idsOf('api_key');
+    await endKeys(tx, account_id, keys);
+    await notifyOwner(tx, account!, { template: 'password-changed', params: { keys_revoked: revokesKeys } });
     await resetSignInDelay(tx, emailKey(account!.account_email));
-    return account!;
+    return { ...account!, revokedKeys: revokesKeys ? keys.length : null };
   });
+}
+
+/** The events of the end of these keys, and the job that disables their webhooks. */
+async function endKeys(tx: TxCtx, accountId: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const event = { type: 'api_key.revoked', profileId: null, accountId, objectType: 'api_key' } as const;
+  const data = { revoked_by: 'password_reset' };
+  const events = ids.map((objectId) => ({ ...event, objectId, data }));
+  await batch(tx, [
+    eventsCall(tx, events),
+    enqueueInTx(tx, 'keys.end_webhooks', { account_id: accountId, api_key_ids: ids }),
+  ]);
 }

@@ -58,7 +58,7 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
         evictionCall(tx, [account_id]),
       ],
     });
-    await notifyOwner(tx, account!, { template: 'password-changed', params: {} });
+    await notifyOwner(tx, account!, { template: 'password-changed', params: { keys_revoked: false } });
     return account!;
   });
 }

@@ -86,6 +86,13 @@ export const SessionRevoked = z.object({
 export const VerificationBody = z.strictObject({ token: mailedToken() });
 export const PasswordChangeBody = z.strictObject({ current_password: passwordText(), new_password: newPassword() });
 export const PasswordResetBody = z.strictObject({ email: email() });
-export const PasswordResetConfirmation = z.strictObject({ token: mailedToken(), new_password: newPassword() });
+export const PasswordResetConfirmation = z.strictObject({
+  token: mailedToken(),
+  new_password: newPassword(),
+  revoke_api_keys: z
+    .boolean()
+    .optional()
+    .describe('Also revokes every API key of the account: somebody who had the password may have created one.'),
+});
 export const AccountOnly = z.object({ account: Account });
 export const Accepted = z.object({ accepted: z.literal(true) });

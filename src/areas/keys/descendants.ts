@@ -1,3 +1,4 @@
+import { fateOf } from '../../core/ended-rights.ts';
 import { ApiError } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { TxCtx } from '../../ctx.ts';
@@ -47,7 +48,9 @@ export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<{ ids: stri
   const { api_key_id: credential_id, account_id } = key;
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
   await announceEnd(tx, account_id, ended, { revoked_by: tx.principal?.type ?? 'system' });
-  return { ids: ended.map(({ id }) => id), webhooks: await disableOfKey(tx, { account_id, credential_id }) };
+  const disables = fateOf('key_revoked', 'webhooks') === 'disabled';
+  const webhooks = disables ? await disableOfKey(tx, { account_id, credential_id }) : 0;
+  return { ids: ended.map(({ id }) => id), webhooks };
 }
 
 /**

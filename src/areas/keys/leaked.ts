@@ -2,20 +2,21 @@ import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isExpiredAt, isUnrevoked } from '../../auth/credential-state.ts';
 import { isWebhookSecret, shownPrefix } from '../../auth/key-format.ts';
 import { sha256Hex } from '../../auth/secrets.ts';
+import { fateOf } from '../../core/ended-rights.ts';
 import type { PrincipalType } from '../../core/enums.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
+import { endGiven, lockGiven } from '../access/end-given.ts';
 import { mail } from '../account/mails.ts';
-import { lockAccount } from '../account/queries.ts';
 import { endExports } from '../exports/remove.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { disableOfLeaked } from '../webhooks/disable.ts';
 import { reportLeaked } from '../webhooks/leaked.ts';
 import { announceEnd } from './descendants.ts';
-import { endLeakedTree } from './queries.ts';
+import { endLeakedTree, listLeakedTree } from './queries.ts';
 
 /** Printable ASCII, and shorter than every secret, so that a masked text fits wherever the text did. */
 const MASKS = {
@@ -75,18 +76,25 @@ export async function endLeaked(
   return new Map([...ofWebhooks, ...leaked.map(({ secret, type }) => [secret, MASKS[type]] as const)]);
 }
 
-/** Does nothing the second time. Locks: 3 account, then the credentials, 7 webhooks, posts. */
+/** Does nothing the second time. Locks: 2b, 3 accounts, then the credentials, 7 webhooks, the grants that they gave, posts. */
 async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verified }: Leaked): Promise<void> {
-  await lockAccount.one(tx, { account_id });
-  const ended = await endLeakedTree.all(tx, { credential_id: id, account_id, now: tx.now() });
+  const credential = { credential_id: id, account_id };
+  const tree = await listLeakedTree.all(tx, credential);
+  await lockGiven(
+    tx,
+    account_id,
+    tree.map((one) => one.id),
+  );
+  const ended = await endLeakedTree.all(tx, { ...credential, now: tx.now() });
   if (ended.length === 0) return;
   const credentialIds = ended.map((one) => one.id);
   const keys = ended.filter((one) => one.was_live && one.type === 'api_key');
   await announceEnd(tx, account_id, keys, { reason: 'leaked' });
   await audit(tx, { type: OBJECT_TYPES[type], id });
   if (type === 'session') await endExports.all(tx, { account_id, now: tx.now() });
-  await disableOfLeaked(tx, { account_id, credential_id: id }, credentialIds, evictionCall(tx, [account_id]));
-  await unschedule(tx, { credentialIds });
+  await disableOfLeaked(tx, credential, credentialIds, evictionCall(tx, [account_id]));
+  if (fateOf('credential_leaked', 'grants') === 'end') await endGiven(tx, credentialIds);
+  await unschedule(tx, 'credential_leaked', { credentialIds });
   if (!countsAsVerified(email_verified, tx.config)) return;
   const params = { kind: type, prefix: type === 'api_key' ? shownPrefix(secret) : '' };
   await mail(tx, { template: 'secret-leaked', to: email, params });

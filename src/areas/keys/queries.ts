@@ -172,20 +172,26 @@ export const revokeTree = statement<{ id: string }>(
     returning c.id`,
 );
 
-/**
- * Revokes a leaked credential, its descendants, and the keys and apps that a leaked session created or authorized. Those that have
- * ended before are only marked. No rows if it was marked before.
- */
-export const endLeakedTree = statement(
-  'keys.end_leaked_tree',
-  { credential_id: 'uuid', account_id: 'uuid', now: 'timestamptz' },
-  sql<{ id: string; type: PrincipalType; was_live: boolean }>`with recursive made as (
+/** CTE `tree`: a credential, its descendants, and the keys and apps that a session created or authorized, with theirs. */
+const leakedCte = sql`made as (
       select ${p('credential_id', 'uuid')} as id
       union select al.object_id from audit_log al where al.account_id = ${p('account_id', 'uuid')} and al.id > ${p('credential_id', 'uuid')}
         and al.operation in ('keys.create', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
     tree as (
       select c.id from credentials c join made on made.id = c.id where c.account_id = ${p('account_id', 'uuid')}
-      union select c.id from credentials c join tree on c.parent_id = tree.id),
+      union select c.id from credentials c join tree on c.parent_id = tree.id)`;
+
+export const listLeakedTree = statement(
+  'keys.list_leaked_tree',
+  { credential_id: 'uuid', account_id: 'uuid' },
+  sql<{ id: string }>`with recursive ${leakedCte} select id from tree`,
+);
+
+/** Revokes all of them. Those that have ended before are only marked. No rows if all were marked before. */
+export const endLeakedTree = statement(
+  'keys.end_leaked_tree',
+  { credential_id: 'uuid', account_id: 'uuid', now: 'timestamptz' },
+  sql<{ id: string; type: PrincipalType; was_live: boolean }>`with recursive ${leakedCte},
     before as (select c.id, ${isUnrevoked} as was_live from credentials c join tree on tree.id = c.id)
     update ${writes('credentials')} c set leaked_at = ${now}, revoked_at = coalesce(c.revoked_at, ${now})
     from before where c.id = before.id and c.leaked_at is null returning c.id, c.type, before.was_live`,

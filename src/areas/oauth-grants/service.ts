@@ -108,6 +108,11 @@ export async function endGrant(ctx: Ctx, grantId: string): Promise<AppRevocation
     const evict = revoked ? [evictionCall(tx, [account_id])] : [];
     // Also those of its earlier authorizations.
     const webhooks = await disableOfEndedApps(tx, account_id, evict);
-    return { id, revoked, webhooks, unscheduled: await unschedule(tx, { credentialIds: credential_ids }) };
+    return {
+      id,
+      revoked,
+      webhooks,
+      unscheduled: await unschedule(tx, 'app_revoked', { credentialIds: credential_ids }),
+    };
   });
 }

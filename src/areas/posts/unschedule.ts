@@ -1,6 +1,7 @@
 import { appHasAccess } from '../../auth/apps.ts';
 import { isActive, permissionsInForce } from '../../auth/grants.ts';
 import { isShown } from '../../auth/standing.ts';
+import { ENDS, type End, fateOf } from '../../core/ended-rights.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -15,13 +16,21 @@ const grantAllows = sql`exists (select from access_grants g join profiles m on m
   where g.id = po.scheduled_under_id and ${isActive}
     and (case po.kind when 'comment' then 'commenting' else 'posting' end) = any(${permissionsInForce}))`;
 
+const makesDrafts = (end: End): boolean => fateOf(end, 'scheduled_posts') === 'draft';
+const GRANT_ENDS: readonly End[] = ['grant_revoked', 'grant_narrowed', 'grant_expired'];
+/** By which a credential `sc` has ended. */
+const CREDENTIAL_ENDS: Partial<Record<End, SQL>> = {
+  app_revoked: sql`sc.type = 'oauth' and (sc.revoked_at is not null or not ${appHasAccess(sql`sc.id`, sql`sc.account_id`)})`,
+  credential_leaked: sql`sc.leaked_at is not null`,
+};
+const credentialEnds = ENDS.filter(makesDrafts).flatMap((end) => CREDENTIAL_ENDS[end] ?? []);
+
 /**
- * Condition: the right with which the scheduled post `po` was last scheduled or edited has ended, so it must not be published. The
- * end of a session or key alone is no reason: its owner could have done the same.
+ * Condition: the right with which the scheduled post `po` was last scheduled or edited has ended in a way that makes it a draft
+ * again, so it must not be published.
  */
-export const hasLostRight: SQL = sql`(po.scheduled_under_id is not null and not ${grantAllows}
-  or exists (select from credentials sc where sc.id = po.scheduled_with_id and (sc.leaked_at is not null
-    or sc.type = 'oauth' and (sc.revoked_at is not null or not ${appHasAccess(sql`sc.id`, sql`sc.account_id`)}))))`;
+export const hasLostRight: SQL = sql`(${GRANT_ENDS.some(makesDrafts)} and po.scheduled_under_id is not null and not ${grantAllows}
+  or exists (select from credentials sc where sc.id = po.scheduled_with_id and (${sql.join(credentialEnds, sql` or `)})))`;
 
 /** The event of a scheduled post that the service made a draft again, because publishing it would fail with `reason`. */
 export const unscheduledEvent = (id: string, profileId: string, reason: ErrorCode): NewEvent => ({
@@ -47,16 +56,17 @@ const unscheduleSome = statement(
 );
 
 /**
- * Makes scheduled posts drafts again whose right came from these access grants or credentials and has ended, with an event for each
- * profile's log. Call it after the end, in the same transaction. Returns their profiles, one for each post. Two round trips for 500
+ * Makes scheduled posts drafts again whose right came from these access grants or credentials and has ended, if this kind of end
+ * does, with an event for each profile's log. Call it after the end, in the same transaction. Returns their profiles, one for each post. Two round trips for 500
  * posts. Locks: 7 posts, after all other locks of that kind.
  */
 export async function unschedule(
   tx: TxCtx,
+  end: End,
   { grantIds = [], credentialIds = [] }: { grantIds?: readonly string[]; credentialIds?: readonly string[] },
 ): Promise<string[]> {
   const profiles: string[] = [];
-  if (grantIds.length + credentialIds.length === 0) return profiles;
+  if (!makesDrafts(end) || grantIds.length + credentialIds.length === 0) return profiles;
   for (let found = BATCH; found === BATCH; ) {
     const values = { grant_ids: grantIds, credential_ids: credentialIds, now: tx.now() };
     const rows = await unscheduleSome.all(tx, values);

@@ -31,7 +31,7 @@ export const grantsLockCall = (managedProfileId: string): Call<unknown> =>
 /** The accounts that lose something if one of the grants ends, in lock order. */
 const lockManagers = statement(
   'access.lock_managers',
-  { grant_ids: 'uuid[]' },
+  { grant_ids: 'uuid[]', account_id: 'uuid?' },
   sql`with recursive below(id) as (
       select unnest(${p('grant_ids', 'uuid[]')})
       union
@@ -40,13 +40,14 @@ const lockManagers = statement(
           and exists (select 1 from jsonb_each_text(g.given_by) given where given.value = below.id::text)
     )
     select a.id from accounts a where a.id in (
-      select m.account_id from below join access_grants g on g.id = below.id join profiles m on m.id = g.manager_profile_id)
+      select m.account_id from below join access_grants g on g.id = below.id join profiles m on m.id = g.manager_profile_id
+      union select ${p('account_id', 'uuid')})
     order by a.id for no key update of a`,
 );
 
-/** Locks the accounts of the managers of these grants and of all grants delegated from them. */
-export const managersLockCall = (grantIds: readonly string[]): Call<unknown> =>
-  lockManagers.call({ grant_ids: grantIds });
+/** Locks the accounts of the managers of these grants and of all grants delegated from them, and another one. */
+export const managersLockCall = (grantIds: readonly string[], accountId: string | null = null): Call<unknown> =>
+  lockManagers.call({ grant_ids: grantIds, account_id: accountId });
 
 /** Runs `managersLockCall`. */
 export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
+import { endedRightsTable } from '../../core/ended-rights.ts';
 
 /** The folder `docs`, next to `src` in the repository and in the image. */
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -29,7 +30,10 @@ export type Article = {
   markdown: string;
 };
 
-/** Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged. */
+/**
+ * Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and `{{ended_rights}}` the
+ * table of `core/ended-rights.ts`.
+ */
 export function readGuides(baseUrl: string): Promise<Guide[]> {
   return Promise.all(GUIDE_SLUGS.map((slug) => readGuide(slug, baseUrl)));
 }
@@ -54,7 +58,7 @@ async function readGuide(slug: string, baseUrl: string): Promise<Guide> {
 
 async function readArticle(file: URL, baseUrl: string): Promise<Article> {
   const text = await readFile(file, 'utf8');
-  const markdown = text.replaceAll('{{base_url}}', baseUrl);
+  const markdown = text.replaceAll('{{base_url}}', baseUrl).replace('{{ended_rights}}', endedRightsTable());
   const tokens = marked.lexer(markdown);
   const first = (type: string) => tokens.find((token): token is Tokens.Heading => token.type === type)?.text;
   const title = first('heading');

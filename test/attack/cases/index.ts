@@ -1,6 +1,7 @@
 import type { Case } from '../case.ts';
 import { send } from '../client.ts';
 import { boundCases } from './bounds.ts';
+import { ENDED } from './ended-rights.ts';
 import { FLOODS } from './floods.ts';
 import { FORMS } from './forms.ts';
 import { HTTP } from './http.ts';
@@ -36,6 +37,7 @@ export async function catalogue(port: number): Promise<Case[]> {
     ...HTTP,
     ...IDENTITY,
     ...RIGHTS,
+    ...ENDED,
     ...MCP,
     ...OAUTH,
     ...FLOODS,

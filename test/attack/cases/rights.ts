@@ -1,17 +1,17 @@
 import type { Call, Case } from '../case.ts';
 
 /** What a member may no longer do: grants, audiences, blocks. */
-const act = (as: string, call: string, json: unknown, more: Partial<Call> = {}): Call => ({
+export const act = (as: string, call: string, json: unknown, more: Partial<Call> = {}): Call => ({
   as,
   call,
   ...(json === undefined ? {} : { json }),
   expect: { status: [200, 201] },
   ...more,
 });
-const denied = (code?: string): Partial<Call> => ({ expect: { status: 403, ...(code ? { code } : {}) } });
+export const denied = (code?: string): Partial<Call> => ({ expect: { status: 403, ...(code ? { code } : {}) } });
 
 /** `owner` grants `manager` these permissions, and `manager` accepts. */
-const grant = (owner: string, manager: string, permissions: string[], more: object = {}): Call[] => [
+export const grant = (owner: string, manager: string, permissions: string[], more: object = {}): Call[] => [
   act(
     owner,
     `POST /v1/profiles/{${owner}.profile}/access`,

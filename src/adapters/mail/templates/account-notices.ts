@@ -1,9 +1,11 @@
+import { itemsOf } from '../../../core/ended-rights.ts';
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
-export function passwordChanged({ baseUrl, authUrl, serviceName }: Setting): MailContent {
+export function passwordChanged(setting: Setting & { keys_revoked: boolean }): MailContent {
+  const { keys_revoked, baseUrl, authUrl, serviceName } = setting;
   return composeMail(`${serviceName}: your password was changed`, 'Your password was changed', [
     `The password of your account at ${serviceName} (${baseUrl}) was changed, and all other sessions were signed out.
-API keys still work.`,
+${keys_revoked ? 'All API keys were revoked.' : 'API keys still work.'}`,
     'If this was not you, set a new password here:',
     { link: `${authUrl}/console/reset` },
     `Then revoke any API keys that you do not recognize at ${authUrl}/console/api-keys. Programs can use
@@ -45,6 +47,8 @@ export type SecretLeaked = Setting & {
   prefix: string;
 };
 
+const LEFT_BY_LEAKED = ['scheduled_posts', 'grants', 'webhooks', 'exports'] as const;
+
 const LEAKED_KINDS = {
   api_key: 'an API key',
   session: 'the token of a session',
@@ -56,7 +60,9 @@ export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: Se
   return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
     `A text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
 It was revoked at once, together with the keys that it had created, and the text was masked before it was stored.`,
-    'Check what was done with it, then replace it wherever you used it. Posts that it scheduled and access that it gave remain:',
+    'What became of what it had set in motion:',
+    { items: itemsOf('credential_leaked', LEFT_BY_LEAKED) },
+    'Check what was done with it, then replace it wherever you used it:',
     { link: `${authUrl}/console` },
     `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
 Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,

@@ -41,13 +41,18 @@ export function passwordResetPages(pages: ConsolePages): void {
     async (page, form) => {
       const code = form.one('code').trim();
       const answer = await page.attempt('POST', '/v1/account/password-reset/confirm', {
-        body: { token: code, new_password: form.one('password') },
+        body: {
+          token: code,
+          new_password: form.one('password'),
+          revoke_api_keys: form.one('revoke_api_keys') === 'on',
+        },
       });
       if (answer.ok) return page.redirect('/console/sign-in', 'password_reset');
       const problem = problemOf(answer, { token: 'code', new_password: 'password' });
+      const values = { revoke_api_keys: form.one('revoke_api_keys') };
       // An expired code must not stay in the form.
       const isUsed = problem.code === 'invalid_token' || problem.fields['code'] !== undefined;
-      return showConfirm(page, { problem, code: isUsed ? undefined : code }, 422);
+      return showConfirm(page, { problem, values, code: isUsed ? undefined : code }, 422);
     },
     { open: true },
   );
