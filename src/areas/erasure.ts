@@ -1,16 +1,10 @@
 import type { Ctx, TxCtx } from '../ctx.ts';
-import { addToCounters } from '../db/counters.ts';
-import { sql } from '../db/drizzle.ts';
-import { p, statement } from '../db/statement.ts';
 import type { NewEvent } from '../events/emit.ts';
 
 export type ErasedProfile = { profileId: string; accountId: string };
 
-/** What another profile loses from its counters. */
-export type LostCounts = { profile_id: string; followers?: number; following?: number; contacts?: number };
-
-/** What the deletion of a profile took from others. */
-export type Erased = { events?: readonly NewEvent[]; lost?: readonly LostCounts[] };
+/** The events of others about what they lost. */
+export type Erased = { events?: readonly NewEvent[] };
 
 /** How an area deletes its data, in the order of `ERASURES`. */
 export type Erasure = {
@@ -22,23 +16,6 @@ export type Erasure = {
    */
   account?(ctx: Ctx, accountId: string): Promise<void>;
 };
-
-const subtract = statement(
-  'profiles.subtract_counts',
-  { lost: 'jsonb' },
-  addToCounters(
-    'profile_counters',
-    ['followers', 'following', 'contacts'],
-    sql`select profile_id, 0, -sum(coalesce(followers, 0)), -sum(coalesce(following, 0)), -sum(coalesce(contacts, 0))
-      from jsonb_to_recordset(${p('lost', 'jsonb')}) as lost(profile_id uuid, followers int, following int, contacts int)
-      group by profile_id order by profile_id`,
-  ),
-);
-
-/** Subtracts from the counters of others, all at once: in one order, two deletions never deadlock. */
-export async function subtractCounts(tx: TxCtx, lost: readonly LostCounts[]): Promise<void> {
-  await subtract.all(tx, { lost: JSON.stringify(lost) });
-}
 
 /** Small enough to stay well below the statement timeout. */
 const TEXTS_AT_ONCE = 1000;

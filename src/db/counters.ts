@@ -3,7 +3,7 @@ import { writes } from './writes.ts';
 
 const KEYS = { profile_counters: 'profile_id', post_counters: 'post_id' } as const;
 
-type Counter = {
+export type Counter = {
   profile_counters: 'followers' | 'following' | 'contacts' | 'posts';
   post_counters: 'likes' | 'replies' | 'comments' | 'quotes';
 };

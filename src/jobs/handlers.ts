@@ -11,6 +11,7 @@ import { endWebhooksOfKeys } from '../areas/keys/end-webhooks.ts';
 import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
+import { settleCounts } from '../areas/profiles/move-counts.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
@@ -63,6 +64,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     },
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),
     'account.erase': async (ctx) => void (await eraseDueAccounts(ctx, ACCOUNT_ERASERS)),
+    'profiles.settle_counts': (ctx) => settleCounts(ctx),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),

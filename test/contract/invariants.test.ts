@@ -73,6 +73,9 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   quotes_are_not_comments: () => `update posts set quoted_post_id = ${POST} where kind = 'post' and id <> ${POST}`,
   post_timestamps_match_its_status: () => "update posts set status = 'removed'",
   posts_contain_a_copy_of_their_pictures: () => "update posts set images = '[]'",
+  counts_follow_who_is_shown: () =>
+    `with aged as (update accounts set updated_at = now() - interval '1 hour')
+    update profiles set suspended_at = now(), updated_at = now() - interval '1 hour'`,
   profiles_contain_the_state_of_their_account: () => 'update profiles set account_is_active = not account_is_active',
   posts_of_ai_agents_are_disclosed: () => "update profiles set type = 'ai_agent'",
   posts_and_comments_are_not_empty: () => "update posts set body = ''",

@@ -9,9 +9,9 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
-import { evictAccount } from './evict.ts';
 import { notifyOwner } from './mails.ts';
 import { endCredentials, lockAccount } from './queries.ts';
+import { standingChanged } from './standing.ts';
 
 const now = p('now', 'timestamptz');
 
@@ -52,7 +52,7 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
       ],
     });
     await notifyOwner(tx, account!, { template: 'deletion-scheduled', params: { at: due.toISOString() } });
-    await evictAccount(tx, account_id);
+    await standingChanged(tx, account_id);
     return account!;
   });
 }
@@ -78,5 +78,5 @@ export async function cancelDeletion(tx: TxCtx, values: { account_id: string; ve
   const account = await cancelStatement.run(tx, values);
   if (!account) return;
   await notifyOwner(tx, account, { template: 'deletion-cancelled', params: {} });
-  await evictAccount(tx, account.account_id);
+  await standingChanged(tx, account.account_id);
 }

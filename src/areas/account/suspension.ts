@@ -8,7 +8,7 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { evictAccount } from './evict.ts';
+import { standingChanged } from './standing.ts';
 
 type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
 
@@ -69,7 +69,7 @@ export async function suspendAccount(
     const suspended = suspendStatement.call(tx, { ...reference, reason: why });
     const [row] = (await writeAsOperator(tx, { lock: lockTarget.call(reference), suspended })).suspended;
     if (!row) return undefined;
-    if (row.changed) await evictAccount(tx, row.account_id);
+    if (row.changed) await standingChanged(tx, row.account_id);
     return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };
   });
 }

@@ -72,6 +72,14 @@ export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<P
   return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
+/** So that it is not hidden in the meantime. */
+const lockOther = statement(
+  'contacts.lock_other',
+  { id: 'uuid', profile_id: 'uuid' },
+  sql`select pr.id from profiles pr where pr.id = (select mine.contact_entity_id from contacts mine
+    where mine.id = ${p('id', 'uuid')} and mine.owner_entity_id = ${p('profile_id', 'uuid')}) for key share of pr`,
+);
+
 /** Locks both rows in the order of their ids, so that two sides that remove it at once do not deadlock. */
 const requireOwn = statement(
   'contacts.require_own',
@@ -84,13 +92,14 @@ const requireOwn = statement(
  * Removes both rows of a contact, named by the acting profile's row. Fails with `permission_denied`, `contact_not_found`
  * (even if the other side was first). One round trip.
  *
- * Locks: the acting profile, both rows, the counters in the order of their profiles.
+ * Locks: both profiles, both rows, the counters in the order of their profiles.
  */
 export async function removeContact(ctx: Ctx, contactId: string): Promise<string> {
   const id = idOrNone(contactId);
+  const values = { id, profile_id: requireActing(ctx).id };
   await write(ctx, {
     permissions: ['networking'],
-    checks: [requireOwn.call({ id, profile_id: requireActing(ctx).id })],
+    checks: [lockOther.call(values), requireOwn.call(values)],
     change: [removeBothRows(ctx, id), auditCall(ctx, { type: 'contact', id })],
   });
   return id;

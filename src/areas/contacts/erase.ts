@@ -74,7 +74,6 @@ export const erasure: Erasure = {
           objectId: id,
         })),
       ],
-      lost: contacts.map(({ other_profile_id }) => ({ profile_id: other_profile_id, contacts: 1 })),
     };
   },
   account: async (ctx, account_id) => void (await eraseNotes.all(ctx, { account_id })),

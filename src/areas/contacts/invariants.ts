@@ -1,12 +1,9 @@
 import { differing, lacksEvent } from '../../db/invariants.ts';
+import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
-  profile_contacts_are_rows: differing(
-    'profile',
-    'contacts',
-    "select owner_entity_id as id, count(*) as n from contacts where owner_entity_type = 'profile' group by 1",
-  ),
+  profile_contacts_are_rows: differing('profile', 'contacts', countedRows(CONTRIBUTIONS.profile_counters.contacts)),
   contacts_are_mutual: `select c.id from contacts c
     where not exists (select 1 from contacts o where o.owner_actor_id = c.contact_actor_id and o.contact_actor_id = c.owner_actor_id)`,
   no_pending_request_between_contacts_or_blocked: `select cr.id from contact_requests cr where cr.status = 'pending' and (

@@ -14,7 +14,7 @@ export const contactOperations: readonly Operation[] = [
     tag: 'Contacts',
     summary: 'List or search contacts',
     description:
-      'Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.',
+      'Contacts of the acting profile, newest first. Contacts who are suspended or whose account waits for deletion are left out until that ends, of `contacts_count` too; deleted ones are removed. Guests have no contacts.',
     auth: { kind: 'credential', scope: { area: 'contacts', access: 'read' } },
     profile: 'required_or_guest',
     permissions: ['networking'],

@@ -8,6 +8,7 @@ import { contacts } from '../../db/schema/relations.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { isCounted } from '../profiles/contributions.ts';
 
 /** The two rows of a contact: one for each side, created and removed together. */
 
@@ -46,11 +47,12 @@ const insertPair = statement(
 
 const countPair = statement(
   'contacts.count_pair',
-  { profile_id: 'uuid', other_profile_id: 'uuid' },
+  { profile_id: 'uuid', other_profile_id: 'uuid', own_id: 'uuid', other_id: 'uuid' },
   addToCounters(
     'profile_counters',
     ['contacts'],
-    sql`select side.id, 0, 1 from (values (${me}), (${other.profile})) side(id) order by side.id`,
+    sql`select side.id, 0, 1 from (values (${other.profile}, ${me}, ${p('own_id', 'uuid')}), (${me}, ${other.profile}, ${p('other_id', 'uuid')})) side(id, owner, key)
+      where ${isCounted(sql`side.owner`, sql`side.key`)} order by side.id`,
   ),
 );
 
@@ -59,12 +61,10 @@ export type NewContact = { actorId: string; profileId: string; contactRequestId:
 /** Statements that make the acting profile and another one contacts. They must hold the lock of the pair. */
 export function createContact(ctx: Ctx, { actorId, profileId, contactRequestId }: NewContact): Call<unknown>[] {
   const acting = requireActing(ctx);
-  const sides = { profile_id: acting.id, other_profile_id: profileId };
+  const sides = { profile_id: acting.id, other_profile_id: profileId, own_id: newId(), other_id: newId() };
   return [
     insertPair.call({
       ...sides,
-      own_id: newId(),
-      other_id: newId(),
       actor_id: acting.actorId,
       other_actor_id: actorId,
       contact_request_id: contactRequestId,
@@ -82,7 +82,8 @@ const removal = (name: string, ids: SQL, actor: SQL) =>
     counted as (${addToCounters(
       'profile_counters',
       ['contacts'],
-      sql`select owner_entity_id, 0, -1 from gone where owner_entity_type = 'profile' order by owner_entity_id`,
+      sql`select contact_entity_id, 0, -1 from gone join profiles other on other.id = contact_entity_id and ${isCounted(sql`owner_entity_id`, sql`gone.id`)}
+        order by contact_entity_id`,
     )})
     ${insertEventsFrom(sql`
       select case when gone.owner_entity_id = ${me} then ${p('event_1_id', 'uuid')} else ${p('event_2_id', 'uuid')} end, ${now},

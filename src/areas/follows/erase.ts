@@ -8,11 +8,10 @@ const profileId = p('profile_id', 'uuid');
 const removeFollows = statement(
   'follows.remove_all_of',
   { profile_id: 'uuid' },
-  sql<{ id: string; other_profile_id: string; followed: boolean }>`with gone as (
+  sql<{ id: string; other_profile_id: string }>`with gone as (
     delete from ${writes('follows')} where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
   )
-  select id, follower_profile_id = ${profileId} as followed,
-    case when follower_profile_id = ${profileId} then followed_profile_id else follower_profile_id end as other_profile_id
+  select id, case when follower_profile_id = ${profileId} then followed_profile_id else follower_profile_id end as other_profile_id
   from gone`,
 );
 
@@ -28,9 +27,6 @@ export const erasure: Erasure = {
         objectType: 'profile_follow',
         objectId: id,
       })),
-      lost: rows.map(({ other_profile_id: profile_id, followed }) =>
-        followed ? { profile_id, followers: 1 } : { profile_id, following: 1 },
-      ),
     };
   },
 };

@@ -11,6 +11,7 @@ import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { isCounted } from '../profiles/contributions.ts';
 import { sharedPairLock } from '../relations/pair-lock.ts';
 import { blockedFrom, follows, isShown } from '../relations/queries.ts';
 import { followEvents } from './events.ts';
@@ -22,15 +23,19 @@ const me = p('profile_id', 'uuid');
 const followed = p('followed_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids. */
+/**
+ * CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids, as far as
+ * the other side counts.
+ */
 function countedCte(from: SQL, delta: 1 | -1): SQL {
   const shard = shardFor(
     sql`coalesce((select followers from profile_counters pc where pc.profile_id = f.followed_profile_id and pc.shard = 0), 0)`,
     sql`f.follower_profile_id`,
   );
+  const ifCounted = (by: SQL) => sql`${isCounted(by, sql`f.id`)}::int * ${delta}::int`;
   const sides = sql`select side.profile_id, side.shard, side.followers, side.following
     from ${from} f cross join lateral (values
-      (f.follower_profile_id, 0, 0, ${delta}::int), (f.followed_profile_id, ${shard}, ${delta}::int, 0)
+      (f.follower_profile_id, 0, 0, ${ifCounted(sql`f.followed_profile_id`)}), (f.followed_profile_id, ${shard}, ${ifCounted(sql`f.follower_profile_id`)}, 0)
     ) as side(profile_id, shard, followers, following) order by side.profile_id`;
   return sql`counted as (${addToCounters('profile_counters', ['followers', 'following'], sides)})`;
 }
@@ -57,13 +62,16 @@ const requireTarget = authorizedStatement(
   from (select 1) one left join target on true`,
 );
 
-/** A follow of a profile that is no longer shown can still be removed. */
+/** A follow of a profile that is no longer shown can still be removed. Locks the profile, which may just be hidden. */
 const requireFollowed = authorizedStatement(
   'follows.require_followed',
   { profile_id: 'uuid', followed_id: 'uuid' },
-  sql`select case when not (${found.permitted} and ${follows(me, followed)})
-      and not exists (select 1 from profiles pr where pr.id = ${followed} and ${isShown(sql`pr`)})
-    then ${refuse('profile_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} end`,
+  sql`with target as (
+    select ${isShown(sql`pr`)} as shown from profiles pr where pr.id = ${followed} for key share of pr
+  )
+  select case when not (${found.permitted} and ${follows(me, followed)}) and target.shown is not true
+    then ${refuse('profile_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} end
+  from (select 1) one left join target on true`,
 );
 
 /** The no-op upsert returns a row that a concurrent call inserted, which the statement's snapshot does not show. */
@@ -139,6 +147,8 @@ export async function followProfile(ctx: Ctx, profileId: string): Promise<Follow
 /**
  * Removes a follow of the acting profile; returns whether it existed. Fails with `profile_not_found`, `permission_denied`.
  * One round trip.
+ *
+ * Locks: the follower, the followed profile, the follow, counters in the order of their profiles.
  */
 export async function unfollowProfile(ctx: Ctx, profileId: string): Promise<{ profileId: string; removed: boolean }> {
   const followedId = idOrNone(profileId);

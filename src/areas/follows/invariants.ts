@@ -1,15 +1,8 @@
 import { differing } from '../../db/invariants.ts';
+import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
-  profile_followers_are_rows: differing(
-    'profile',
-    'followers',
-    'select followed_profile_id as id, count(*) as n from follows group by 1',
-  ),
-  profile_following_are_rows: differing(
-    'profile',
-    'following',
-    'select follower_profile_id as id, count(*) as n from follows group by 1',
-  ),
+  profile_followers_are_rows: differing('profile', 'followers', countedRows(CONTRIBUTIONS.profile_counters.followers)),
+  profile_following_are_rows: differing('profile', 'following', countedRows(CONTRIBUTIONS.profile_counters.following)),
 };

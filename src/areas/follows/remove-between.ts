@@ -6,6 +6,7 @@ import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { isCounted } from '../profiles/contributions.ts';
 
 const me = p('profile_id', 'uuid');
 const other = p('other_profile_id', 'uuid');
@@ -37,8 +38,10 @@ const removeBetween = statement(
     'profile_counters',
     ['followers', 'following'],
     sql`select side.profile_id, 0, sum(side.followers), sum(side.following)
-      from gone f cross join lateral (values (f.followed_profile_id, -1, 0), (f.follower_profile_id, 0, -1))
-        as side(profile_id, followers, following)
+      from gone f cross join lateral (values
+        (f.followed_profile_id, -${isCounted(sql`f.follower_profile_id`, sql`f.id`)}::int, 0),
+        (f.follower_profile_id, 0, -${isCounted(sql`f.followed_profile_id`, sql`f.id`)}::int)
+      ) as side(profile_id, followers, following)
       group by side.profile_id order by side.profile_id`,
   )})
   ${insertEventsFrom(sql`
@@ -52,8 +55,8 @@ const removeBetween = statement(
 );
 
 /**
- * Statements that remove the follows between the acting profile and another one. `lock` comes before statements that
- * lock counters.
+ * Statements that remove the follows between the acting profile and another one, which must be locked. `lock` comes before
+ * statements that lock counters.
  */
 export function removeFollowsBetween(
   ctx: Ctx,

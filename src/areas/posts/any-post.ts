@@ -17,6 +17,13 @@ export const findAny = statement(
 
 export type AnyPost = RowOf<typeof findAny>;
 
+/** So that the author is not hidden in the meantime. */
+export const lockAuthor = statement(
+  'posts.lock_author',
+  { post_id: 'uuid' },
+  sql`select pr.id from profiles pr where pr.id = (select profile_id from posts where ${isIt}) for key share of pr`,
+);
+
 /** In a statement of its own, so that the next ones see what a concurrent write has changed. */
 export const lockAny = statement(
   'posts.lock_any',

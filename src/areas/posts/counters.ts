@@ -2,22 +2,23 @@ import { changing } from '../../db/changing.ts';
 import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { isCounted } from '../profiles/contributions.ts';
 
 /** The likes of a post, of all shards. */
 export const likesOf = (postId: SQL): SQL =>
   sql`(select coalesce(sum(likes), 0)::int from post_counters where post_id = ${postId})`;
 
-const isCounted = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${condition}`;
+const isIt = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${condition}`;
 
 /**
  * Adds (`delta` 1) or subtracts (-1) the post that meets the condition: a direct reply counts for its parent, a comment
- * for every ancestor, a quote for the quoted post. Rows are locked in the order of their ids, so that two such writes,
+ * for every ancestor, a quote for the quoted post, if its author counts. Rows are locked in the order of their ids, so that two such writes,
  * or one and the deletion of a profile, never deadlock.
  */
 const countAnswered = (name: string, delta: 1 | -1, condition: SQL) =>
   statement(
     name,
-    sql`with c as (select * from posts where ${isCounted(condition)}) ${addToCounters(
+    sql`with c as (select * from posts where ${isIt(condition)} and ${isCounted(sql`profile_id`, sql`id`)}) ${addToCounters(
       'post_counters',
       ['replies', 'comments', 'quotes'],
       sql`select post_id, 0, sum(replies), sum(comments), sum(quotes) from (
@@ -48,6 +49,6 @@ export const uncountForAuthor = statement(
   addToCounters(
     'profile_counters',
     ['posts'],
-    sql`select profile_id, 0, -1 from posts where ${isCounted(isPublished)} and kind <> 'comment'`,
+    sql`select profile_id, 0, -1 from posts where ${isIt(isPublished)} and kind <> 'comment'`,
   ),
 );

@@ -1,5 +1,4 @@
 import { discardFiles } from '../../adapters/storage/garbage.ts';
-import { addToCounters } from '../../db/counters.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -15,39 +14,22 @@ const removeMentions = statement(
   sql`delete from ${writes('post_mentions')} where profile_id = ${profileId}`,
 );
 
-/** Counts are sums over shards, so a negative row in shard 0 subtracts. Ordered by id to avoid deadlocks. */
 const removeReactions = statement(
   'posts.remove_reactions_of',
   { profile_id: 'uuid' },
-  sql`with gone as (delete from ${writes('reactions')} where profile_id = ${profileId} returning post_id)
-  ${addToCounters('post_counters', ['likes'], sql`select post_id, 0, -1 from gone order by post_id`)}`,
+  sql`delete from ${writes('reactions')} where profile_id = ${profileId}`,
 );
 
-/** Only published posts are counted; drafts and scheduled ones are removed as well. */
 const removePosts = statement(
   'posts.remove_posts_of',
   { profile_id: 'uuid', now: 'timestamptz' },
   sql`with mine as (
-    select id, status = 'published' as counted, reply_to_post_id, ancestor_ids, quoted_post_id
-    from posts where profile_id = ${profileId} and status <> 'removed' for no key update
-  ), removed as (
-    update ${writes('posts')} set status = 'removed', removed_at = ${now}, updated_at = ${now} from mine where posts.id = mine.id
+    update ${writes('posts')} set status = 'removed', removed_at = ${now}, updated_at = ${now}
+    where profile_id = ${profileId} and status <> 'removed' returning id
   ), pictures as (
     delete from ${writes('post_images')} using mine where post_images.post_id = mine.id returning blob_key
-  ), garbage as (
-    ${discardFiles(sql`select blob_key, ${now}, null::uuid from pictures`)}
-  ), lost as (
-    select reply_to_post_id as post_id, 1 as replies, 0 as comments, 0 as quotes from mine where counted and reply_to_post_id is not null
-    union all
-    select ancestor, 0, 1, 0 from mine cross join unnest(ancestor_ids) as ancestor where counted and reply_to_post_id is not null
-    union all
-    select quoted_post_id, 0, 0, 1 from mine where counted and quoted_post_id is not null
   )
-  ${addToCounters(
-    'post_counters',
-    ['replies', 'comments', 'quotes'],
-    sql`select post_id, 0, -sum(replies), -sum(comments), -sum(quotes) from lost group by post_id order by post_id`,
-  )}`,
+  ${discardFiles(sql`select blob_key, ${now}, null::uuid from pictures`)}`,
 );
 
 /** A removed post keeps its row for its replies and its text for the operator; erasure removes the text too. */

@@ -1,28 +1,21 @@
 import { differing, lacksAudit, lacksEvent } from '../../db/invariants.ts';
+import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 import { mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
-  post_likes_count_its_reactions: differing(
-    'post',
-    'likes',
-    'select post_id as id, count(*) as n from reactions group by 1',
-  ),
+  post_likes_count_its_reactions: differing('post', 'likes', countedRows(CONTRIBUTIONS.post_counters.likes)),
   post_replies_count_published_direct_comments: differing(
     'post',
     'replies',
-    "select reply_to_post_id as id, count(*) as n from posts where status = 'published' and reply_to_post_id is not null group by 1",
+    countedRows(CONTRIBUTIONS.post_counters.replies),
   ),
   post_comments_count_all_published_descendants: differing(
     'post',
     'comments',
-    "select ancestor as id, count(*) as n from posts cross join unnest(ancestor_ids) as ancestor where status = 'published' group by 1",
+    countedRows(CONTRIBUTIONS.post_counters.comments),
   ),
-  post_quotes_count_published_quotes: differing(
-    'post',
-    'quotes',
-    "select quoted_post_id as id, count(*) as n from posts where status = 'published' and quoted_post_id is not null group by 1",
-  ),
+  post_quotes_count_published_quotes: differing('post', 'quotes', countedRows(CONTRIBUTIONS.post_counters.quotes)),
   profile_posts_are_its_published_posts_and_quotes: differing(
     'profile',
     'posts',

@@ -49,11 +49,17 @@ const lockDue = statement(
     select case when not exists (select from locked) then ${refuse('post_changed')} end`,
 );
 
+const requireAuthor = statement(
+  'posts.require_author',
+  { profile_id: 'uuid' },
+  sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')} end
+    from profiles pr where pr.id = ${p('profile_id', 'uuid')} for key share of pr`,
+);
+
 const requireRight = statement(
   'posts.require_right',
   { post_id: 'uuid', now: 'timestamptz' },
-  sql`select case when not ${isShown(sql`pr`)} then ${refuse('profile_suspended')}
-      when ${hasLostRight} then ${refuse('permission_denied')} end
+  sql`select case when ${hasLostRight} then ${refuse('permission_denied')} end
     from profiles pr join posts po on po.profile_id = pr.id where po.id = ${p('post_id', 'uuid')}`,
 );
 
@@ -80,7 +86,7 @@ const returnToDraft = statement(
  * meantime. A post that cannot be published (its profile is suspended, its parent is gone, a block, the right with which
  * it was scheduled has ended) becomes a draft again. Two round trips.
  *
- * Locks: the post, the counters of the posts that it answers and quotes, those of the author.
+ * Locks: the author, the post, the counters of the posts that it answers and quotes, those of the author.
  */
 export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<void> {
   const values = { post_id: postId, now: ctx.now() };
@@ -91,6 +97,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
   const audit = auditCall(ctx, { type: 'post', id, profileId: authorId });
   const refused = await refusalOf(
     batch(ctx, [
+      requireAuthor.call({ profile_id: authorId }),
       lockDue.call(values),
       requireRight.call(values),
       ...checkRelated(readerOf(due), due),

@@ -12,6 +12,7 @@ import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { isCounted } from '../profiles/contributions.ts';
 import { isListedFor } from '../relations/queries.ts';
 import { type ViewerRow, withViewer } from '../relations/viewer.ts';
 import { checkClearable, checkTargets } from './check-targets.ts';
@@ -52,10 +53,11 @@ const reactionStatement = (name: string, changed: SQL) =>
     answer: sql`select ${likesOf(postId)} + coalesce((select delta from changed), 0) as likes`,
   });
 
+const counts = isCounted(sql`reactions.profile_id`, sql`reactions.post_id`);
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */
 const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
       where reactions.reaction_type <> excluded.reaction_type
-    returning (xmax = 0)::int as delta`;
+    returning (xmax = 0 and ${counts})::int as delta`;
 const set = reactionStatement(
   'posts.set_reaction',
   sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
@@ -63,7 +65,7 @@ const set = reactionStatement(
 );
 const clear = reactionStatement(
   'posts.clear_reaction',
-  sql`delete from ${writes('reactions')} where post_id = ${postId} and profile_id = ${actorId} returning -1 as delta`,
+  sql`delete from ${writes('reactions')} where post_id = ${postId} and profile_id = ${actorId} returning -${counts}::int as delta`,
 );
 
 /** Reactions to public posts. */
@@ -110,7 +112,7 @@ const clearShared = sharedReactions(
   'posts.clear_reactions',
   sql`delete from ${writes('reactions')} re using (select r.post_id, r.profile_id from reactions r join allowed using (post_id, profile_id)
       order by r.post_id, r.profile_id for update of r) a where re.post_id = a.post_id and re.profile_id = a.profile_id
-    returning -1 as delta, re.post_id, re.profile_id`,
+    returning -${isCounted(sql`re.profile_id`, sql`re.post_id`)}::int as delta, re.post_id, re.profile_id`,
 );
 
 /**

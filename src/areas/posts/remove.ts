@@ -9,7 +9,7 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write, writeAsOperator } from '../../events/write.ts';
 import { announce } from './announce.ts';
-import { type AnyPost, findAny, lockAny, requireAny } from './any-post.ts';
+import { type AnyPost, findAny, lockAny, lockAuthor, requireAny } from './any-post.ts';
 import { uncountAnswer, uncountForAuthor } from './counters.ts';
 import { discardImages } from './image-statements.ts';
 import { auditOwnPost, ofOwnPost } from './own-post.ts';
@@ -101,6 +101,7 @@ async function removeAsOperator(
 ): Promise<Removal> {
   const audit = auditCall(ctx, { type: 'post', id: post_id, profileId: post?.profile_id ?? null });
   const results = await writeAsOperator(ctx, [
+    lockAuthor.call({ post_id }),
     lockAny.call({ post_id }),
     requireAny.call({ post_id }),
     ...removal(ctx, post_id, audit, { what: 'removalByOperator', ...(note === undefined ? {} : { note }) }),

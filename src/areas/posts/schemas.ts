@@ -28,7 +28,9 @@ export const PostImage = z
 
 const quotes = z
   .int()
-  .describe('Published posts that quote it. The same for every reader, including quotes that the reader cannot see.');
+  .describe(
+    'Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members.',
+  );
 
 const bare = {
   id: z.uuid(),
@@ -49,9 +51,13 @@ const bare = {
   status: z.enum(POST_STATUSES),
   scheduled_at: moment.nullable(),
   published_at: moment.nullable(),
-  reply_count: z.int().describe('Direct replies.'),
-  likes_count: z.int().describe('Number of profiles with an active reaction of any type.'),
-  comments_count: z.int().describe('All replies below it, at every depth.'),
+  reply_count: z.int().describe('Direct replies, without those of hidden members.'),
+  likes_count: z
+    .int()
+    .describe(
+      'Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted.',
+    ),
+  comments_count: z.int().describe('All replies below it, at every depth, without those of hidden members.'),
   quotes_count: quotes,
   viewer_reaction: z.enum(REACTION_TYPES).nullable(),
   created_at: moment,

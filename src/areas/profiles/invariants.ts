@@ -1,3 +1,4 @@
+import { FIRST_ID, LAST_ID } from '../../core/pagination.ts';
 import { lacksAudit, lacksEvent } from '../../db/invariants.ts';
 
 /** Rules of this area's data. Each query selects violations, by ids only. */
@@ -11,6 +12,9 @@ export const invariants: Readonly<Record<string, string>> = {
   profiles_contain_the_state_of_their_account: `select pr.id from profiles pr left join accounts a
       on a.id = pr.account_id and a.suspended_at is null and a.deletion_scheduled_at is null
     where pr.account_is_active <> (a.id is not null)`,
+  counts_follow_who_is_shown: `select pr.id from profiles pr join accounts a on a.id = pr.account_id
+    where pr.deleted_at is null and pr.uncounted_to <> case when pr.suspended_at is null and pr.account_is_active then '${FIRST_ID}' else '${LAST_ID}' end::uuid
+      and greatest(pr.updated_at, a.updated_at) < now() - interval '10 minutes'`,
   every_profile_has_its_username: `select pr.id from profiles pr where not exists (
     select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
   a_profile_has_one_username:

@@ -2,10 +2,11 @@ import { WorkQueue } from '../../core/work-queue.ts';
 import { type Ctx, inTransaction, isTxCtx, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
-import { type ErasedProfile, type Erasure, type LostCounts, subtractCounts } from '../erasure.ts';
+import type { ErasedProfile, Erasure } from '../erasure.ts';
 import { findHeldGrants, lockManagersBelow } from '../relations/grant-chains.ts';
 import { actingAs, NAMED_IN_PATH } from './acting.ts';
 import { ownersOnly } from './hints.ts';
+import { subtractCounts, takeFromCounts } from './move-counts.ts';
 import { hashNames } from './names.ts';
 import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCounters } from './remove-statements.ts';
 
@@ -87,12 +88,11 @@ async function erase(tx: TxCtx, target: ErasedProfile, erasures: readonly Erasur
     objectId: profileId,
   } as const;
   const events: NewEvent[] = [{ ...own, profileId, accountId }];
-  const lost: LostCounts[] = [];
+  const lost = await takeFromCounts(tx, profileId);
   for (const { profile } of erasures) {
     const erased = await profile?.(tx, target);
     // One by one: a call takes at most some 100,000 arguments.
     for (const event of erased?.events ?? []) events.push(event);
-    for (const counts of erased?.lost ?? []) lost.push(counts);
   }
   await removeCounters.all(tx, { profile_id: profileId });
   await subtractCounts(tx, lost);

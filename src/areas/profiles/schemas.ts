@@ -95,8 +95,10 @@ export const Profile = z
 
 /** A single profile as the whole response. */
 export const SingleProfile = Profile.extend({
-  followers_count: z.int(),
-  following_count: z.int(),
+  followers_count: z
+    .int()
+    .describe('Without members who are suspended or whose account waits for deletion. The same for every reader.'),
+  following_count: z.int().describe('As `followers_count`.'),
   posts_count: z
     .int()
     .describe('Published posts and quotes. The same for every reader, including posts that the reader cannot see.'),

@@ -20,6 +20,7 @@ import {
   PROFILE_TYPES,
   type ProfileType,
 } from '../../core/enums.ts';
+import { FIRST_ID, LAST_ID } from '../../core/pagination.ts';
 import { sql } from '../drizzle.ts';
 import { accounts, credentials } from './accounts.ts';
 import { lookupIndex, moment, oneOf, tsvector } from './columns.ts';
@@ -73,6 +74,11 @@ export const profiles = pgTable(
      * Triggers set it.
      */
     accountIsActive: boolean('account_is_active').notNull().default(true),
+    /**
+     * Rows of the profile (follows, reactions, comments ...) with an id up to this one are not in the counts of others. The
+     * first id if the profile is shown, the last one if not, and between them while `settleCounts` moves the counts.
+     */
+    uncountedTo: uuid('uncounted_to').notNull().default(FIRST_ID),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -98,6 +104,13 @@ export const profiles = pgTable(
       .with({ gin_pending_list_limit: 256 }),
     index('profiles_sitemap_idx').on(t.id).where(sql`indexable and deleted_at is null and suspended_at is null`),
     index('profiles_autofollow_idx').on(t.id).where(sql`signup_autofollow`),
+    /** Profiles whose counts wait for `settleCounts`. */
+    index('profiles_unsettled_idx')
+      .on(t.id)
+      .where(
+        sql.raw(`deleted_at is null and uncounted_to <> case
+        when deleted_at is null and suspended_at is null and account_is_active then '${FIRST_ID}'::uuid else '${LAST_ID}'::uuid end`),
+      ),
   ],
 );
 

@@ -3,6 +3,7 @@ import { isAccepted } from '../../auth/grants.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 
 const accountId = p('account_id', 'uuid');
 
@@ -21,9 +22,10 @@ const listManagers = statement(
 
 /**
  * Called when an account is deleted, restored or suspended: every process drops the cached credentials of the account
- * and of all managers of the profiles that it owns or manages.
+ * and of all managers of the profiles that it owns or manages, and the counts of others move.
  */
-export async function evictAccount(tx: TxCtx, accountId: string): Promise<void> {
+export async function standingChanged(tx: TxCtx, accountId: string): Promise<void> {
   const rows = await listManagers.all(tx, { account_id: accountId });
   await evictCredentials(tx, [accountId, ...rows.map(({ account_id }) => account_id)]);
+  await enqueue(tx, 'profiles.settle_counts', {}, { singletonKey: 'now' });
 }

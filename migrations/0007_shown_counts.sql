@@ -1,0 +1,3 @@
+ALTER TABLE "profiles" ADD COLUMN "uncounted_to" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL;--> statement-breakpoint
+CREATE INDEX "profiles_unsettled_idx" ON "profiles" USING btree ("id") WHERE deleted_at is null and uncounted_to <> case
+        when deleted_at is null and suspended_at is null and account_is_active then '00000000-0000-0000-0000-000000000000'::uuid else 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid end;
