@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
 import { apiText } from '../core/operation-text.ts';
 import { acceptedScopes, requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
+import { exampleOf } from './examples.ts';
 import { type FailureComponents, responsesOf } from './openapi-responses.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
@@ -118,7 +119,7 @@ function requestBodyOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema 
   const { contract, body } = route;
   if (!body || body === nothing) return null;
   const schema = schemas.input(body);
-  const example = contract.example?.body;
+  const example = exampleOf(contract.operation).body;
   return {
     required: !body.safeParse({}).success,
     content: {

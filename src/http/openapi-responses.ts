@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { errorBody } from './envelope.ts';
+import { exampleOf } from './examples.ts';
 import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -51,6 +52,7 @@ export function responsesOf(route: RouteEntry, schemas: SchemaCollector, shared:
 
 function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const { contract, method } = route;
+  const { data } = exampleOf(contract.operation);
   const names = [...LIMIT_HEADERS];
   if (contract.cache && method === 'GET') names.push('ETag');
   if (contract.linksNextPage) names.push('Link');
@@ -63,11 +65,11 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
       description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
       headers: refer(names),
       content: contract.eventStream
-        ? eventStreamOf(contract.example?.data)
+        ? eventStreamOf(data)
         : {
             'application/json': {
               schema: schemas.output(schema),
-              example: { ok: true, data: contract.example?.data, agent: {} },
+              example: { ok: true, data, agent: {} },
             },
           },
     };
@@ -79,7 +81,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
 
 /** OpenAPI 3.1 has no schema for the items of a stream. */
 function eventStreamOf(data: unknown): JsonSchema {
-  const { type } = data as { type: string };
+  const { type } = (data ?? {}) as { type?: string };
   return {
     'text/event-stream': {
       schema: { type: 'string', description: 'Server-sent events, each with an `Event` as JSON in its `data`.' },

@@ -33,7 +33,7 @@ export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
 
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
   RouteContract,
-  'operation' | 'example' | 'description'
+  'operation' | 'description'
 > & {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   name: string;
@@ -53,7 +53,6 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   /** The maximum size of the body in bytes, if larger than usual. */
   bodyLimit?: number;
   compress?: RouteOptions['compress'];
-  example: { body?: unknown; data: unknown };
   run(request: OperationRequest<P, Q, B>, reply: OperationReply<z.output<D>>): FastifyReply | Promise<FastifyReply>;
 };
 

@@ -85,7 +85,6 @@ export type RouteContract = {
   multipart?: { fileField: string; maxFiles: number };
   /** How long the body may take to arrive, in milliseconds; longer for uploads. */
   bodyTimeoutMs?: number;
-  example?: { body?: unknown; data: unknown };
 };
 
 declare module 'fastify' {

@@ -51,7 +51,7 @@ function undescribed({ paths }: OpenApiDocument): string[] {
       if (name && !description) problems.push(`${operationId}: parameter ${name} has no description`);
     }
     if (requestBody?.required && requestBody.content['application/json']?.example === undefined) {
-      problems.push(`${operationId}: config.example has no body`);
+      problems.push(`${operationId}: its recipe has no body, or npm run examples:record is due`);
     }
   }
   return problems;

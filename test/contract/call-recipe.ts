@@ -43,7 +43,7 @@ export async function callRecipe(
   const url = route.url.replace(/:(\w+)/g, (_all, name: string) =>
     encodeURIComponent(params[name] ?? 'missing-in-recipe'),
   );
-  const body = recipe.body ? await recipe.body(w) : route.contract.example?.body;
+  const body = await recipe.body?.(w);
   const options: CallOptions = { body, ...(await caller(w, route, recipe)), ...others };
   if (options.as === '') options.as = undefined;
   return w.t.call(route.method, query ? `${url}?${query}` : url, options);

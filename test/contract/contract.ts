@@ -18,7 +18,6 @@ export type Recipe = {
   /** Values of the path parameters. */
   path?: Made<Record<string, string>>;
   query?: Made<string>;
-  /** Default: the body of the route's example. */
   body?: Made<unknown>;
   /** The caller, unless it is the member's own session. */
   token?: Made<string>;

@@ -24,8 +24,8 @@ export type World = {
 
 const FULL = ['all:all', 'access:all', 'keys:all', 'webhooks:all'];
 
-export async function makeWorld(t: TestApp): Promise<World> {
-  const me = await makeMember(t, { name: 'Matrix Owner' });
+export async function makeWorld(t: TestApp, profile: Parameters<typeof makeProfile>[2] = {}): Promise<World> {
+  const me = await makeMember(t, { name: 'Matrix Owner', ...profile });
   const stranger = await makeMember(t, { name: 'Matrix Stranger' });
   const suspended = await makeMember(t, { name: 'Matrix Suspended' });
   await t.pool.query('update accounts set suspended_at = $2 where id = $1', [suspended.accountId, t.clock.now()]);

@@ -1,13 +1,6 @@
 import { either, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ReadPath, WritePath } from '../profiles/schemas.ts';
-import {
-  exampleGrant,
-  exampleInvitation,
-  exampleInviteBody,
-  exampleManagedProfile,
-  examplePrincipal,
-} from './examples.ts';
 import { afterInvite, afterList, afterPrincipals, afterRevoke, afterUpdate } from './hints.ts';
 import { invite } from './invite.ts';
 import { listGrants, listPrincipals } from './lists.ts';
@@ -27,7 +20,6 @@ import {
 import { updateGrant } from './update.ts';
 
 const permissions = ['access_management'] as const;
-const nothingBelow = { ended_grants: [], narrowed_grants: [] };
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' } } as const;
 
 /** Routes that create, list, change and revoke the access grants of a profile. */
@@ -56,7 +48,6 @@ export const accessGrantOperations: readonly Operation[] = [
     body: Invite,
     output: AccessGrantAnswer,
     status: 201,
-    example: { body: exampleInviteBody, data: { access_grant: exampleInvitation } },
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => invite(ctx, params.profile_id, body),
@@ -85,9 +76,6 @@ export const accessGrantOperations: readonly Operation[] = [
     params: ReadPath,
     query: ListGrantsQuery,
     output: AccessGrantPage,
-    example: {
-      data: { profile: exampleManagedProfile, items: [exampleGrant], next_cursor: null, can_manage_access: true },
-    },
     run: async ({ ctx, params, query }, reply) => {
       const list = await listGrants(ctx, params.profile_id, query);
       return reply.ok(presentGrantPage(list, query.view, ctx.config), afterList(list.canManageAccess));
@@ -110,10 +98,6 @@ export const accessGrantOperations: readonly Operation[] = [
     params: GrantPath,
     body: UpdateGrant,
     output: AccessGrantChange,
-    example: {
-      body: { permissions: exampleGrant.permissions, budget: { posts_per_day: 5 } },
-      data: { access_grant: exampleGrant, ...nothingBelow },
-    },
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateGrant(ctx, params.grant_id, body),
@@ -138,12 +122,6 @@ export const accessGrantOperations: readonly Operation[] = [
     errors: ['access_grant_not_found', 'permission_denied'],
     params: GrantPath,
     output: AccessGrantChange,
-    example: {
-      data: {
-        access_grant: { ...exampleGrant, status: 'revoked', revoked_at: exampleGrant.updated_at },
-        ...nothingBelow,
-      },
-    },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => revokeGrant(ctx, params.grant_id),
@@ -169,7 +147,6 @@ export const accessGrantOperations: readonly Operation[] = [
     params: ReadPath,
     query: ListQuery,
     output: PrincipalPage,
-    example: { data: { items: [examplePrincipal], next_cursor: null } },
     run: async ({ ctx, params, query }, reply) => {
       const page = await listPrincipals(ctx, params.profile_id, query);
       return reply.ok(presentPrincipals(page, query.view, ctx.config), afterPrincipals);

@@ -1,6 +1,5 @@
 import { field, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleGrant, exampleInvitation, exampleManagedProfile } from './examples.ts';
 import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
 import { getInvitation, listInvitations } from './lists.ts';
 import { presentGrant, presentInvitation } from './present.ts';
@@ -36,12 +35,6 @@ export const invitationOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListQuery,
     output: InvitationPage,
-    example: {
-      data: {
-        items: [{ access_grant: exampleInvitation, managed_profile: exampleManagedProfile }],
-        next_cursor: null,
-      },
-    },
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor } = await listInvitations(ctx, query);
       const data = { items: items.map((item) => presentInvitation(item, query.view, ctx.config)), next_cursor };
@@ -63,7 +56,6 @@ export const invitationOperations: readonly Operation[] = [
     params: GrantPath,
     query: ReadQuery,
     output: Invitation,
-    example: { data: { access_grant: exampleInvitation, managed_profile: exampleManagedProfile } },
     run: async ({ ctx, params, query }, reply) => {
       const found = await getInvitation(ctx, params.grant_id);
       return reply.ok(presentInvitation(found, query.view, ctx.config), afterRead(found.row, found.reach));
@@ -87,10 +79,6 @@ export const invitationOperations: readonly Operation[] = [
     params: GrantPath,
     body: RespondToInvitation,
     output: Invitation,
-    example: {
-      body: { decision: 'accept' },
-      data: { access_grant: exampleGrant, managed_profile: exampleManagedProfile },
-    },
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => respondToInvitation(ctx, params.grant_id, body.decision),
@@ -118,7 +106,6 @@ export const invitationOperations: readonly Operation[] = [
     errors: ['access_grant_not_found', 'interaction_not_allowed', 'access_grant_not_pending', 'resend_limit_reached'],
     params: GrantPath,
     output: AccessGrantAnswer,
-    example: { data: { access_grant: exampleInvitation } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => resendInvitation(ctx, params.grant_id),

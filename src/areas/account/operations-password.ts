@@ -1,6 +1,5 @@
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examples } from './examples.ts';
 import { PASSWORD_CHANGED, passwordReset, RESET_ASKED } from './hints.ts';
 import { changePassword, preparePasswordChange } from './password.ts';
 import { confirmPasswordReset, preparePasswordReset, requestPasswordReset } from './password-reset.ts';
@@ -25,7 +24,6 @@ export const passwordOperations: readonly Operation[] = [
     errors: ['weak_password', 'wrong_password'],
     body: PasswordChangeBody,
     output: AccountOnly,
-    example: examples.changePassword,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => preparePasswordChange(ctx, request.body),
@@ -46,7 +44,6 @@ export const passwordOperations: readonly Operation[] = [
     ...anyone,
     body: PasswordResetBody,
     output: Accepted,
-    example: examples.requestReset,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => requestPasswordReset(ctx, request.body),
@@ -69,7 +66,6 @@ export const passwordOperations: readonly Operation[] = [
     errors: ['invalid_token', 'weak_password'],
     body: PasswordResetConfirmation,
     output: AccountOnly,
-    example: examples.confirmReset,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => preparePasswordReset(ctx, request.body),

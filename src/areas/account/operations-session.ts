@@ -2,7 +2,6 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { clientFacts } from './client-facts.ts';
-import { examples } from './examples.ts';
 import { SESSIONS, SIGNED_IN, SUSPENDED, sessionRevoked } from './hints.ts';
 import { presentAccount, presentSession } from './present.ts';
 import { SessionPage, SessionPath, SessionQuery, SessionRevoked, SignedIn, SignInBody } from './schemas.ts';
@@ -30,7 +29,6 @@ export const sessionOperations: readonly Operation[] = [
     body: SignInBody,
     output: SignedIn,
     status: 201,
-    example: examples.signIn,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => checkSignIn(ctx, request.body),
@@ -55,7 +53,6 @@ export const sessionOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: SessionQuery,
     output: SessionPage,
-    example: examples.sessions,
     run: async (request, reply) => {
       const { id, accountId } = requirePrincipal(request.ctx);
       const page = await listSessions(request.ctx, accountId, request.query);
@@ -76,7 +73,6 @@ export const sessionOperations: readonly Operation[] = [
     errors: ['session_not_found'],
     params: SessionPath,
     output: SessionRevoked,
-    example: examples.revoke,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => revokeSession(ctx, request.params.session_id),

@@ -4,7 +4,6 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { getAccount, updateAccount } from './account.ts';
 import { clientFacts } from './client-facts.ts';
 import { prepareDeletion, scheduleDeletion } from './deletion.ts';
-import { examples } from './examples.ts';
 import { ALREADY_VERIFIED, DELETION_SCHEDULED, MAIL_SENT, ownAccount, SUSPENDED, signedUp, VERIFIED } from './hints.ts';
 import { passwordOperations } from './operations-password.ts';
 import { sessionOperations } from './operations-session.ts';
@@ -44,7 +43,6 @@ export const accountOperations: readonly Operation[] = [
     body: SignUpBody,
     output: SignedUp,
     status: 201,
-    example: examples.signUp,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => prepareSignUp(ctx, request.body),
@@ -74,7 +72,6 @@ export const accountOperations: readonly Operation[] = [
     ],
     ...suspendedToo,
     output: OwnAccount,
-    example: examples.get,
     run: async ({ ctx }, reply) => {
       const row = await getAccount(ctx, requirePrincipal(ctx).accountId);
       const account = presentAccount(row, ctx.config);
@@ -96,7 +93,6 @@ export const accountOperations: readonly Operation[] = [
     ...sessionOnly,
     body: AccountPatch,
     output: OwnAccount,
-    example: examples.update,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => updateAccount(ctx, requirePrincipal(ctx).accountId, request.body),
@@ -120,7 +116,6 @@ export const accountOperations: readonly Operation[] = [
     errors: ['wrong_password'],
     body: DeletionBody,
     output: AccountOnly,
-    example: examples.remove,
     run: async (request, reply) =>
       reply.commit({
         prepare: (ctx) => prepareDeletion(ctx, request.body),
@@ -142,7 +137,6 @@ export const accountOperations: readonly Operation[] = [
     errors: ['invalid_token'],
     body: VerificationBody,
     output: AccountOnly,
-    example: examples.verify,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => verifyEmail(ctx, request.body.token),
@@ -161,7 +155,6 @@ export const accountOperations: readonly Operation[] = [
       'Mails another token to the address of the account, at most once a minute and five times in 24 hours (429 `rate_limited`). Does nothing if the address is already verified. Earlier tokens stay valid until they expire.',
     ...sessionOnly,
     output: Accepted,
-    example: examples.resend,
     run: async (_request, reply) =>
       reply.commit({
         commit: (ctx) => resendVerification(ctx),

@@ -1,6 +1,5 @@
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examples } from './examples.ts';
 import { afterAuditPage } from './hints.ts';
 import { listAudit } from './list.ts';
 import { presentAuditEntry } from './present.ts';
@@ -28,7 +27,6 @@ export const auditOperations: readonly Operation[] = [
         operation: text`Only this operation, such as \`posts.create\`${text`; \`${op('meta.list_operations')}\` lists them`}.`,
       },
     },
-    example: examples.list,
     run: async ({ ctx, query }, reply) => {
       const page = await listAudit(ctx, query);
       return reply.ok({ ...page, items: page.items.map(presentAuditEntry) }, afterAuditPage(page.items.length === 0));

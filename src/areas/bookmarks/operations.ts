@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { action } from '../../core/next-action.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePage, examplePair, examplePost } from '../posts/examples.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
 import { CompactPostAndProfile, ListQuery, PostAndProfile, PostPath } from '../posts/schemas.ts';
 import { withPublished } from '../posts/unpublished.ts';
@@ -36,7 +35,6 @@ export const bookmarkOperations: readonly Operation[] = [
     description:
       'Saves the post for the acting profile. Bookmarks are private: no member is notified, and they are not counted. Repeating the call changes nothing.',
     errors: ['post_not_found'],
-    example: { data: { post_id: examplePost.id, bookmarked: true } },
     tool: { reversible: true },
     run: async ({ ctx, params }, reply) =>
       withPublished(ctx, { 'path.post_id': params.post_id }, () =>
@@ -61,7 +59,6 @@ export const bookmarkOperations: readonly Operation[] = [
     summary: 'Remove a bookmark',
     description: 'Succeeds even if the post was not bookmarked or can no longer be seen.',
     errors: ['post_not_found'],
-    example: { data: { post_id: examplePost.id, bookmarked: false } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>
       reply.commit({
@@ -82,7 +79,6 @@ export const bookmarkOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListQuery,
     output: pageOf(Bookmark),
-    example: { data: examplePage({ ...examplePair, bookmarked_at: examplePost.created_at }) },
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor, set } = await listBookmarks(ctx, query);
       const addresses = addressesOf(ctx);

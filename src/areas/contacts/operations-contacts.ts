@@ -1,6 +1,5 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { listContacts, removeContact } from './contacts.ts';
-import { exampleContact, exampleContactItem } from './examples.ts';
 import { afterContacts, afterRemoval } from './hints.ts';
 import { presentContactPage } from './present.ts';
 import { ContactPage, ContactPath, ListContactsQuery, RemovedContact } from './schemas.ts';
@@ -21,7 +20,6 @@ export const contactOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListContactsQuery,
     output: ContactPage,
-    example: { data: { items: [exampleContactItem], next_cursor: null } },
     run: async ({ ctx, query }, reply) =>
       reply.ok(presentContactPage(await listContacts(ctx, query), query.view, ctx.config), afterContacts),
   }),
@@ -41,7 +39,6 @@ export const contactOperations: readonly Operation[] = [
     errors: ['contact_not_found'],
     params: ContactPath,
     output: RemovedContact,
-    example: { data: { contact_id: exampleContact.id, removed: true } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => removeContact(ctx, params.contact_id),

@@ -1,7 +1,6 @@
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { createContactRequest } from './create.ts';
-import { exampleRequest, exampleRequestItem, exampleResponse } from './examples.ts';
 import { afterCreate, afterList, afterResponse, afterWithdrawal } from './hints.ts';
 import { presentItem, presentRequest, presentRequestPage, presentResponded } from './present.ts';
 import { getRequest, listRequests } from './requests.ts';
@@ -58,10 +57,6 @@ export const contactRequestOperations: readonly Operation[] = [
     body: CreateContactRequest,
     output: ContactRequestAnswer,
     status: 201,
-    example: {
-      body: { profile_id: exampleRequest.profile_id, message: exampleRequest.message },
-      data: { contact_request: exampleRequest },
-    },
     tool: {
       description:
         'Ask a profile to become a contact, with a short personal message. The other side decides. Do not repeat it after a rejection.',
@@ -85,7 +80,6 @@ export const contactRequestOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListContactRequestsQuery,
     output: ContactRequestPage,
-    example: { data: { items: [exampleRequestItem], next_cursor: null } },
     tool: {
       description: [
         'List contact requests by direction (incoming or outgoing) and status.',
@@ -110,7 +104,6 @@ export const contactRequestOperations: readonly Operation[] = [
     params: ContactRequestPath,
     query: ReadQuery,
     output: ContactRequestItem,
-    example: { data: exampleRequestItem },
     run: async ({ ctx, params, query }, reply) => {
       const { row, own } = await getRequest(ctx, params.contact_request_id);
       const direction = row.addressee_profile_id === own.profile_id ? 'incoming' : 'outgoing';
@@ -132,7 +125,6 @@ export const contactRequestOperations: readonly Operation[] = [
     params: ContactRequestPath,
     body: RespondToContactRequest,
     output: RespondedContactRequest,
-    example: { body: { decision: 'accept' }, data: exampleResponse },
     tool: {
       description:
         'Accept or reject an incoming contact request. After accepting, both profiles are contacts and may message each other.',
@@ -157,7 +149,6 @@ export const contactRequestOperations: readonly Operation[] = [
     errors: ['contact_request_not_found', 'contact_request_not_pending'],
     params: ContactRequestPath,
     output: ContactRequestAnswer,
-    example: { data: { contact_request: { ...exampleRequest, status: 'withdrawn' } } },
     tool: { destructive: true },
     run: async ({ params }, reply) =>
       reply.commit({

@@ -1,6 +1,5 @@
 import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleConversation, exampleItem, exampleMessage } from './examples.ts';
 import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending, alreadyDeleted } from './hints.ts';
 import { setMuted } from './mute.ts';
 import { openDirect, reserveOpening } from './open.ts';
@@ -53,7 +52,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     body: OpenConversation,
     output: OpenedConversation,
     status: 'created_or_found',
-    example: { body: { profile_id: exampleItem.profile.id }, data: { conversation: exampleConversation } },
     tool: {
       description: [
         'Open the conversation with another profile, or get the existing one. Sends nothing.',
@@ -93,7 +91,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     body: SendMessage,
     output: MessageAnswer,
     status: 201,
-    example: { body: { body: exampleMessage.body }, data: { message: exampleMessage } },
     tool: {
       description: [
         'Send a message in a conversation as a profile.',
@@ -127,7 +124,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     params: ConversationPath,
     body: MarkRead,
     output: ReadState,
-    example: { body: {}, data: { conversation_id: exampleConversation.id, unread_count: 0 } },
     tool: {
       description: 'Mark a conversation as read up to a message. The other side may see this.',
       reversible: true,
@@ -152,16 +148,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     errors: ['conversation_not_found', 'message_not_found'],
     params: MessagePath,
     output: MessageAnswer,
-    example: {
-      data: {
-        message: {
-          ...exampleMessage,
-          body: '',
-          deleted_at: '2026-11-03T09:25:00.000Z',
-          updated_at: '2026-11-03T09:25:00.000Z',
-        },
-      },
-    },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => removeMessage(ctx, params.conversation_id, params.message_id),
@@ -180,7 +166,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     summary: 'Mute a conversation',
     description:
       'Its messages create no notifications for the acting profile, except those with `needs_human`. They still arrive and count as unread, and the other side is not notified. Repeating the call changes nothing.',
-    example: { data: { conversation_id: exampleConversation.id, muted: true } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => setMuted(ctx, params.conversation_id, true),
@@ -195,7 +180,6 @@ export const conversationWritingOperations: readonly Operation[] = [
     method: 'DELETE',
     summary: 'Unmute a conversation',
     description: 'Succeeds even if the conversation was not muted.',
-    example: { data: { conversation_id: exampleConversation.id, muted: false } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => setMuted(ctx, params.conversation_id, false),

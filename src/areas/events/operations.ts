@@ -2,7 +2,6 @@ import { op, text } from '../../core/operation-text.ts';
 import { disconnectSignal } from '../../http/disconnect.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { checkAgain } from '../../http/request-context.ts';
-import { exampleCursor, exampleEvent } from './examples.ts';
 import { expandObjects, keyOf } from './expand.ts';
 import { afterEvents } from './hints.ts';
 import { readEvents } from './list.ts';
@@ -34,7 +33,6 @@ export const eventOperations: readonly Operation[] = [
         ],
       },
     },
-    example: { data: { items: [exampleEvent], next_cursor: exampleCursor, has_more: false } },
     run: async (request, reply) => {
       const { ctx, query, server } = request;
       const { wait } = query;

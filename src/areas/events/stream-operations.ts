@@ -6,7 +6,6 @@ import { makeCtx } from '../../ctx.ts';
 import { sendEventStream, sendEventStreamHead } from '../../http/event-stream.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { checksOf } from '../../http/request-context.ts';
-import { exampleEvent } from './examples.ts';
 import { OpenStreams } from './open-streams.ts';
 import { Event, StreamQuery, StreamTicket } from './schemas.ts';
 import { openStream } from './stream-open.ts';
@@ -47,7 +46,6 @@ export const streamOperations: readonly Operation[] = [
     takesTicket: true,
     notForModels: true,
     compress: false,
-    example: { data: exampleEvent },
     run: async (request, reply) => {
       const { ctx, query, headers, server } = request;
       if (request.method === 'HEAD') return sendEventStreamHead(reply as FastifyReply);
@@ -70,7 +68,6 @@ export const streamOperations: readonly Operation[] = [
     output: StreamTicket,
     status: 201,
     secretAnswer: true,
-    example: { data: { ticket: 'pnt_…', expires_at: exampleEvent.created_at } },
     run: async (_request, reply) =>
       reply.commit({
         commit: createStreamTicket,

@@ -4,20 +4,13 @@ import { createExport } from './create.ts';
 import { getExportOrFail } from './find.ts';
 import { hintsOn } from './hints.ts';
 import { presentExport } from './present.ts';
-import { ExportData, ExportPath, type ExportWire } from './schemas.ts';
+import { ExportData, ExportPath } from './schemas.ts';
 
 const sessionOnly = {
   auth: { kind: 'credential', scope: null, principals: ['session'] },
   profile: 'none',
   notForModels: true,
 } as const;
-const pending: ExportWire = {
-  id: '019a4d2e-6c10-7a43-9f58-1b2c3d4e5f60',
-  status: 'pending',
-  created_at: '2026-03-02T10:00:00.000Z',
-  expires_at: null,
-  url: null,
-};
 
 /** Routes that create and read exports of everything an account owns. */
 export const exportOperations: readonly Operation[] = [
@@ -37,7 +30,6 @@ export const exportOperations: readonly Operation[] = [
     quotas: ['exports'],
     output: ExportData,
     status: 'created_or_found',
-    example: { body: {}, data: { export: pending } },
     run: async (_request, reply) =>
       reply.commit({
         commit: createExport,
@@ -61,16 +53,6 @@ export const exportOperations: readonly Operation[] = [
     errors: ['export_not_found'],
     params: ExportPath,
     output: ExportData,
-    example: {
-      data: {
-        export: {
-          ...pending,
-          status: 'ready',
-          expires_at: '2026-03-03T10:00:12.000Z',
-          url: `https://api.example.com/media/exports/${pending.id}.zip?expires=1772532012&signature=Zr0dGJx3bqk1uJrQn7nM0h5m8QyW4c2tVw9aXl6sE0A`,
-        },
-      },
-    },
     run: async ({ ctx, params }, reply) => {
       const row = await getExportOrFail(ctx, params.export_id);
       return reply.ok({ export: presentExport(row, ctx) }, hintsOn(row));

@@ -7,7 +7,6 @@ import { op, text } from '../../core/operation-text.ts';
 import { commaList } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePage, examplePair } from '../posts/examples.ts';
 import { readUntrusted } from '../posts/hints.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
 import { AnyPostAndProfile, ListQuery } from '../posts/schemas.ts';
@@ -35,8 +34,6 @@ const FeedQuery = z.strictObject({
     .optional()
     .describe('Returns only how many newer posts there are: `newest_cursor` of a page with the same filters.'),
 });
-
-const EXAMPLE_CURSOR = 'kQ2yT8Zb1nF4wR0uWzE3NjIxNjA1MDAwMDAsIjAxOTljNWExIl0';
 
 const FIND = action('profiles.list_suggestions', {}, [
   'Find profiles to follow.',
@@ -82,7 +79,6 @@ export const feedOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: FeedQuery,
     output: z.union([FeedPage, FeedNews]),
-    example: { data: { ...examplePage(examplePair), newest_cursor: EXAMPLE_CURSOR } },
     tool: {
       description:
         'Read your own posts and those of followed profiles, newest first. exclude_profile_types and exclude_disclosure leave out posts of AI agents or written by AI.',

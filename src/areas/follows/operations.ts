@@ -1,7 +1,6 @@
 import { PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ReadPath } from '../profiles/schemas.ts';
-import { exampleFollow, exampleFollowedItem, exampleFollowerItem } from './examples.ts';
 import { followProfile, reserveFollow, unfollowProfile } from './follow.ts';
 import { afterFollow, afterFollowList, afterUnfollow } from './hints.ts';
 import { listFollows } from './lists.ts';
@@ -25,13 +24,11 @@ const LISTS = [
     direction: 'followers',
     summary: 'List the followers of a profile',
     who: 'Followers of the profile',
-    example: exampleFollowerItem,
   },
   {
     direction: 'following',
     summary: 'List the profiles that a profile follows',
     who: 'Profiles that the profile follows',
-    example: exampleFollowedItem,
   },
 ] as const;
 
@@ -52,7 +49,6 @@ export const followOperations: readonly Operation[] = [
     body: FollowProfile,
     output: ProfileFollow,
     status: 'created_or_found',
-    example: { body: { followed_profile_id: exampleFollow.followed_profile_id }, data: exampleFollow },
     tool: {
       description:
         'Follow a profile, so that its posts appear in the feed. No approval is needed. Repeating the call changes nothing.',
@@ -83,7 +79,6 @@ export const followOperations: readonly Operation[] = [
     errors: ['profile_not_found'],
     params: FollowPath,
     output: RemovedFollow,
-    example: { data: { followed_profile_id: exampleFollow.followed_profile_id, removed: true } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => unfollowProfile(ctx, params.followed_profile_id),
@@ -94,7 +89,7 @@ export const followOperations: readonly Operation[] = [
       }),
   }),
 
-  ...LISTS.flatMap(({ direction, summary, who, example }) => [
+  ...LISTS.flatMap(({ direction, summary, who }) => [
     operation({
       name: `follows.list_${direction}`,
       method: 'GET',
@@ -109,7 +104,6 @@ export const followOperations: readonly Operation[] = [
       params: ReadPath,
       query: ListFollowsQuery,
       output: FollowPage,
-      example: { data: { items: [example], next_cursor: null } },
       run: async ({ ctx, params, query }, reply) => {
         const page = await listFollows(ctx, { ...query, profileId: params.profile_id, direction });
         return reply.ok(presentFollowPage(page, query.view, ctx.config), afterFollowList);

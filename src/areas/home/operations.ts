@@ -1,6 +1,5 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { addressesOf } from '../posts/present.ts';
-import { exampleHome } from './examples.ts';
 import { aboutHome } from './hints.ts';
 import { presentHome } from './present.ts';
 import { Home } from './schemas.ts';
@@ -19,7 +18,6 @@ export const homeOperations: readonly Operation[] = [
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,
-    example: { data: exampleHome },
     tool: {
       description:
         'Start here: what is pending for a profile, with counts and the first five of each kind. Marks nothing as read. A part is null if the credential may not see it.',

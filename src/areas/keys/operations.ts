@@ -1,6 +1,5 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examples } from './examples.ts';
 import { KEY_UPDATED, KEYS, keyCreated, keyRevoked, keyRotated } from './hints.ts';
 import { presentKey } from './present.ts';
 import {
@@ -43,7 +42,6 @@ export const keyOperations: readonly Operation[] = [
     body: CreateKeyBody,
     output: ApiKeyWithSecret,
     status: 201,
-    example: examples.create,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => createApiKey(ctx, request.body),
@@ -66,7 +64,6 @@ export const keyOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: KeyQuery,
     output: KeyPage,
-    example: examples.list,
     run: async (request, reply) => {
       const page = await listApiKeys(request.ctx, requirePrincipal(request.ctx).accountId, request.query);
       return reply.ok({ ...page, items: page.items.map(presentKey) }, KEYS);
@@ -87,7 +84,6 @@ export const keyOperations: readonly Operation[] = [
     params: KeyPath,
     body: UpdateKeyBody,
     output: ApiKeyOnly,
-    example: examples.update,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => updateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
@@ -110,7 +106,6 @@ export const keyOperations: readonly Operation[] = [
     params: KeyPath,
     body: RotateKeyBody,
     output: ApiKeyWithSecret,
-    example: examples.rotate,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => rotateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
@@ -134,7 +129,6 @@ export const keyOperations: readonly Operation[] = [
     errors: ['api_key_not_found'],
     params: KeyPath,
     output: KeyRevoked,
-    example: examples.revoke,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => revokeApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id),

@@ -1,21 +1,9 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleManagedProfile } from '../profiles/examples.ts';
 import { aboutMe } from './hints.ts';
 import { presentMe } from './present.ts';
 import { Me, MeQuery } from './schemas.ts';
 import { listAttachedProfiles } from './service.ts';
-
-const example = {
-  data: {
-    principal: { type: 'api_key', id: '019a4b10-2f6d-7e31-8c57-d4a90b3e6f12', name: 'Research agent' },
-    account: { id: '019a3f2c-7b1e-7c44-9d0a-5f6b8e2d1c30', email: null, email_verified: true, suspension: null },
-    scopes: ['posts:write', 'feed:read'],
-    profiles: [exampleManagedProfile],
-    active_profile_id: exampleManagedProfile.profile.id,
-    rate_limit: { limit: 300, remaining: 287, reset_seconds: 212 },
-  },
-};
 
 export const meOperations: readonly Operation[] = [
   operation({
@@ -30,7 +18,6 @@ export const meOperations: readonly Operation[] = [
     profile: 'optional',
     query: MeQuery,
     output: Me,
-    example,
     tool: {
       description:
         'Who you are here: the scopes of this credential, and the profiles it may act as with their permissions. Use their ids as as_profile_id in the other tools.',

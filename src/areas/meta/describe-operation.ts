@@ -20,9 +20,9 @@ export function summarize(route: RouteEntry) {
   return { operation: route.contract.operation, method: route.method, path: pathTemplate(route.url), summary };
 }
 
-export function detail(route: RouteEntry) {
+export function detail(route: RouteEntry, { body = null, data = null }: { body?: unknown; data?: unknown }) {
   const schema = route.schema as Schemas;
-  const { auth, example, profile } = route.contract;
+  const { auth, profile } = route.contract;
   const success = Object.entries(schema.response ?? {}).find(([status]) => status.startsWith('2'))?.[1];
   return {
     ...summarize(route),
@@ -35,7 +35,7 @@ export function detail(route: RouteEntry) {
       body: route.body ? toJsonSchema(route.body, 'input') : null,
     },
     response_schema: success ? toJsonSchema(success, 'output') : {},
-    example: { body: example?.body ?? null, data: example?.data ?? null },
+    example: { body, data },
     error_codes: [...route.errors],
   };
 }

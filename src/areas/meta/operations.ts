@@ -4,6 +4,7 @@ import { fail } from '../../core/errors.ts';
 import { limitsForMeta } from '../../core/limits.ts';
 import { apiText, op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
+import { exampleOf } from '../../http/examples.ts';
 import { mayCall } from '../../http/may-call.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
@@ -12,8 +13,6 @@ import { Links, Meta, OperationDetail, OperationList, OperationPath } from './sc
 import { START_HINTS, startLinks } from './start.ts';
 
 const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
-
-const exampleLinks = startLinks({ baseUrl: 'https://api.example.com', authUrl: 'https://api.example.com' });
 
 const description =
   'Lists the addresses of everything that this service offers. Start here if you only know the base URL.';
@@ -29,13 +28,6 @@ const meta = {
     hint: apiText(hint),
   })),
   attributions: ATTRIBUTIONS,
-};
-
-const exampleOperation = {
-  operation: 'meta.get',
-  method: 'GET',
-  path: '/v1/meta',
-  summary: 'Read the enumerations, limits and error codes',
 };
 
 export const metaOperations: readonly Operation[] = [
@@ -54,7 +46,6 @@ export const metaOperations: readonly Operation[] = [
       description,
       ...isPublic,
       output: Links,
-      example: { data: exampleLinks },
       run: async ({ ctx }, reply) => reply.ok(startLinks(ctx.config), START_HINTS),
     }),
   ]),
@@ -68,14 +59,6 @@ export const metaOperations: readonly Operation[] = [
     description: 'Every enumeration with its values, every limit, and every error code with its hint.',
     ...isPublic,
     output: Meta,
-    example: {
-      data: {
-        ...meta,
-        enums: { 'Profile.type': ENUMS['Profile.type'] },
-        error_codes: meta.error_codes.slice(0, 1),
-        untrusted_fields: ['Post.body', 'Profile.name'],
-      },
-    },
     run: async ({ server }, reply) => reply.ok({ ...meta, untrusted_fields: [...server.untrustedFields] }),
   }),
 
@@ -89,7 +72,6 @@ export const metaOperations: readonly Operation[] = [
       'Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.',
     ...isPublic,
     output: OperationList,
-    example: { data: { items: [exampleOperation], next_cursor: null } },
     run: async (request, reply) => {
       const items = request.server.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
       return reply.ok(
@@ -113,21 +95,9 @@ export const metaOperations: readonly Operation[] = [
     errors: ['operation_not_found'],
     params: OperationPath,
     output: OperationDetail,
-    example: {
-      data: {
-        ...exampleOperation,
-        description: 'Every enumeration with its values.',
-        scope: null,
-        profile_header: 'none',
-        request_schema: { path: null, query: null, body: null },
-        response_schema: { type: 'object' },
-        example: { body: null, data: {} },
-        error_codes: ['invalid_request'],
-      },
-    },
     run: async (request, reply) => {
       const route = request.server.routes.find(({ contract }) => contract.operation === request.params.operation);
-      return reply.ok(detail(route ?? fail('operation_not_found')));
+      return reply.ok(detail(route ?? fail('operation_not_found'), exampleOf(request.params.operation)));
     },
   }),
 ];

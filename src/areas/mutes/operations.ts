@@ -6,7 +6,6 @@ import { pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleProfile } from '../profiles/examples.ts';
 import { presentListedProfile } from '../profiles/present.ts';
 import { ProfileView } from '../profiles/schemas.ts';
 import { listMutes, muteProfile, PERMISSIONS, unmuteProfile } from './mutes.ts';
@@ -39,7 +38,6 @@ export const muteOperations: readonly Operation[] = [
     description:
       'Leaves the profile out of the feed, the suggestions and the notifications of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.',
     errors: ['cannot_target_self', 'profile_not_found'],
-    example: { data: { profile_id: exampleProfile.id, muted: true } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>
       reply.commit({
@@ -65,7 +63,6 @@ export const muteOperations: readonly Operation[] = [
     summary: 'Unmute a profile',
     description: 'Succeeds even if the profile was not muted or is no longer shown.',
     errors: ['cannot_target_self', 'profile_not_found'],
-    example: { data: { profile_id: exampleProfile.id, muted: false } },
     tool: { reversible: true },
     run: async ({ params }, reply) =>
       reply.commit({
@@ -86,9 +83,6 @@ export const muteOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: z.strictObject({ ...pageQuery, ...viewQuery }),
     output: MutePage,
-    example: {
-      data: { items: [{ profile: exampleProfile, created_at: '2026-03-02T12:30:00.000Z' }], next_cursor: null },
-    },
     run: async ({ ctx, query }, reply) => {
       const page = await listMutes(ctx, query);
       const items = page.items.map((row) => ({

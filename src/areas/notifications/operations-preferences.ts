@@ -3,7 +3,7 @@ import { NOTIFICATION_TYPES, type NotificationType } from '../../core/enums.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { changePreferences, MAILED_TYPES, PERMISSIONS, type Preferences, readPreferences } from './preferences.ts';
+import { changePreferences, MAILED_TYPES, PERMISSIONS, readPreferences } from './preferences.ts';
 
 const forEachType = <Field>(field: (type: NotificationType) => Field) =>
   Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, field(type)])) as Record<NotificationType, Field>;
@@ -30,8 +30,6 @@ const Changes = z
   )
   .meta({ id: 'ChangeNotificationPreferences' });
 
-const defaults: Preferences = forEachType((type) => ({ list: true, mail: MAILED_TYPES.includes(type) }));
-
 const hint: AgentHints = {
   hint: [
     'list: false stops new notifications of a type, and with them their mails; mail only concerns the daily mail.',
@@ -57,7 +55,6 @@ export const preferenceOperations: readonly Operation[] = [
     description:
       'For each type of notification, whether the acting profile gets it in its list and in the daily mail. Its owner and managers with `profile_editing` may read and change this.',
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
-    example: { data: defaults },
     run: async ({ ctx }, reply) => reply.ok(await readPreferences(ctx), hint),
   }),
 
@@ -71,10 +68,6 @@ export const preferenceOperations: readonly Operation[] = [
       'Omitted fields stay unchanged, and so do existing notifications. The mail goes to the address of the account that owns the profile, once a day, if the server sends mail.',
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'write' } },
     body: Changes,
-    example: {
-      body: { 'reaction.changed': { list: false }, 'message.created': { mail: true } },
-      data: { ...defaults, 'reaction.changed': { list: false, mail: false } },
-    },
     tool: { reversible: true },
     run: async ({ body }, reply) =>
       reply.commit({

@@ -1,6 +1,5 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examples } from './examples.ts';
 import { GRANTS, grantRevoked } from './hints.ts';
 import { presentGrant } from './present.ts';
 import { OAuthGrantPage, OAuthGrantPath, OAuthGrantQuery, OAuthGrantRevoked } from './schemas.ts';
@@ -24,7 +23,6 @@ export const oauthGrantOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: OAuthGrantQuery,
     output: OAuthGrantPage,
-    example: examples.list,
     run: async (request, reply) => {
       const page = await listGrants(request.ctx, request.query);
       return reply.ok({ ...page, items: page.items.map(presentGrant) }, GRANTS);
@@ -44,7 +42,6 @@ export const oauthGrantOperations: readonly Operation[] = [
     errors: ['oauth_grant_not_found'],
     params: OAuthGrantPath,
     output: OAuthGrantRevoked,
-    example: examples.revoke,
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => endGrant(ctx, request.params.oauth_grant_id),

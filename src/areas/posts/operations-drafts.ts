@@ -1,8 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePng } from '../profiles/examples.ts';
-import { exampleDraft, exampleImage, exampleTextPost } from './examples.ts';
 import { afterRepeat, afterReturn } from './hints.ts';
 import { storeImages } from './images.ts';
 import { readImages } from './input.ts';
@@ -35,10 +33,6 @@ export const draftOperations: readonly Operation[] = [
     params: PostPath,
     body: ReplaceImages,
     output: Post,
-    example: {
-      body: { images: [{ content_base64: examplePng }] },
-      data: { ...exampleDraft, images: [exampleImage], image_count: 1 },
-    },
     run: async (request, reply) => {
       const images = await readImages(request);
       const { post_id } = request.params;
@@ -73,7 +67,6 @@ export const draftOperations: readonly Operation[] = [
     params: PostPath,
     body: PublishPost,
     output: Post,
-    example: { body: { expected_revision: 1 }, data: exampleTextPost },
     tool: {
       description:
         'Publish a draft, or approve a post that is pending_approval, now or at scheduled_at. Pass the revision you read as expected_revision, so that no other text is published.',
@@ -108,10 +101,6 @@ export const draftOperations: readonly Operation[] = [
     params: PostPath,
     body: ReturnPost,
     output: Post,
-    example: {
-      body: { note: 'Please name the architect.' },
-      data: { ...exampleDraft, return_note: 'Please name the architect.' },
-    },
     tool: {
       description:
         'Return a post that is pending approval to its drafter, with a note on what to change. It becomes a draft again.',

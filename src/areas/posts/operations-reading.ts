@@ -14,15 +14,6 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentViewer } from '../relations/present.ts';
 import { mayDecide } from './approvals.ts';
-import {
-  exampleComment,
-  exampleCommentPair,
-  examplePage,
-  examplePair,
-  examplePost,
-  examplePostWithBody,
-  exampleProfile,
-} from './examples.ts';
 import { afterPostsOfProfile, afterReading, beforeDecision, readUntrusted } from './hints.ts';
 import {
   getPost,
@@ -72,7 +63,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: PostPath,
     query: ViewQuery,
     output: AnyPostWithAuthor,
-    example: { data: { ...examplePostWithBody, profile: exampleProfile } },
     tool: {
       description: [
         'Read one post with its full text, revision, status, pictures, counts and author.',
@@ -103,7 +93,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: PostPath,
     query: ViewQuery,
     output: PostContext,
-    example: { data: { ancestors: [examplePair], ...exampleCommentPair } },
     run: async ({ ctx, params, query }, reply) => {
       const { ancestors, row, set } = await getPostContext(ctx, params.post_id, query.view);
       const addresses = addressesOf(ctx);
@@ -128,7 +117,6 @@ export const postReadingOperations: readonly Operation[] = [
       ...viewQuery,
     }),
     output: z.object({ items: z.array(AnyPostAndProfile), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
-    example: { data: { items: [examplePair], not_found: [exampleComment.id] } },
     run: async ({ ctx, query }, reply) => {
       const set = await lookupPosts(ctx, query.ids.map(idOrNone), query.view);
       const addresses = addressesOf(ctx);
@@ -156,7 +144,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: PostPath,
     query: ListQuery,
     output: PostAndProfilePage,
-    example: { data: examplePage(exampleCommentPair) },
     tool: {
       description:
         'Read the direct comments on a post, oldest first. To read replies to a comment, call this with the id of the comment.',
@@ -177,7 +164,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: PostPath,
     query: ListQuery,
     output: PostAndProfilePage,
-    example: { data: examplePage(examplePair) },
     run: async ({ ctx, params, query }, reply) =>
       reply.ok(pairs(ctx, await listQuotes(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
   }),
@@ -201,9 +187,6 @@ export const postReadingOperations: readonly Operation[] = [
       reaction_type: z.enum(REACTION_TYPES).optional().describe('Only reactions of this type.'),
     }),
     output: pageOf(Reaction),
-    example: {
-      data: examplePage({ profile: exampleProfile, reaction_type: 'like', created_at: examplePost.created_at }),
-    },
     run: async ({ ctx, params, query }, reply) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
       const { config } = ctx;
@@ -232,13 +215,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: PostPath,
     query: z.strictObject(pageQuery),
     output: pageOf(Revision),
-    example: {
-      data: examplePage({
-        revision: 1,
-        body: 'The footbridge over the Fyris opens today.',
-        created_at: examplePost.created_at,
-      }),
-    },
     run: async ({ ctx, params, query }, reply) => {
       const page = await listRevisions(ctx, { ...query, postId: params.post_id });
       const items = page.items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
@@ -262,7 +238,6 @@ export const postReadingOperations: readonly Operation[] = [
     params: z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') }),
     query: ProfilePostsQuery,
     output: PostPage,
-    example: { data: examplePage(examplePost) },
     tool: {
       description:
         'Read the posts of a profile (id or username), newest first. status draft, pending_approval or scheduled lists posts that are not published yet; only for those who manage the profile.',

@@ -3,10 +3,8 @@ import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePng } from '../profiles/examples.ts';
 import { type CreatedPost, createPost, draftPost } from './create.ts';
 import { editPost } from './edit.ts';
-import { exampleComment, exampleImage, examplePost, examplePostWithBody, exampleTextPost } from './examples.ts';
 import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { type StoredImage, storeImages } from './images.ts';
 import { readPostWithImages } from './input.ts';
@@ -61,7 +59,6 @@ export const postWritingOperations: readonly Operation[] = [
     body: CreatePost,
     output: Post,
     status: 201,
-    example: { body: { body: exampleTextPost.body }, data: exampleTextPost },
     tool: {
       description: [
         'Publish a text post as a profile. With quoted_post_id it is a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url.',
@@ -104,13 +101,6 @@ export const postWritingOperations: readonly Operation[] = [
     body: CreatePostWithImages,
     output: Post,
     status: 201,
-    example: {
-      body: {
-        body: examplePostWithBody.body,
-        images: [{ content_base64: examplePng, alt_text: exampleImage.alt_text }],
-      },
-      data: examplePostWithBody,
-    },
     tool: {
       description:
         'Publish a post with one to four pictures (JPEG, PNG, WebP or GIF, 8 MiB each), each as base64 in images[].content_base64 without a data: prefix; describe it in alt_text. reply_to_post_id makes it a comment. If one picture fails, nothing is stored.',
@@ -149,7 +139,6 @@ export const postWritingOperations: readonly Operation[] = [
     body: CreateComment,
     output: Post,
     status: 201,
-    example: { body: { body: exampleComment.body }, data: exampleComment },
     tool: {
       description:
         'Comment on a post, or reply to a comment, as a profile. Anyone who can read the post can read the comment. Returns the comment, which is a post with its own id.',
@@ -187,10 +176,6 @@ export const postWritingOperations: readonly Operation[] = [
     params: PostPath,
     body: EditPost,
     output: Post,
-    example: {
-      body: { body: examplePostWithBody.body },
-      data: { ...examplePostWithBody, revision: 2, edited_at: examplePost.created_at },
-    },
     tool: {
       description:
         'Change the text, visibility or alt texts of your own post. Omitted fields stay as they are. images is the complete new list: omitted pictures are removed. Others can still read earlier texts of a published post.',
@@ -216,7 +201,6 @@ export const postWritingOperations: readonly Operation[] = [
     errors: ['post_not_found'],
     params: PostPath,
     output: Removal,
-    example: { data: { post_id: examplePost.id, removed: true } },
     tool: {
       description:
         'Permanently remove your own post or comment, with its pictures. Comments by others stay. Ask the person first.',
@@ -244,10 +228,6 @@ export const postWritingOperations: readonly Operation[] = [
     params: PostPath,
     body: SetReaction,
     output: ReactionState,
-    example: {
-      body: { reaction_type: 'like', active: true },
-      data: { post_id: examplePost.id, likes_count: 1, viewer_reaction: 'like' },
-    },
     tool: {
       description:
         'Set, change or clear the reaction of a profile to a post; there is at most one. Repeating the call changes nothing.',

@@ -3,15 +3,12 @@ import { action, apiAction } from '../../core/next-action.ts';
 import { apiOnly } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { sendItems } from '../../http/stream-items.ts';
-import { exampleProfile, exampleSuggestion } from './examples.ts';
 import { FollowerRanking } from './follower-ranking.ts';
 import { afterSitemap, afterSuggestions } from './hints.ts';
 import { presentSitemapItem, presentSuggestion } from './present-discovery.ts';
 import { Sitemap, SitemapQuery, Suggestions, SuggestionsQuery } from './schemas-discovery.ts';
 import { listSitemap } from './sitemap.ts';
 import { listSuggestions } from './suggestions.ts';
-
-const { username, type, updated_at } = exampleProfile;
 
 const rankings = new WeakMap<FastifyInstance, FollowerRanking>();
 
@@ -44,7 +41,6 @@ export const discoveryOperations: readonly Operation[] = [
     compress: { encodings: ['gzip'] },
     query: SitemapQuery,
     output: Sitemap,
-    example: { data: { items: [{ username, type, updated_at }] } },
     run: async (request, reply) => {
       const { ctx, query } = request;
       const { next_cursor, fingerprint, rows } = await listSitemap(ctx, query);
@@ -75,7 +71,6 @@ export const discoveryOperations: readonly Operation[] = [
     cache: { maxAgeSeconds: 0 },
     query: SuggestionsQuery,
     output: Suggestions,
-    example: { data: { items: [exampleSuggestion], active_profile_id: null } },
     run: async ({ ctx, query, server }, reply) => {
       const rows = await listSuggestions(ctx, rankingOf(server));
       const items = rows.map((row) => presentSuggestion(row, query.view, ctx.config, ctx.acting !== null));

@@ -3,7 +3,6 @@ import { apiOnly, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePng, exampleSingleProfile, exampleWithPicture } from './examples.ts';
 import { afterPicture, afterPictureRemoval } from './hints.ts';
 import { readPicture } from './input.ts';
 import {
@@ -58,7 +57,6 @@ export const profilePictureOperations: readonly Operation[] = [
       query: PictureQuery,
       body: SetPicture,
       output: SingleProfile,
-      example: { body: { content_base64: examplePng }, data: exampleWithPicture(kind) },
       run: async (request, reply) => {
         const picture = await readPicture(request);
         const { profile_id } = request.params;
@@ -88,7 +86,6 @@ export const profilePictureOperations: readonly Operation[] = [
       params: WritePath,
       query: PictureQuery,
       output: SingleProfile,
-      example: { data: exampleSingleProfile },
       run: async ({ params, query }, reply) =>
         reply.commit({
           commit: (ctx) => setProfilePicture(ctx, params.profile_id, { kind, theme: query.theme, key: null }),

@@ -5,13 +5,6 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import { createProfile } from './create.ts';
-import {
-  exampleLocation,
-  exampleManagedProfile,
-  exampleProfile,
-  exampleSettings,
-  exampleSingleProfile,
-} from './examples.ts';
 import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings, readUntrusted } from './hints.ts';
 import { presentCompactProfile, presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
 import type { SingleProfileRow } from './queries.ts';
@@ -35,7 +28,6 @@ import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUp
 import { prepareEdit, updateProfile } from './update.ts';
 
 const cache = { maxAgeSeconds: 0 };
-const path = { profile_id: exampleProfile.id };
 
 const viewerOf = (ctx: Ctx, row: ViewerRow) => (ctx.acting ? presentViewer(row) : null);
 
@@ -59,10 +51,6 @@ export const profileOperations: readonly Operation[] = [
     body: CreateProfile,
     output: SingleProfile,
     status: 201,
-    example: {
-      body: { type: 'human', username: 'ada-lovelace', name: 'Ada Lovelace', call_name: 'Ada' },
-      data: { ...exampleSingleProfile, followers_count: 0, following_count: 0, posts_count: 0, contacts_count: 0 },
-    },
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => createProfile(ctx, request.body),
@@ -88,7 +76,6 @@ export const profileOperations: readonly Operation[] = [
     params: ReadPath,
     query: ReadQuery,
     output: SingleProfileView,
-    example: { data: exampleSingleProfile },
     tool: {
       description:
         'Read one profile by id or username: name, occupation, bio, location, pictures, counts, and in viewer its relation to the acting profile.',
@@ -115,7 +102,6 @@ export const profileOperations: readonly Operation[] = [
     cache,
     query: LookupQuery,
     output: ProfileList,
-    example: { data: { items: [exampleProfile], not_found: [] } },
     run: async (request, reply) => {
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
@@ -140,7 +126,6 @@ export const profileOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListQuery,
     output: ManagedProfileList,
-    example: { data: { items: [exampleManagedProfile], next_cursor: null } },
     run: async (request, reply) => {
       const { ctx, query } = request;
       const page = await listManagedProfiles(ctx, query);
@@ -173,10 +158,6 @@ export const profileOperations: readonly Operation[] = [
     params: WritePath,
     body: EditProfile,
     output: SingleProfile,
-    example: {
-      body: { occupation: 'Analyst of engines', location: exampleLocation },
-      data: { ...exampleSingleProfile, contacts_count: 4 },
-    },
     tool: {
       description: [
         'Change your own profile: only the given fields change. null clears an optional field.',
@@ -210,7 +191,6 @@ export const profileOperations: readonly Operation[] = [
     errors: ['profile_not_found'],
     params: ReadPath,
     output: ProfileSettings,
-    example: { data: exampleSettings },
     run: async (request, reply) =>
       reply.ok(presentSettings(await getSettingsOrFail(request.ctx, request.params.profile_id)), afterSettings),
   }),
@@ -229,7 +209,6 @@ export const profileOperations: readonly Operation[] = [
     errors: ['profile_not_found', 'permission_denied'],
     params: WritePath,
     output: RemovedProfile,
-    example: { data: { profile_id: path.profile_id, removed: true } },
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => removeProfile(ctx, request.params.profile_id, request.server.erasures),

@@ -1,15 +1,7 @@
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleProfile } from '../profiles/examples.ts';
 import { reportTarget } from './create.ts';
 import { afterReport } from './hints.ts';
 import { CreateReport, ReportAnswer } from './schemas.ts';
-
-const example = {
-  body: { target_type: 'profile', target_id: exampleProfile.id, reason: 'impersonation', comment: 'This is not her.' },
-  data: {
-    report: { id: '019a4c60-2b7d-7f10-8e4a-9c1d2e3f4a50', status: 'open', created_at: '2026-03-04T17:20:00.000Z' },
-  },
-};
 
 export const reportOperations: readonly Operation[] = [
   operation({
@@ -28,7 +20,6 @@ export const reportOperations: readonly Operation[] = [
     body: CreateReport,
     output: ReportAnswer,
     status: 'created_or_found',
-    example,
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => reportTarget(ctx, body),

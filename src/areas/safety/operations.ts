@@ -1,5 +1,4 @@
 import { type Operation, operation } from '../../http/operation.ts';
-import { exampleProfile } from '../profiles/examples.ts';
 import { BLOCKING, blockProfile, unblockProfile } from './block.ts';
 import { listBlocks } from './blocks.ts';
 import { afterBlock, afterBlocks, afterUnblock } from './hints.ts';
@@ -10,14 +9,6 @@ const writing = {
   auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
   profile: 'required',
   permissions: BLOCKING,
-} as const;
-const viewer = {
-  following: false,
-  followed_by: false,
-  contact: 'none',
-  blocked: true,
-  can_message: false,
-  can_request_contact: false,
 } as const;
 
 /** Creates, ends and lists blocks. */
@@ -36,10 +27,6 @@ export const safetyOperations: readonly Operation[] = [
     body: BlockProfile,
     output: BlockState,
     status: 'created_or_found',
-    example: {
-      body: { profile_id: exampleProfile.id },
-      data: { profile_id: exampleProfile.id, blocked: true },
-    },
     tool: { idempotent: true },
     run: async ({ body }, reply) =>
       reply.commit({
@@ -65,7 +52,6 @@ export const safetyOperations: readonly Operation[] = [
     errors: ['block_not_found'],
     params: BlockPath,
     output: BlockState,
-    example: { data: { profile_id: exampleProfile.id, blocked: false } },
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => unblockProfile(ctx, params.profile_id),
@@ -87,12 +73,6 @@ export const safetyOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListBlocksQuery,
     output: BlockPage,
-    example: {
-      data: {
-        items: [{ profile: { ...exampleProfile, viewer }, created_at: '2026-03-02T12:30:00.000Z' }],
-        next_cursor: null,
-      },
-    },
     run: async ({ ctx, query }, reply) =>
       reply.ok(presentBlockPage(await listBlocks(ctx, query), query.view, ctx.config), afterBlocks),
   }),

@@ -1,7 +1,5 @@
 import { type Operation, operation } from '../../http/operation.ts';
-import { examplePage, examplePair } from '../posts/examples.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
-import { exampleProfile } from '../profiles/examples.ts';
 import { presentListedProfile } from '../profiles/present.ts';
 import { requireCountry } from '../taxonomies/places.ts';
 import { afterPosts, afterProfiles } from './hints.ts';
@@ -24,7 +22,6 @@ export const searchOperations: readonly Operation[] = [
     errors: ['invalid_cursor', 'invalid_location'],
     query: SearchProfilesQuery,
     output: FoundProfiles,
-    example: { data: examplePage({ ...exampleProfile, match: { field: 'name' } }) },
     tool: {
       description:
         'Find members, companies and AI agents by name, username or occupation. The beginning of each word is enough, and misspelled names are found.',
@@ -51,7 +48,6 @@ export const searchOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: SearchPostsQuery,
     output: FoundPosts,
-    example: { data: examplePage({ ...examplePair, match: { field: 'body' } }) },
     tool: {
       description:
         'Find posts by their words. All words must appear; "quoted words" are a phrase, and -word excludes posts. Words are not stemmed: try singular and plural.',

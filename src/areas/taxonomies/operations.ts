@@ -24,7 +24,6 @@ export const taxonomyOperations: readonly Operation[] = [
     description: 'All countries at once, sorted by English name, ignoring accents.',
     ...shared,
     output: z.array(Country),
-    example: { data: [{ code: 'PT', name: 'Portugal', emoji: '🇵🇹' }] },
     run: async (_request, reply) => reply.ok(countries, afterCountries),
   }),
 
@@ -40,7 +39,6 @@ export const taxonomyOperations: readonly Operation[] = [
     errors: ['invalid_location'],
     query: StatesQuery,
     output: z.array(State),
-    example: { data: [{ code: '11', name: 'Lisbon' }] },
     run: async (request, reply) => reply.ok(listStates(request.query.country_code), afterStates),
   }),
 
@@ -56,7 +54,6 @@ export const taxonomyOperations: readonly Operation[] = [
     errors: ['invalid_location'],
     query: CitiesQuery,
     output: z.array(City),
-    example: { data: [{ name: 'Lisbon' }, { name: 'Sintra' }] },
     run: async (request, reply) => {
       const names = await listCities(request.query.country_code, request.query.state_code);
       const cities = names.map((name) => ({ name }));

@@ -2,7 +2,6 @@ import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { checkVerification, lookUpDomain } from './check.ts';
 import { createVerification, PROVING } from './create.ts';
-import { exampleVerification, exampleVerified } from './examples.ts';
 import { afterVerifications, hintsOn } from './hints.ts';
 import { listVerifications } from './list.ts';
 import { presentVerification } from './present.ts';
@@ -40,10 +39,6 @@ export const verificationOperations: readonly Operation[] = [
     body: CreateVerification,
     output: VerificationData,
     status: 'created_or_found',
-    example: {
-      body: { profile_id: exampleVerification.profile_id, method: 'domain', domain: exampleVerification.domain },
-      data: { verification: exampleVerification },
-    },
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => createVerification(ctx, body),
@@ -70,7 +65,6 @@ export const verificationOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListVerificationsQuery,
     output: VerificationPage,
-    example: { data: { items: [exampleVerification], next_cursor: null } },
     run: async ({ ctx, query }, reply) => {
       const page = await listVerifications(ctx, query);
       return reply.ok({ ...page, items: page.items.map(presentVerification) }, afterVerifications);
@@ -91,7 +85,6 @@ export const verificationOperations: readonly Operation[] = [
     quotas: ['verification_checks'],
     params: VerificationPath,
     output: VerificationData,
-    example: { data: { verification: exampleVerified } },
     run: async ({ params }, reply) =>
       reply.commit({
         prepare: (ctx) => lookUpDomain(ctx, params.verification_id),

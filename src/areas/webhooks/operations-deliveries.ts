@@ -1,6 +1,5 @@
 import { type Operation, operation } from '../../http/operation.ts';
 import { listDeliveries, replayDelivery, sendTest } from './deliveries.ts';
-import { examples } from './examples.ts';
 import { deliveriesListed, deliveryQueued } from './hints.ts';
 import { presentDelivery } from './present.ts';
 import { DeliveryData, DeliveryListQuery, DeliveryPage, DeliveryPath, WebhookPath } from './schemas.ts';
@@ -22,7 +21,6 @@ export const deliveryOperations: readonly Operation[] = [
     errors: ['webhook_not_found'],
     params: WebhookPath,
     output: DeliveryData,
-    example: examples.test,
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => sendTest(ctx, params.webhook_id),
@@ -43,7 +41,6 @@ export const deliveryOperations: readonly Operation[] = [
     params: WebhookPath,
     query: DeliveryListQuery,
     output: DeliveryPage,
-    example: examples.listDeliveries,
     run: async ({ ctx, params, query }, reply) => {
       const page = await listDeliveries(ctx, params.webhook_id, query);
       const agent = deliveriesListed(params.webhook_id, page.items);
@@ -63,7 +60,6 @@ export const deliveryOperations: readonly Operation[] = [
     errors: ['webhook_not_found', 'delivery_not_found'],
     params: DeliveryPath,
     output: DeliveryData,
-    example: examples.replay,
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => replayDelivery(ctx, params.webhook_id, params.delivery_id),

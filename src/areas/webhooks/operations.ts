@@ -1,5 +1,4 @@
 import { type Operation, operation } from '../../http/operation.ts';
-import { examples } from './examples.ts';
 import { secretRotated, WEBHOOKS, webhookCreated, webhookDeleted, webhookRead, webhookUpdated } from './hints.ts';
 import { presentWebhook } from './present.ts';
 import {
@@ -44,7 +43,6 @@ export const webhookOperations: readonly Operation[] = [
     body: CreateWebhookBody,
     output: WebhookWithSecret,
     status: 201,
-    example: examples.create,
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => createWebhook(ctx, body),
@@ -68,7 +66,6 @@ export const webhookOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: WebhookQuery,
     output: WebhookPage,
-    example: examples.list,
     run: async ({ ctx, query }, reply) => {
       const page = await listWebhooks(ctx, query);
       return reply.ok({ ...page, items: page.items.map(presentWebhook) }, WEBHOOKS);
@@ -86,7 +83,6 @@ export const webhookOperations: readonly Operation[] = [
     errors: ['webhook_not_found'],
     params: WebhookPath,
     output: WebhookData,
-    example: examples.get,
     run: async ({ ctx, params }, reply) => {
       const row = await getWebhook(ctx, params.webhook_id);
       return reply.ok({ webhook: presentWebhook(row) }, webhookRead(row));
@@ -106,7 +102,6 @@ export const webhookOperations: readonly Operation[] = [
     params: WebhookPath,
     body: UpdateWebhookBody,
     output: WebhookData,
-    example: examples.update,
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateWebhook(ctx, params.webhook_id, body),
@@ -128,7 +123,6 @@ export const webhookOperations: readonly Operation[] = [
     params: WebhookPath,
     body: RotateSecretBody,
     output: WebhookWithSecret,
-    example: examples.rotate,
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => rotateSecret(ctx, params.webhook_id, body.overlap_seconds),
@@ -150,7 +144,6 @@ export const webhookOperations: readonly Operation[] = [
     errors: ['webhook_not_found'],
     params: WebhookPath,
     output: WebhookDeleted,
-    example: examples.delete,
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => deleteWebhook(ctx, params.webhook_id),

@@ -53,6 +53,7 @@ export default {
     'access.get_invitation': { ...onGrant, path: toMe },
     'access.respond': {
       ...onGrant,
+      body: () => ({ decision: 'accept' }),
       path: toMe,
       foreign: [...onGrant.foreign!, { what: 'an invitation that it sent', path: ofMine, code: 'permission_denied' }],
     },

@@ -6,7 +6,7 @@ export default {
   recipes: {
     'account.create': { body: () => ({ email: `${unique('m')}@example.com`, password: PASSWORD }) },
     'account.get': {},
-    'account.update': {},
+    'account.update': { body: () => ({ name: 'Ada and her agents' }) },
     'account.create_session': { body: (w) => ({ email: w.me.email, password: w.me.password }) },
     'account.list_sessions': {},
     'account.revoke_session': {

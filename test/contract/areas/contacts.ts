@@ -45,6 +45,7 @@ export default {
     'contacts.get_request': { ...answersRequest, path: requestToMe },
     'contacts.respond': {
       ...answersRequest,
+      body: () => ({ decision: 'accept' }),
       path: requestToMe,
       foreign: [strangersRequest, { what: 'its own request', path: requestOfMine, code: 'permission_denied' }],
     },

@@ -8,7 +8,7 @@ const newExport = async (w: World, { token }: { token: string }) => {
 
 export default {
   recipes: {
-    'exports.create': {},
+    'exports.create': { body: () => ({}) },
     'exports.get': {
       path: (w) => newExport(w, w.me),
       missing: 'export_not_found',

@@ -6,7 +6,7 @@ export default {
     'meta.get_links': {},
     'meta.get': {},
     'meta.list_operations': {},
-    'meta.get_operation': { path: () => ({ operation: 'meta.get' }), missing: 'operation_not_found' },
+    'meta.get_operation': { path: () => ({ operation: 'bookmarks.set' }), missing: 'operation_not_found' },
   },
   permissions: {
     'meta.get_root': NO_PROFILE,

@@ -24,7 +24,9 @@ export default {
   recipes: {
     'notifications.list': {},
     'notifications.get_preferences': {},
-    'notifications.update_preferences': {},
+    'notifications.update_preferences': {
+      body: () => ({ 'reaction.changed': { list: false }, 'message.created': { mail: true } }),
+    },
     'notifications.mark_read': {
       body: () => ({}),
       foreign: [

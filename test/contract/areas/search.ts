@@ -2,8 +2,8 @@ import type { AreaContract } from '../contract.ts';
 
 export default {
   recipes: {
-    'search.profiles': { query: async () => 'q=member' },
-    'search.posts': { query: async () => 'q=post' },
+    'search.profiles': { query: async () => 'q=ada' },
+    'search.posts': { query: async () => 'q=engine' },
   },
   permissions: {
     'search.profiles': [{ needs: 'any' }],

@@ -1,6 +1,6 @@
 import { newId } from '../../../src/core/ids.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
-import { type AreaContract, type Foreign, type Made, NO_PROFILE } from '../contract.ts';
+import { type AreaContract, type Foreign, type Made, NO_PROFILE, type Recipe } from '../contract.ts';
 import type { World } from '../world.ts';
 
 const url = 'https://hooks.example.com/pronet';
@@ -29,6 +29,8 @@ async function strangersId(w: World): Promise<string> {
   return (await makeWebhook(w.t, w.stranger)).id;
 }
 
+const onOwn: Recipe = { path: own, missing: 'webhook_not_found', foreign: [strangers] };
+
 export default {
   recipes: {
     'webhooks.create': {
@@ -48,13 +50,14 @@ export default {
       ],
     },
     'webhooks.list': {},
-    'webhooks.get': { path: own, missing: 'webhook_not_found', foreign: [strangers] },
-    'webhooks.update': { path: own, missing: 'webhook_not_found', foreign: [strangers] },
+    'webhooks.get': onOwn,
+    'webhooks.update': { ...onOwn, body: () => ({ types: ['message.created'] }) },
     'webhooks.delete': { path: own, missing: null },
-    'webhooks.rotate_secret': { path: own, missing: 'webhook_not_found', foreign: [strangers] },
-    'webhooks.test': { path: own, missing: 'webhook_not_found', foreign: [strangers] },
-    'webhooks.list_deliveries': { path: own, missing: 'webhook_not_found', foreign: [strangers] },
+    'webhooks.rotate_secret': { ...onOwn, body: () => ({ overlap_seconds: 3600 }) },
+    'webhooks.test': { ...onOwn, body: () => ({}) },
+    'webhooks.list_deliveries': { ...onOwn, path: async (w) => delivery(w, await makeOwn(w), w.me.token) },
     'webhooks.replay': {
+      body: () => ({}),
       path: async (w) => delivery(w, await makeOwn(w), w.me.token),
       missing: 'webhook_not_found',
       foreign: [
