@@ -33,7 +33,6 @@ export type Area = {
   untrustedFields?: readonly string[];
 };
 
-/** The plugin of an area. */
 export function areaPlugin({ operations, routes, toolset }: Area): FastifyPluginAsync {
   return async (app) => {
     await app.register(operationRoutes(operations.map((each) => ({ ...each, toolset }))));

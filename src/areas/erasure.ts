@@ -10,10 +10,7 @@ export type Erased = { events?: readonly NewEvent[] };
 export type Erasure = {
   /** Deletes or ends the area's rows of a deleted profile, in the transaction of the deletion. */
   profile?(tx: TxCtx, target: ErasedProfile): Promise<Erased>;
-  /**
-   * Deletes the texts that remained of the profiles of an erased account, after these were deleted. Can be repeated, and
-   * stops between batches if `ctx.signal` is aborted.
-   */
+  /** Deletes what remained of an erased account's profiles. Repeatable; stops if `ctx.signal` is aborted. */
   account?(ctx: Ctx, accountId: string): Promise<void>;
 };
 

@@ -2,9 +2,7 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { p, type Statement, statement } from '../db/statement.ts';
 import { isShown } from './relations/queries.ts';
 
-/**
- * The owner whose rows a list selects: the account, each of its profiles, each actor, or each side of a conversation.
- */
+/** Whose rows a list selects: the account's, each profile's, each actor's, or each side's of a conversation. */
 export type OwnerKind = 'account' | 'profile' | 'actor' | 'side';
 
 /** `position` is where the next page begins and is not exported. Timestamps become ISO texts in the JSON. */

@@ -67,10 +67,7 @@ export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {}
   Object.entries(invariants).map(([name, query]) => ({ name, query })),
 );
 
-/**
- * How the areas delete their data. The order is the order of locks in docs/locks.md, and grants end before credentials
- * are detached.
- */
+/** How the areas delete their data, in the order of locks. Grants end before credentials are detached. */
 export const ERASURES: readonly Erasure[] = [
   posts,
   bookmarks,
@@ -88,23 +85,17 @@ export const ERASURES: readonly Erasure[] = [
   reports,
 ].flatMap(({ erasure }) => erasure ?? []);
 
-/** What the areas do when a profile is renamed. */
 export const RENAMES: readonly OnRename[] = areas.flatMap(({ onRename }) => onRename ?? []);
 
 const dispatching = areas.flatMap(({ onEvents }) => onEvents ?? []);
 
-/** What the areas do about new events. */
 export const onEvents: OnEvents = async (tx, events) => {
   const calls: Call<unknown>[] = [];
   for (const one of dispatching) calls.push(...(await one(tx, events)));
   return calls;
 };
 
-/** The files in the export of an account's data. */
 export const EXPORT_SECTIONS: readonly ExportSection[] = areas.flatMap(({ exportSections = [] }) => exportSections);
 
-/**
- * Fields that contain text from members. `GET /v1/meta` lists them, so that AI agents treat them as data and never as
- * instructions. Tests check that text from members appears in no other field.
- */
+/** Fields that contain text from members, which AI agents treat as data. Tests check that no other field does. */
 export const UNTRUSTED_FIELDS: readonly string[] = areas.flatMap(({ untrustedFields = [] }) => untrustedFields);

@@ -3,8 +3,8 @@ import type { Call } from '../db/statement.ts';
 import type { DispatchedEvent } from '../events/dispatcher.ts';
 
 /**
- * What an area does about new events, in the transaction that gives them positions: it may run statements, and returns
- * the last ones, which run together with those of other areas. The events are in the order of their positions.
+ * What an area does about new events, in the order of their positions and the transaction that gives them. Returns its
+ * last statements, which run with those of other areas.
  */
 export type OnEvents = (
   tx: TxCtx,

@@ -25,10 +25,7 @@ export function decodeEventCursor(key: Buffer, cursor: string): EventCursor {
   return { epoch: String(epoch), position: Number(position) };
 }
 
-/**
- * Fails with `invalid_cursor` if the log can't be continued from here without a gap: events behind the cursor have been
- * dropped, or the log was restored from a backup.
- */
+/** Fails with `invalid_cursor` if the log can't be continued without a gap: events were dropped, or it was restored. */
 export function requireContinuous({ epoch, position }: EventCursor, log: LogState): void {
   if (epoch !== log.epoch || position > log.last_position || position < log.dropped_position) fail('invalid_cursor');
 }

@@ -27,11 +27,9 @@ const DISPATCHED_AFTER = 'pronet.dispatched_after';
 export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, true), '')::bigint`;
 
 /**
- * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events, so
- * `sequence` orders them by commit; a change that commits later than others comes after them.
- *
- * The update does not ask again for `position is null`: only the dispatcher sets it, and Postgres would look up each event
- * by walking the index of the waiting ones.
+ * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events,
+ * so `sequence` orders them by commit. `position is null` is not asked again: Postgres would walk the index of the
+ * waiting ones.
  */
 const positionEvents = statement(
   'events.position',
@@ -55,7 +53,6 @@ const positionEvents = statement(
     from positioned`,
 );
 
-/** An event that has just got its position. */
 export type DispatchedEvent = {
   id: string;
   created_at: Date;
@@ -96,10 +93,7 @@ export type DispatchOptions = {
   onDispatched?: (lagsMs: readonly number[]) => void;
 };
 
-/**
- * Gives one batch of events their positions, unless another process does. Returns how many. One transaction: after a
- * crash, all of the batch have positions or none.
- */
+/** Gives a batch of events their positions, unless another process does: all or none. Returns how many. */
 export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
   if (!(await isWaiting.one(ctx))!.waiting) return 0;
   const { dispatched, lags_ms } = await inTransaction(ctx, async (tx) => {

@@ -32,7 +32,6 @@ const insertEvents = statement(
       actor_profile_id uuid, object_type text, object_id uuid, data jsonb) where ${changing}`),
 );
 
-/** A statement that writes events, for a batch. */
 export function eventsCall(ctx: Ctx, events: readonly NewEvent[]): Call<unknown> {
   const rows = events.map((event) => ({
     id: newId(),
@@ -88,10 +87,7 @@ export function auditValues(ctx: Ctx) {
   };
 }
 
-/**
- * A statement that writes an audit row, for a batch. `profileId` is the profile in whose log it appears; null: the one
- * that `authorize` has found, if any. Default: the acting profile.
- */
+/** `profileId`: in whose log it appears; null: that of `authorize`. Default: the acting profile. */
 export function auditCall(ctx: Ctx, { type, id, ...more }: AuditedObject): Call<unknown> {
   return insertOneAudit.call({ ...auditValues(ctx), ...profileOf(more), object_type: type, object_id: id });
 }

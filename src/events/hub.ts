@@ -15,10 +15,7 @@ export type Subscriber = {
   push(event: EventRow): void;
 };
 
-/**
- * Passes new events to everything that waits for them in this process. Reads each event once, however many wait for it, and
- * nothing while nobody is.
- */
+/** Reads each event once, and nothing without subscribers. */
 export class EventHub {
   readonly #sql: () => StatementContext;
   readonly #onError: (error: unknown) => unknown;
@@ -41,7 +38,6 @@ export class EventHub {
     ];
   }
 
-  /** The number of subscribers. */
   get size(): number {
     return this.#count;
   }
@@ -67,10 +63,7 @@ export class EventHub {
     }).catch(this.#onError);
   }
 
-  /**
-   * Subscribes to new events. Returns the position behind which everything is pushed; what is before must be read from the
-   * log. The first subscriber waits for one read of the current position.
-   */
+  /** Returns the position behind which everything is pushed; read what is before from the log. */
   async subscribe(subscriber: Subscriber): Promise<number> {
     while (this.#position === null) await this.#enqueue(() => this.#begin());
     this.#count++;

@@ -3,7 +3,6 @@ import { qb, type Selected } from '../db/query.ts';
 import { eventLog, events } from '../db/schema/journal.ts';
 import { p, statement } from '../db/statement.ts';
 
-/** Notifications on it say that events have received positions. */
 export const EVENTS_CHANNEL = 'pronet_events';
 
 /** The columns of an event that readers get. */
@@ -23,7 +22,6 @@ export const eventFields = {
 /** An event with a position. `profile_id` or `account_id` says whose log it is in. */
 export type EventRow = Selected<typeof eventFields> & { position: number };
 
-/** The events behind a position, of all profiles. */
 export const readAfter = statement(
   'events.read_after',
   { after: 'bigint', rows: 'bigint' },

@@ -18,9 +18,8 @@ function startOf(week: number): string {
 }
 
 /**
- * Creates the weekly partitions of the event log for this week and the next four, and drops partitions whose events are
- * all older than 30 days. Dropping a table is cheap regardless of its number of rows. The log remembers the position up to
- * which events are missing.
+ * Creates the weekly partitions for this week and the next four, and drops those older than 30 days. The log remembers
+ * the position up to which events are missing.
  */
 export async function keepEventPartitions(sql: Sql, now: Date): Promise<{ dropped: number }> {
   const thisWeek = weekOf(now.getTime());

@@ -27,10 +27,7 @@ export const isUnanswered = (profile: SQL): SQL => sql`m.seq > coalesce((
 /** The profile to which the messages of the notification `n` were sent. */
 const addressed = sql`coalesce(n.managed_profile_id, n.profile_id)`;
 
-/**
- * Condition: a message of the notification `n` asks for a person. The times of concurrent messages may differ a little from
- * the order of their notifications.
- */
+/** Condition: a message of `n` asks for a person. The order of concurrent messages and notifications may differ. */
 const asksPerson = (condition: SQL): SQL => sql`n.needs_human and exists (
   select from messages m where m.conversation_id = n.group_id and m.sender_actor_id <> ${actorOf(addressed)}
     and m.needs_human and m.deleted_at is null and m.created_at >= n.created_at - interval '10 seconds' and ${condition})`;
@@ -56,18 +53,15 @@ const markRead = statement(
     update ${writes('notifications')} n set read_at = ${p('now', 'timestamptz')} from locked where n.id = locked.id`,
 );
 
-/**
- * Who has read a conversation. A signed-in person has also read it for the other profiles of the account (`accountId`); a
- * program has not.
- */
+/** Who has read a conversation. A signed-in person has also read it for the other profiles of `accountId`. */
 export const readerOf = (ctx: Ctx): { profileId: string; accountId: string | null } => ({
   profileId: requireActing(ctx).id,
   accountId: ctx.principal?.type === 'session' ? ctx.principal.accountId : null,
 });
 
 /**
- * A statement that marks the notification of a conversation as read if none of its messages is unread, and none that asks
- * for a person unanswered. One that the dispatcher makes at the same moment follows with the event of the reading.
+ * Marks the notification of a conversation as read if nothing is unread, and nothing asks for a person. One that the
+ * dispatcher makes at the same moment follows with the event.
  */
 export function readNotificationOf(ctx: Ctx, conversationId: string): Call<unknown> {
   const { profileId, accountId } = readerOf(ctx);
@@ -106,8 +100,7 @@ const readAbout = authorizedStatement(
 );
 
 /**
- * A statement that marks the notification of what the acting profile has just answered or decided as read. One that the
- * dispatcher makes at the same moment is read by `settledBy` of its kind.
+ * Marks the notification of what was just answered or decided as read; `settledBy` of its kind does it for late ones.
  */
 export const readNotificationAbout = (ctx: Ctx, object_id: string, type: NotificationType): AuthorizedCall<unknown> =>
   readAbout.call({ object_id, type, now: ctx.now() });

@@ -8,10 +8,7 @@ const ACCESS: readonly Permission[] = ['access_management'];
 const PROFILE: readonly Permission[] = ['profile_editing'];
 const OWNER_ONLY: readonly Permission[] = [];
 
-/**
- * With which permissions a manager reads the events in the log of a profile; one of them is enough. Its owner reads all.
- * Lists, streams, webhooks and notifications use this table.
- */
+/** With which permissions (one is enough) a manager reads the events of a profile. Its owner reads all. */
 export const EVENT_PERMISSIONS: Readonly<Record<EventType, readonly Permission[]>> = {
   'profile.created': PROFILE,
   'profile.updated': PROFILE,
@@ -69,8 +66,8 @@ export type EventReach = {
 };
 
 /**
- * What a principal may read now: the events of the profiles that it may act as and, for sessions and keys with
- * `keys:read`, those of the account. `only` narrows it to one profile. Suspended profiles are left out.
+ * What a principal may read: events of its profiles and, for sessions and keys with `keys:read`, of the account. `only`
+ * narrows it. Suspended profiles are left out.
  */
 export function reachOf(principal: Principal, only: Pick<AttachedProfile, 'id'> | null = null): EventReach {
   const profiles = new Map<string, readonly EventType[] | null>();

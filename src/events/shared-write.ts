@@ -16,8 +16,8 @@ export type CheckSpec = {
   /** The columns of a call that the target needs, besides those of its caller. */
   columns: Columns;
   /**
-   * A FROM item that finds what the write concerns for the call `i` and its profile `me`: at most one row, and none if the
-   * write is not certainly allowed. `offset 0` keeps Postgres from hashing whole tables instead of looking up each call.
+   * A FROM item that finds what the call `i` of `me` concerns: at most one row, none if the write is not certainly
+   * allowed. `offset 0` keeps Postgres from hashing whole tables.
    */
   target?: SQL;
   found?: Found;
@@ -29,7 +29,6 @@ export type SharedCheck = { statement: Statement<unknown>; found: Found };
 /** The parts of the second statement. They refer to the allowed calls `a` by `column`, the values of a call and what the check found. */
 export type SharedWriteSpec = {
   check: SharedCheck;
-  /** The columns of a call, besides those of its caller. */
   columns: Columns;
   /** The CTEs that make the change, from the CTE `allowed`. They lock rows that several calls may change in order. */
   change: SQL;
@@ -37,7 +36,6 @@ export type SharedWriteSpec = {
   changed: SQL;
   event: SharedEventSpec;
   audit: Pick<AuditSpec, 'objectType' | 'object'>;
-  /** The final SELECT, with `n` of the call. */
   answer: SQL;
 };
 
@@ -54,10 +52,7 @@ export type SharedEventSpec = {
 };
 
 export type SharedWrite<Row> = {
-  /**
-   * Makes the change together with the concurrent ones of other requests, with its events and its audit row. Undefined if
-   * the batch left the call out: then nothing has changed, and `write` decides whether it is refused.
-   */
+  /** Makes the change together with concurrent ones. Undefined if the call was left out: then `write` decides. */
   one(ctx: Ctx, values: SharedValues, key: string): Promise<Row | undefined>;
 };
 
@@ -91,9 +86,8 @@ export function sharedCheck(name: string, { columns, target, found: more }: Chec
 }
 
 /**
- * A write that many members make at once, such as a reaction, in a shared batch: one statement checks, a second one changes
- * and records. It only does what is certainly allowed. The general write path does the rest, so no rule is decided here
- * alone.
+ * A write of many members at once, in a shared batch: one statement checks, a second one changes and records. It only
+ * does what is certainly allowed; the general write path does the rest.
  *
  * Rows that several calls may change must be locked in the order of `docs/locks.md`, so sort them.
  */

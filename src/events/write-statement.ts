@@ -34,11 +34,9 @@ export type EventSpec = {
 export type AuditSpec = { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
 
 export type WriteSpec<Row = unknown> = {
-  /** The CTEs that make the change. */
   change: SQL;
   events?: readonly EventSpec[];
   audit: AuditSpec;
-  /** The final SELECT. */
   answer: SQL<Row>;
 };
 
@@ -91,7 +89,6 @@ export function eventRows(events: readonly EventSpec[], value: JournalSource): S
 
 type Delegation = Record<'manager' | 'grant', SQL>;
 
-/** The INSERT of the audit row. */
 export const insertAuditFrom = (
   { from, objectType, object, account, profile }: AuditSpec,
   value: JournalSource,
@@ -104,10 +101,7 @@ export const insertAuditFrom = (
       ${manager}, ${grant}, ${objectType}::text, ${object}, ${value('request_id', 'text')}
     from ${from}`;
 
-/**
- * A change with its events and its audit row in one statement, which sees what the change returns. `types` are the
- * parameters apart from those of the journal, which a call may leave out unless they are declared.
- */
+/** A change with its events and audit row in one statement. `types` are the parameters but for those of the journal. */
 export function writeStatement<const Types extends ParameterTypes, Row>(
   name: string,
   types: Types,

@@ -31,8 +31,8 @@ export type Write<Of extends Change> = Authority & {
 };
 
 /**
- * The write path: locks, authority, checks, change, events and audit row in one batch, so in one round trip. They are stored
- * together or not at all. Returns the rows of each statement of `change`, like `batch`. Fails with the first refusal.
+ * Locks, authority, checks, change, events and audit row in one batch: stored together or not at all. Returns the rows
+ * of `change`. Fails with the first refusal.
  */
 export async function write<const Of extends Change>(
   ctx: Ctx,

@@ -31,12 +31,9 @@ const grantFields = {
   manager_is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('manager_is_shown'),
 };
 
-/** A grant with the profile of its manager. */
 export type GrantRow = StoredGrant & ViewerRow;
-/** The same without the relation of the acting profile to the manager. */
 export type StoredGrant = Selected<typeof grantFields> & ProfileRow;
 
-/** A query of `StoredGrant`. Placeholder: now. */
 export const selectGrants = () =>
   qb
     .select({ ...grantFields, ...profileFields })

@@ -6,8 +6,8 @@ import { refuse } from '../../db/refusal.ts';
 import { p } from '../../db/statement.ts';
 
 /**
- * What a manager may delegate. Terms are a table alias with the columns `permissions` (text[]), `expires_at` (null: no
- * end) and `budget` (a jsonb of limits; null: none): a grant, or what is asked for.
+ * What a manager may delegate. Terms: an alias with `permissions` (text[]), `expires_at` (null: no end) and `budget`
+ * (jsonb of limits; null: none).
  */
 
 /** FROM item `own`: the grant under which the caller acts. No row for the owner of the profile. */
@@ -20,9 +20,8 @@ const isWithin = (one: SQL, other: SQL) => sql`(${endOf(one)} <= ${endOf(other)}
   select 1 from jsonb_each_text(${other}.budget) cap where coalesce((${one}.budget->>cap.key)::int > cap.value::int, true)))`;
 
 /**
- * Condition: the caller with the grant `own` may give these terms. A manager grants no more than it has; what the grant
- * had `before` may stay. Each permission is judged together with the end and the limits it comes with: it is allowed if
- * the caller's grant, or the grant before, has it on terms that are at least as wide.
+ * Condition: the caller with the grant `own` may give these terms. Each permission is judged with the end and limits it
+ * comes with: the caller's grant, or the grant `before`, has it on terms that are at least as wide.
  */
 export function isWithinOwn(terms: SQL, before: SQL | null): SQL {
   const from = (source: SQL) =>
@@ -34,10 +33,7 @@ export function isWithinOwn(terms: SQL, before: SQL | null): SQL {
 /** The permissions of the calling key; all if it has no such limit. */
 export const limitOf = ({ principal }: Ctx) => ({ held_permissions: principal?.permissions ?? PERMISSIONS });
 
-/**
- * A select list, after a left join of `own`: refuses what `isWithinOwn` does not allow, and any permission that the calling
- * key lacks. Owners, who have no such row, may give everything else.
- */
+/** After a left join of `own`: refuses what `isWithinOwn` does not allow, or what the calling key lacks. */
 export const refuseMoreThanOwn = (terms: SQL, before: SQL | null): SQL =>
   sql`case when own.id is not null and not ${isWithinOwn(terms, before)} or not ${terms}.permissions <@ ${p('held_permissions', 'text[]')}
     then ${refuse('permission_denied', sql`'{"exceeds_own_grant": true}'`)} end`;

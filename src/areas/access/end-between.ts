@@ -39,12 +39,8 @@ export type EndOfGrants = {
 };
 
 /**
- * Prepares the end of the grants that let the acting profile and another one manage each other, and keeps new ones from
- * being given or accepted until the end of the transaction. A grant ends if the caller may revoke it: an owner may in both
- * directions, and a manager with `access_management` if it is a grant of the acting profile. One round trip, and one for
- * each grant from which others were delegated.
- *
- * Locks: the grants of both profiles. They come before all others of the write.
+ * Prepares the end of the grants between the acting profile and another one, and prevents new ones until the end of the
+ * transaction. A grant ends if the caller may revoke it. Takes the locks of grants, which come before all others.
  */
 export async function endGrantsBetween(tx: TxCtx, otherProfileId: string): Promise<EndOfGrants> {
   const { id } = requireActing(tx);

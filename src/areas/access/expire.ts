@@ -40,7 +40,6 @@ const findOverOfAccount = statement(
 );
 const listOver = statement('access.list_over', { now: 'timestamptz' }, over().limit(BATCH));
 
-/** A grant that has expired and must be ended. */
 export type ExpiredGrant = RowOf<typeof findOver>;
 
 /** Reads the expired grant or invitation of a manager, which must end before it is invited again. */
@@ -61,10 +60,7 @@ const expireOne = statement(
     .returning({ id: g.id }),
 );
 
-/**
- * Ends an expired grant and its delegated grants. Returns false if it had already ended. Locks: the grants
- * of the profile, the accounts of the managers below it, the grants, keys.
- */
+/** Ends an expired grant and its delegated grants. Returns false if it had already ended. */
 export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_id }: ExpiredGrant): Promise<boolean> {
   const locks = [grantsLockCall(profile_id), managersLockCall([id])];
   const { expired } = await batch(tx, { locks, expired: expireOne.call({ id, now: tx.now() }) });
@@ -77,10 +73,7 @@ export async function expireGrant(tx: TxCtx, { id, profile_id, manager_account_i
   return true;
 }
 
-/**
- * Ends expired invitations and grants, with events in the logs of both sides. Concurrent workers process each grant
- * once. Then repairs chains in which an earlier version left a grant with more than the grants it derives from.
- */
+/** Ends expired invitations and grants; concurrent workers process each once. Then repairs chains of old versions. */
 export async function expireGrants(ctx: Ctx): Promise<{ expired: number }> {
   let expired = 0;
   for (;;) {

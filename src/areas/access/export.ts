@@ -4,7 +4,6 @@ import { type ExportSection, exportOwner, listById, memberOf } from '../export-s
 const grantColumns = sql`g.id, g.profile_id, g.manager_profile_id, g.permissions, g.status, g.budget, g.public,
   g.expires_at, g.accepted_at, g.declined_at, g.revoked_at, g.created_at, g.updated_at`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'access_grants.json',

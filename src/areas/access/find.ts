@@ -42,10 +42,7 @@ export type Roles = {
   manager: AttachedProfile | null;
 };
 
-/**
- * The roles of a caller that may see a grant: of a profile whose access it manages, or with one of its own profiles as
- * manager. `X-Profile-Id` restricts the caller to that profile. Fails with `access_grant_not_found`.
- */
+/** The roles of a caller that may see a grant; the header restricts it. Fails with `access_grant_not_found`. */
 export function rolesOf(ctx: Ctx, parties: Parties): Roles {
   return findRoles(ctx, parties) ?? fail('access_grant_not_found');
 }
@@ -70,7 +67,6 @@ export const NAMED_BY_GRANT: ProfileRefusals = {
   notAttached: 'access_grant_not_found',
 };
 
-/** What a caller with these roles can do with a grant, for the hints. */
 export type Reach = {
   /** It may answer the invitation and resign. */
   answers: boolean;
@@ -96,7 +92,6 @@ const findOne = statement(
   selectGrants().where(eq(g.id, p('id', 'uuid'))),
 );
 
-/** Reads a grant, without an access check. */
 export const grantCall = (ctx: Ctx, id: string): Call<StoredGrant> =>
   findOne.call({ id: idOrNone(id), now: ctx.now() });
 
@@ -112,7 +107,6 @@ const findMany = statement(
   selectGrants().where(sql`${g.id} = any(${p('ids', 'uuid[]')})`),
 );
 
-/** Reads grants in no particular order. */
 export const grantsCall = (ctx: Ctx, ids: readonly string[]): Call<StoredGrant> =>
   findMany.call({ ids, now: ctx.now() });
 

@@ -113,7 +113,6 @@ export function afterResend({ grant_id }: GrantRow): AgentHints {
   };
 }
 
-/** What the caller can do with the grants of a profile. */
 export function afterList(canManage: boolean): AgentHints {
   return {
     hint: canManage

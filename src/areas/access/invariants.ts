@@ -1,7 +1,6 @@
 import { PERMISSIONS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   grant_timestamps_match_its_status: `select id from access_grants where (status = 'accepted' and accepted_at is null)
     or (status = 'declined') <> (declined_at is not null) or (status = 'revoked') <> (revoked_at is not null)

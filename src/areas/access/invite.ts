@@ -28,7 +28,6 @@ const profileId = p('profile_id', 'uuid');
 const target = p('manager_profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** FROM item `asked`: the terms of the new grant. */
 const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
   nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
 
@@ -70,13 +69,9 @@ const insertGrant = authorizedStatement(
 );
 
 /**
- * Invites a profile to manage another one. A manager with `access_management` cannot grant more than it has. Fails with
- * `profile_not_found`, `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block in either
- * direction), `access_grant_exists`, `invalid_request` (expires in the past). Three round trips; more if an expired
- * grant has to end first.
- *
- * Locks: the grants of the profile, the two profiles, the new grant; before them the managers' accounts if an expired
- * grant is in the way.
+ * Invites a profile to manage another one. A manager cannot grant more than it has. Fails with `profile_not_found`,
+ * `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block),
+ * `access_grant_exists`, `invalid_request` (expires in the past).
  */
 export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
   const target = idOrNone(input.manager_profile_id);

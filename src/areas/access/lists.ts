@@ -79,10 +79,8 @@ export type GrantPage = {
 };
 
 /**
- * The grants and invitations of a profile, newest first: all of them for its owner and managers with
- * `access_management`, only its own for any other manager. If the caller acts as its own managing profile, the list has
- * only the grants of that manager. Fails with `profile_not_found`, `permission_denied` (none of these),
- * `invalid_cursor`. Two statements, three for a manager.
+ * The grants and invitations of a profile, newest first: all for its owner and managers with `access_management`, only
+ * its own for another manager. Fails with `profile_not_found`, `permission_denied`, `invalid_cursor`.
  */
 export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGrantsInput): Promise<GrantPage> {
   const profile = await getProfileOrFail(ctx, idOrUsername);
@@ -128,10 +126,7 @@ const listInvited = statement(
 /** The ids of an invitation and its two sides. `readInvitations` reads the rest. */
 export type InvitedRow = { grant_id: string; profile_id: string; managed_profile_id: string };
 
-/**
- * The pending invitations to the caller, newest first: those to profiles that it owns and may act as, or only to the
- * one in `X-Profile-Id`. Fails with `invalid_cursor`. Two round trips.
- */
+/** The pending invitations to the caller, newest first. Fails with `invalid_cursor`. */
 export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
   const position = readCursor<[string]>(ctx, input);
   const owned = [...requirePrincipal(ctx).profiles.values()].filter(
@@ -157,7 +152,6 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
   };
 }
 
-/** Reads what `joinManaged` joins: grants and managed profiles. */
 const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]): [Call<StoredGrant>, Call<ManagedRow>] => [
   grantsCall(
     ctx,
@@ -184,10 +178,7 @@ const waitingFor = (managerProfileId: SQL): SQL => sql`access_grants g
     join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
     where g.manager_profile_id = ${managerProfileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
 
-/**
- * The pending invitations to the owner of a profile, oldest first, whether there are any, and their number. For `GET
- * /v1/home`.
- */
+/** Pending invitations to the owner: rows (oldest first), existence, count. */
 export const waitingInvitations = {
   rows: statement(
     'access.list_first_waiting',
@@ -211,14 +202,14 @@ export const waitingInvitations = {
   ),
 };
 
-/** Reads invitations for the compact view, which shows no relations. One round trip, none without invitations. */
+/** Reads invitations for the compact view, which shows no relations. */
 export async function readInvitations(ctx: Ctx, invited: readonly InvitedRow[]): Promise<GrantWithManaged[]> {
   if (invited.length === 0) return [];
   const [grants, managed] = await batch(ctx, invitationCalls(ctx, invited));
   return joinManaged(joinViewer(ctx, grants), joinViewer(ctx, managed), invited);
 }
 
-/** A grant or invitation, for either side. Fails with `access_grant_not_found`. Two round trips. */
+/** A grant or invitation, for either side. Fails with `access_grant_not_found`. */
 export async function getInvitation(ctx: Ctx, grantId: string): Promise<GrantWithManaged & { reach: Reach }> {
   const [[grant]] = await batch(ctx, [grantCall(ctx, grantId)]);
   const row = grant ?? fail('access_grant_not_found');
@@ -257,10 +248,7 @@ const listPublic = statement(
     order by g.grant_id desc`,
 );
 
-/**
- * The active public grants of a profile, as manager and as managed profile, newest first. Fails with
- * `profile_not_found`, `invalid_cursor`. Two statements.
- */
+/** The public grants in force of a profile, on both sides, newest first. Fails with `profile_not_found`. */
 export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: ListInput): Promise<Page<PrincipalRow>> {
   const { profile_id } = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile_id };

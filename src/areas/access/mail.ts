@@ -36,10 +36,7 @@ export const recipientCall = (tx: TxCtx, profileId: string): Call<Recipient> =>
 export const recipientAgainCall = (tx: TxCtx, grantId: string): Call<Recipient> =>
   findRecipientAgain.call(valuesFor(tx, grantId));
 
-/**
- * The mail to the owner of the invited profile, for the batch of the invitation. None if nobody was found,
- * or if the address is unverified, as it could be anyone's.
- */
+/** The mail to the owner of the invited profile. None to an unverified address, which could be anyone's. */
 export function invitationMail(tx: TxCtx, grantId: string, recipient: Recipient | undefined): Call<unknown>[] {
   if (!recipient || !countsAsVerified(recipient.verified, tx.config)) return [];
   const sealOrder = (text: string) => seal(tx.keys.jobs, text);

@@ -22,7 +22,6 @@ import { updateGrant } from './update.ts';
 const permissions = ['access_management'] as const;
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' } } as const;
 
-/** Routes that create, list, change and revoke the access grants of a profile. */
 export const accessGrantOperations: readonly Operation[] = [
   operation({
     name: 'access.invite',

@@ -18,7 +18,6 @@ import {
 const reading = { kind: 'credential', scope: { area: 'access', access: 'read' } } as const;
 const writing = { kind: 'credential', scope: { area: 'access', access: 'write' }, verifiedEmail: true } as const;
 
-/** Routes that list, read, answer and resend invitations to manage a profile. */
 export const invitationOperations: readonly Operation[] = [
   operation({
     name: 'access.list_invitations',

@@ -48,9 +48,9 @@ const resend = statement(
 );
 
 /**
- * Resends a pending invitation and restarts its 30 days: the first time immediately, then 60 s apart, at most five
- * times. Fails with `access_grant_not_found`, `permission_denied` (the invited side), `interaction_not_allowed`,
- * `access_grant_not_pending`, `resend_limit_reached` (with `retry_after_seconds` if waiting helps). Three round trips.
+ * Resends a pending invitation and restarts its 30 days, 60 s apart, at most five times. Fails with
+ * `access_grant_not_found`, `permission_denied` (the invited side), `interaction_not_allowed`,
+ * `access_grant_not_pending`, `resend_limit_reached` (with `retry_after_seconds` if waiting helps).
  */
 export async function resendInvitation(ctx: Ctx, grantId: string): Promise<GrantRow> {
   return inTransaction(ctx, async (outer) => {

@@ -60,13 +60,9 @@ const decline = statement(
 );
 
 /**
- * Answers an invitation as the owner of the invited profile. After acceptance, the account's sessions may act as the
- * managed profile, and its keys once they are attached to it. Access of a key under an earlier grant is not restored.
+ * Answers an invitation as the owner of the invited profile. Access of a key under an earlier grant is not restored.
  * Fails with `access_grant_not_found`, `permission_denied` (the inviting side), `access_grant_not_pending`,
- * `interaction_not_allowed` (a block in either direction). Three round trips; more if expired grants have to end first.
- *
- * Locks on acceptance: the grants of the profile, the account (its keys may lose access), the acting profile, the
- * grant, the notification.
+ * `interaction_not_allowed` (a block).
  */
 export async function respondToInvitation(
   ctx: Ctx,

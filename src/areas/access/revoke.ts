@@ -37,8 +37,8 @@ const revokedEvent = {
 } as const;
 
 /**
- * Condition: the caller may revoke the grant `g`. An owner may from both sides. A manager needs `access_management`, through
- * any grant to its account, and may not resign for the profile that it manages.
+ * Condition: the caller may revoke `g`: an owner from both sides; a manager with `access_management`, except to resign
+ * for the profile that it manages.
  */
 const mayRevoke = sql`(${found.grant_id} is null or g.profile_id = ${p('profile_id', 'uuid')} and exists (
   select from ${grantsTo(sql`(select account_id from profiles where id = ${found.manager_profile_id})`)}
@@ -60,10 +60,7 @@ const revoke = authorizedWrite(
   },
 );
 
-/**
- * Statements that revoke a grant, then end or narrow those delegated from it, and detach keys. `changesOf` reads the rows of
- * the second and third one.
- */
+/** Revoke a grant, end or narrow those delegated from it, and detach keys. `changesOf` reads the second and third. */
 export const revocationCalls = (
   tx: TxCtx,
   {
@@ -81,12 +78,8 @@ export const revocationCalls = (
 const NOTHING_BELOW = { ended: [], narrowed: [], unscheduled: 0 };
 
 /**
- * Revokes a grant or withdraws an invitation immediately: from the side that gave it, or by the manager, who resigns.
- * Grants delegated from it end too. Revoking an ended grant returns it unchanged. Fails with `access_grant_not_found`,
- * `permission_denied`. Three round trips, four if delegated grants end.
- *
- * Locks: the grants of the profile; the accounts of all affected managers, which changes of their keys lock too; the
- * acting profile, the grants, the keys.
+ * Revokes a grant or withdraws an invitation, from either side. Grants delegated from it end too. Revoking an ended
+ * grant returns it unchanged. Fails with `access_grant_not_found`, `permission_denied`.
  */
 export async function revokeGrant(ctx: Ctx, id: string): Promise<GrantChange & { reach: Reach }> {
   return inTransaction(ctx, async (outer) => {

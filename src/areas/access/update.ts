@@ -29,7 +29,6 @@ const newTerms = sql`(select coalesce(${p('new_permissions', 'text[]')}, one.per
       else nullif(jsonb_strip_nulls(coalesce(one.budget, '{}') || coalesce(${p('budget', 'jsonb')}, '{}')), '{}') end as budget
   from access_grants one where one.id = ${id}) after`;
 
-/** Locks the grant. */
 const requireLive = statement(
   'access.require_live',
   { id: 'uuid', now: 'timestamptz' },
@@ -53,9 +52,8 @@ const requireWithinOwn = authorizedStatement(
 );
 
 /**
- * What a manager adds is delegated under its own grant, and never under the changed grant itself. Later changes by
- * others keep that. The giver of a permission is the profile that adds it. A later end or a higher limit gives every
- * permission again, as terms are worth nothing without permissions. Everything else keeps its giver.
+ * What a manager adds is delegated under its own grant. The giver of a permission is the profile that adds it; a later
+ * end or a higher limit gives every permission again.
  */
 const update = authorizedStatement(
   'access.update',
@@ -86,10 +84,8 @@ const update = authorizedStatement(
 
 /**
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
- * narrowed or ended, never widened. A manager with `access_management` cannot add what it does not have. Locks: the
- * grants of the profile, the accounts of all managers that may lose something, the acting profile, the grants, keys.
- * Fails with `access_grant_not_found`, `permission_denied` (even for the manager itself), `access_grant_not_pending` (it
- * has ended), `invalid_request`. Three round trips, four if delegated grants change.
+ * narrowed or ended, never widened. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
+ * itself), `access_grant_not_pending` (it has ended), `invalid_request`.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {

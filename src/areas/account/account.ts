@@ -9,7 +9,6 @@ export async function getAccount(ctx: Ctx, accountId: string): Promise<AccountRo
   return (await readAccount.one(ctx, { account_id: accountId })) ?? fail('revoked_credentials');
 }
 
-/** Changes the given fields. One round trip. */
 export async function updateAccount(
   ctx: Ctx,
   accountId: string,

@@ -12,9 +12,8 @@ import { requireGoodPassword } from './sign-up.ts';
 export type NewAccount = { accountId: string; workspaceId: string; email: string; password: string };
 
 /**
- * Creates an account from the command line, whatever `SIGNUP` says. The operator vouches for the address, so it is
- * verified and no mail is sent. Without a password, one is generated and must be shown once. Fails with `email_taken`,
- * `weak_password`.
+ * Creates an account from the command line, whatever `SIGNUP` says, with a verified address. A generated password must
+ * be shown once. Fails with `email_taken`, `weak_password`.
  */
 export async function createAccount(
   ctx: Ctx,

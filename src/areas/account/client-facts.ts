@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { ACCOUNT_RULES } from './rules.ts';
 
-/** Where a session was opened, so that its owner recognizes it. */
 export type ClientFacts = { userAgent: string | null; ipPrefix: string | null };
 
 export function clientFacts(request: {

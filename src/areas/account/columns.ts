@@ -17,7 +17,6 @@ export const accountFields = {
 
 export type AccountRow = Selected<typeof accountFields>;
 
-/** The same for raw SQL, from the table or a CTE of all its columns. */
 export const accountColumns = selectList(accountFields);
 
 /** A workspace, from the table under the alias `w`. */

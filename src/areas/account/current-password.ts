@@ -29,9 +29,8 @@ export const requireConfirmed = statement(
 );
 
 /**
- * Checks the password that confirms a change and returns the hash it was checked against, for the write to compare.
- * Wrong ones count towards the sign-in delay, so that a stolen session cannot be used to guess. Fails with
- * `wrong_password`, `rate_limited` (the growing delay) or `service_unavailable`.
+ * Checks the password that confirms a change and returns its hash, for the write to compare. Wrong ones count towards
+ * the sign-in delay. Fails with `wrong_password`, `rate_limited` or `service_unavailable`.
  */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {
   const { accountId, email } = requirePrincipal(ctx);

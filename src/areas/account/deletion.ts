@@ -33,9 +33,8 @@ export function prepareDeletion(ctx: Ctx, { password }: { password: string }): P
 }
 
 /**
- * Schedules the deletion of the caller's account in 30 days. Sessions end, keys and grants are refused and profiles are
- * hidden but kept, so that signing in (`openSession`) restores all of it. Fails with `wrong_password` (the password has
- * just changed), `revoked_credentials`, `profile_suspended`.
+ * Schedules the deletion in 30 days. Everything is refused or hidden but kept: signing in restores it. Fails with
+ * `wrong_password` (just changed), `revoked_credentials`, `profile_suspended`.
  */
 export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<AccountRow> {
   const { accountId: account_id } = requirePrincipal(ctx);
@@ -70,9 +69,7 @@ const cancelStatement = writeStatement(
   },
 );
 
-/**
- * Cancels the scheduled deletion of an account whose password was checked, if there is one and its time is not over.
- */
+/** Cancels the scheduled deletion of an account whose password was checked, unless its time is over. */
 export async function cancelDeletion(tx: TxCtx, values: { account_id: string; verified_hash: string }): Promise<void> {
   await lockAccount.one(tx, { account_id: values.account_id });
   const account = await cancelStatement.run(tx, values);

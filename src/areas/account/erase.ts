@@ -34,10 +34,7 @@ const listProfiles = statement(
     .orderBy(asc(profiles.id)),
 );
 
-/**
- * Cascades to workspace, credentials, tokens and stored answers. The guest's actor stays only if a conversation refers
- * to it.
- */
+/** Cascades to workspace, credentials, tokens and stored answers. The guest's actor stays if a conversation has it. */
 const eraseAccount = writeStatement(
   'account.erase',
   { account_id: 'uuid' },
@@ -64,9 +61,8 @@ export type AccountErasers = {
 };
 
 /**
- * Erases the accounts whose 30 days are over: each profile in its own transaction, as if its owner had deleted it, then
- * texts, then the account. After a crash the next run continues. Nobody can sign in to such an account, so nothing is
- * added meanwhile.
+ * Erases the accounts whose 30 days are over: each profile in its own transaction, then texts, then the account. After
+ * a crash the next run continues.
  */
 export async function eraseDueAccounts(ctx: Ctx, erasers: AccountErasers): Promise<{ erased: number }> {
   let erased = 0;

@@ -2,14 +2,11 @@ import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { field, op, text } from '../../core/operation-text.ts';
 
-/** Hints of the account routes. Nothing in them comes from a caller. */
-
 export const CLOSED_HINT = [
   'Sign-up is closed on this server: its operator creates the accounts.',
   text`Ask the operator for one, then sign in with ${op('account.create_session')}.`,
 ];
 
-/** Facts for `invalid_token` of a verification mail. */
 export const REQUEST_ANOTHER: FailureFacts = {
   hint: [
     'The token is incomplete, was used or is older than 24 hours, so it will fail again: check that it was copied whole from the newest mail.',

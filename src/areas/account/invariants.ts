@@ -1,6 +1,5 @@
 import { lacksAudit } from '../../db/invariants.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   every_account_has_a_workspace:
     'select a.id from accounts a where not exists (select 1 from workspaces w where w.account_id = a.id)',

@@ -57,7 +57,7 @@ const list = statement(
 
 export type ListedInvite = RowOf<typeof list>;
 
-/** The newest 100 invitations; an id is the hash of a token. Fails with `permission_denied`. One statement. */
+/** The newest 100 invitations; an id is the hash of a token. Fails with `permission_denied`. */
 export async function listInvites(ctx: Ctx): Promise<ListedInvite[]> {
   requireOperator(ctx);
   return list.all(ctx);

@@ -5,7 +5,6 @@ import { countsAsVerified } from '../../core/verified-email.ts';
 import type { TxCtx } from '../../ctx.ts';
 import type { AccountRow } from './columns.ts';
 
-/** Queues a mail in the transaction of the change that it reports. */
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
   return enqueueMail(tx, (text) => seal(tx.keys.jobs, text), order);
 }

@@ -12,7 +12,6 @@ import { ACCOUNT_RULES } from './rules.ts';
 /** A session that is about to be written. `token` is returned to its owner once. */
 export type SessionDraft = ReturnType<typeof draftSession>;
 
-/** Creates a session's secret and the values of `sessionCtes`. */
 export function draftSession(ctx: Ctx, facts: ClientFacts) {
   const id = newId();
   const token = newSecret('session');
@@ -37,7 +36,6 @@ export function draftSession(ctx: Ctx, facts: ClientFacts) {
   };
 }
 
-/** The values of `sessionCtes` if no session is created. */
 export const noSession = {
   session_id: null,
   session_name: ACCOUNT_RULES.sessionName,
@@ -49,9 +47,7 @@ export const noSession = {
   ip_prefix: null,
 };
 
-/**
- * CTEs `session` and `session_secret`: a session for the account in CTE `account` (column `id`), if there is a draft.
- */
+/** CTEs `session` and `session_secret` for the account in CTE `account`, if there is a draft. */
 export function sessionCtes(account: SQL): SQL {
   return sql`session as (
     insert into ${writes('credentials')} (id, type, account_id, name, scopes, prefix, user_agent, ip_prefix, created_at, expires_at)

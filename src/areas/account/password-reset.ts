@@ -28,10 +28,7 @@ const now = p('now', 'timestamptz');
 const accountId = p('account_id', 'uuid');
 const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
 
-/**
- * Requests a mail with a reset token. The account is not looked up here: the same job is written for any address, so
- * neither answer nor timing reveals whether it exists. At most one job per address is pending.
- */
+/** Requests a mail with a reset token. The same job is written for any address, so nothing reveals which exist. */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
   const { jobs } = ctx.keys;
   const singletonKey = sign(jobs, `password reset of ${emailKey(email)}`);
@@ -73,8 +70,7 @@ const insertToken = writeStatement(
 );
 
 /**
- * The job of a reset request: mails a token if the address has an account, and ends the tokens of earlier mails. Does
- * nothing within a minute of the last mail, or after three mails within a token's lifetime.
+ * Mails a reset token, which ends earlier ones. Not within a minute of the last mail, nor after three in a lifetime.
  */
 export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }): Promise<void> {
   const email_key = emailKey(unseal(ctx.keys.jobs, sealed));
@@ -113,10 +109,7 @@ const findToken = statement(
     .where(tokenIsLive),
 );
 
-/**
- * The part of a confirmation before its transaction. A weak password does not use the token up. Fails with
- * `invalid_token`, `weak_password` or `service_unavailable`.
- */
+/** Before the transaction: a weak password leaves the token. Fails with `invalid_token`, `weak_password`. */
 export async function preparePasswordReset(
   ctx: Ctx,
   input: { token: string; new_password: string; revoke_api_keys?: boolean | undefined },

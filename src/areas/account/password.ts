@@ -38,9 +38,8 @@ export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Pr
 }
 
 /**
- * Changes the password and ends all other sessions, in every process, and all exports. API keys stay. Of concurrent changes with the
- * same password one succeeds. Fails with `wrong_password` (the password has just changed), `revoked_credentials`. Also
- * for a suspended account: its owner may have to take it back from somebody else.
+ * Changes the password and ends all other sessions and all exports. API keys stay. Also for a suspended account: its
+ * owner may have to take it back. Fails with `wrong_password` (just changed), `revoked_credentials`.
  */
 export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: PreparedChange): Promise<AccountRow> {
   const { accountId: account_id, id: session_id } = requirePrincipal(ctx);

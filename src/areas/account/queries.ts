@@ -11,9 +11,8 @@ import { sessionCtes } from './new-session.ts';
 const now = p('now', 'timestamptz');
 
 /**
- * Sign-up in one statement: account, workspace, guest actor and, if given, a session, a verification token and the use
- * of an invitation. The unique e-mail address and the conditional UPDATE of the invitation decide races. No row: the
- * invitation is not valid.
+ * Account, workspace, guest actor and, if given, session, verification token and the use of an invitation. The unique
+ * address and the UPDATE of the invitation decide races. No row: the invitation is not valid.
  */
 export const insertAccount = writeStatement(
   'account.insert',
@@ -105,10 +104,7 @@ export const endResetTokens = statement(
     where account_id = ${p('account_id', 'uuid')} and purpose = 'password_reset' and used_at is null`,
 );
 
-/**
- * Serializes changes of an account's keys and requests for its mails. `no key update` still lets others insert rows
- * that refer to the account. Read what you decide on in a LATER statement: the snapshot of this one predates the wait.
- */
+/** Serializes changes of an account's keys and mails. Read what you decide on in a LATER statement. */
 export const lockAccount = statement(
   'account.lock',
   { account_id: 'uuid' },

@@ -8,10 +8,7 @@ type Line = { last: Promise<unknown>; length: number };
 
 const lines = new Map<string, Line>();
 
-/**
- * Runs tasks with the same key one after the other in this process. Sign-ins for one address take turns, so that
- * concurrent correct passwords are not counted as wrong. Fails with `rate_limited` if the queue is full.
- */
+/** Runs tasks with the same key one after the other in this process. Fails with `rate_limited` if the queue is full. */
 export async function serialize<T>(key: string, task: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 };
   if (line.length >= MAX_IN_LINE) fail('rate_limited', { agent: tooManyAttempts(1), internal: 'line of sign-ins' });

@@ -37,8 +37,8 @@ const findPassword = statement(
 );
 
 /**
- * Checks e-mail and password. An unknown address takes the same path and the same hashing as a wrong password. Fails
- * with `invalid_credentials`, `rate_limited` (the growing delay) or `service_unavailable`.
+ * Checks e-mail and password; an unknown address takes as long as a wrong password. Fails with `invalid_credentials`,
+ * `rate_limited` or `service_unavailable`.
  */
 export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<CheckedSignIn> {
   const email_key = emailKey(input.email);
@@ -51,10 +51,7 @@ export async function checkSignIn(ctx: Ctx, input: { email: string; password: st
   });
 }
 
-/**
- * Requires the hash that was checked, so that no session outlives a password change. No row either while a deletion is
- * scheduled.
- */
+/** Requires the hash that was checked: no session outlives a password change. No row while a deletion is scheduled. */
 const insertSession = writeStatement(
   'account.insert_session',
   {
@@ -81,8 +78,8 @@ const insertSession = writeStatement(
 );
 
 /**
- * Opens a session and cancels a scheduled deletion. A suspended account can sign in, to see why. Fails with
- * `invalid_credentials` if the password has just changed or the account is due for erasure.
+ * Opens a session and cancels a scheduled deletion. Also for a suspended account. Fails with `invalid_credentials` if
+ * the password has just changed or the account is due for erasure.
  */
 export async function openSession(
   ctx: Ctx,
@@ -163,8 +160,8 @@ const revokeStatement = writeStatement(
 );
 
 /**
- * Revokes a session; `current` is the calling one. Another one ends all exports, too. Revoking an ended session succeeds with `revoked: false`. Fails with
- * `session_not_found`. Also for a suspended account: signing out must always be possible.
+ * Revokes a session, even for a suspended account; one other than `current` ends all exports. `revoked` is false if it
+ * had ended. Fails with `session_not_found`.
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
   const { id: ownId, accountId: account_id } = requirePrincipal(ctx);

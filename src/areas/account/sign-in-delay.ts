@@ -36,9 +36,7 @@ const isFree = sql`(t.tries < ${freeTries}::int)`;
 
 type Attempt = { run: string; tries: number; tried_at: Date; not_before: Date | null };
 
-/**
- * Counts an attempt, unless it comes too early: `not_before` then says when. No row: concurrent attempts were first.
- */
+/** Counts an attempt, unless it comes too early (`not_before`). No row: concurrent attempts were first. */
 const countAttempt = statement(
   'account.count_try',
   { key: 'text', run: 'uuid', now: 'timestamptz' },
@@ -81,25 +79,20 @@ const resetAttempts = statement(
 const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);
 
 /**
- * The growing delay of sign-ins, per e-mail address, whether or not it has an account. After some free attempts each
- * wrong one doubles the wait, and a correct one ends it. A refusal is immediate (429) and does not lengthen the wait.
- * All processes of a database count together, in an unlogged table: a database crash may reset the counts, a restart
- * does not.
+ * The growing delay of sign-ins, per address, whether or not it has an account. After some free attempts each wrong one
+ * doubles the wait, and a correct one ends it. A refusal is immediate (429). The processes count together, in an
+ * unlogged table. Within a process, attempts for one address take turns, so that correct passwords sent together
+ * succeed.
  *
- * Within a process, attempts for one address take turns, so that correct passwords sent together all succeed. Between
- * processes the count alone decides.
- *
- * `rate-limiter-flexible` counts in windows and blocks for a fixed time; it can neither double a wait nor take an attempt
- * back.
+ * `rate-limiter-flexible` can neither double a wait nor take an attempt back.
  */
 export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   return serialize(keyOf(ctx, emailKey), () => countedAttempt(ctx, emailKey, attempt));
 }
 
 /**
- * One attempt, without taking turns. It is counted before the password is checked, so that concurrent attempts are not
- * all free. Success removes all counted attempts of the address; a failure unrelated to the password
- * (`service_unavailable`) only this one.
+ * Counts the attempt before the password is checked, so that concurrent ones are not free. Success removes all counts
+ * of the address; a failure unrelated to the password only this one.
  */
 export async function countedAttempt<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();

@@ -29,10 +29,7 @@ export async function requireGoodPassword(
   if (problem) failFields([{ path, ...problem }], 'weak_password');
 }
 
-/**
- * The part of a sign-up before its transaction. Fails with `permission_denied` (sign-up is closed), `invalid_token` (a
- * valid invitation is required), `weak_password`.
- */
+/** Before the transaction. Fails with `permission_denied` (closed), `invalid_token` (invitation), `weak_password`. */
 export async function prepareSignUp(ctx: Ctx, input: SignUpInput): Promise<PreparedSignUp> {
   const { signup } = ctx.config;
   if (signup === 'closed') fail('permission_denied', { agent: { hint: CLOSED_HINT } });
@@ -46,10 +43,7 @@ function hashInvite(invite: string | undefined): Buffer {
   return isSecret('one_time', invite) ? sha256(invite) : fail('invalid_token');
 }
 
-/**
- * Creates an account with its workspace, guest actor, first session and verification mail, in one commit. Fails with
- * `email_taken`, or `invalid_token` if the invitation is used up, expired or unknown.
- */
+/** Account, workspace, guest actor, first session, mail. Fails with `email_taken`, `invalid_token` (the invitation). */
 export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts): Promise<SignedUp> {
   return inTransaction(ctx, async (tx) => {
     const session = draftSession(tx, facts);

@@ -49,10 +49,9 @@ const suspendStatement = writeStatement(
 export type AccountReference = { email: string } | { accountId: string };
 
 /**
- * Suspends an account, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once
- * (`profile_suspended`), and its profiles are hidden; only anonymous responses that another process has cached show them
- * for up to a second. The person can still sign in, read the reason, sign out and change the password. Undefined if there is no such account. Fails with `permission_denied`, or
- * `cannot_target_self` for the operator's own account.
+ * Suspends an account, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once, its
+ * profiles hidden. The person can still sign in and read the reason. Undefined: no such account. Fails with
+ * `permission_denied`, `cannot_target_self`.
  */
 export async function suspendAccount(
   ctx: Ctx,

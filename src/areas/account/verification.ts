@@ -33,7 +33,6 @@ export function draftVerification(ctx: Ctx): VerificationDraft {
   return { token, values: { token_hash: sha256(token), token_expires_at } };
 }
 
-/** Queues the mail in the transaction that writes the token. */
 export function sendVerification(tx: TxCtx, to: string, { token }: VerificationDraft): Promise<void> {
   return mail(tx, { template: 'verify-email', to, params: { token } });
 }
@@ -55,10 +54,7 @@ const useToken = writeStatement(
   },
 );
 
-/**
- * Verifies the address that a token was mailed to, signed in or not. Every process drops the account's cached
- * credentials, so that operations which need a verified address work immediately. Fails with `invalid_token`.
- */
+/** Verifies the address that a token was mailed to, signed in or not, in every process. Fails with `invalid_token`. */
 export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> {
   if (!isSecret('one_time', token)) fail('invalid_token', { agent: REQUEST_ANOTHER });
   return inTransaction(ctx, async (tx) => {
@@ -101,10 +97,7 @@ const insertToken = statement(
   }),
 );
 
-/**
- * Mails another token; earlier ones remain valid. Does nothing (`sent: false`) if the address is verified. Fails with
- * `rate_limited` within a minute of the last mail, and after five in 24 hours.
- */
+/** Mails another token; earlier ones stay valid. `sent: false`: the address is verified. Fails with `rate_limited`. */
 export async function resendVerification(ctx: Ctx): Promise<{ sent: boolean }> {
   const { accountId: account_id } = requirePrincipal(ctx);
   return inTransaction(ctx, async (tx) => {

@@ -31,10 +31,7 @@ export const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000';
 /** The hash before the first one of a chain. */
 export const NO_HASH = '0'.repeat(64);
 
-/**
- * How long after its own time an entry may become visible. Later ones are sealed once a day and count as inserted
- * afterwards. A request takes at most seconds; this leaves room for jobs and for clocks that differ.
- */
+/** How late an entry may become visible. Later ones are sealed once a day and count as inserted afterwards. */
 export const LATE_MS = 15 * 60_000;
 
 export function entryOf(row: SealedRow): Entry {
@@ -42,10 +39,7 @@ export function entryOf(row: SealedRow): Entry {
   return { ...(Object.fromEntries(entry) as SealedRow), created_at: row.created_at.toISOString() };
 }
 
-/**
- * The SHA-256 of a seal in the canonical form of RFC 8785: JSON without spaces, with sorted keys. Here the order in which
- * the objects were made is the sorted one. Covers the hash before it, so that a seal fixes all earlier ones of its chain.
- */
+/** The SHA-256 of a seal as RFC 8785: JSON without spaces; the keys are in sorted order. Covers the hash before it. */
 export function hashOf({ chain, entry, number, previous, sealed_until }: Seal): string {
   return createHash('sha256').update(JSON.stringify({ chain, entry, number, previous, sealed_until })).digest('hex');
 }

@@ -16,8 +16,8 @@ export type ChainLine = {
 export type ChainFilter = { account: string | null; since: Date | null; until: Date | null };
 
 /**
- * The audit log with its seals: chain by chain in the order of the seals, then the entries without a seal. The SHA-256 of
- * a line without `hash` is its `hash`. `since` and `until` are the first and the first excluded time of an entry.
+ * The audit log chain by chain, then entries without a seal. `hash` is the SHA-256 of a line without it. `since` and
+ * `until` are the first and the first excluded time of an entry.
  */
 export async function* exportChains(ctx: Ctx, { account, since, until }: ChainFilter): AsyncGenerator<ChainLine> {
   const isWanted = (time: Date) => (since === null || time >= since) && (until === null || time < until);

@@ -5,7 +5,6 @@ const entry = sql`l.id, l.created_at, l.operation, l.principal_type,
   case when l.account_id = ${exportedAccount} then l.principal_id end as principal_id, l.profile_id, l.manager_profile_id,
   l.grant_id, l.object_type, l.object_id, l.request_id`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'audit_log.json',

@@ -16,7 +16,6 @@ export const NOT_ATTACHED: FailureFacts = {
   ],
 };
 
-/** Hints of the audit log. Nothing in them comes from a caller. */
 export function afterAuditPage(empty: boolean): AgentHints {
   if (empty) {
     return {

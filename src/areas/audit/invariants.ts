@@ -1,4 +1,3 @@
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
     and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,

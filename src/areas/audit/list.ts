@@ -47,10 +47,9 @@ const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from
   order by al.id desc limit ${p('rows', 'int')})`;
 
 /**
- * One index walk per profile with a full log, one per profile where only entries of the caller's account are visible, and
- * one for the account itself. Each returns at most a page, so the merged set is small however long the log is. `since`
- * is applied after the walks: it bounds the end of their order, and with two bounds Postgres would expect few rows. Each
- * set of filters has its own statement, because an optional filter cannot be an index condition.
+ * One index walk for each profile with a full log, each profile where only the account's entries are visible, and the
+ * account. Each returns at most a page. `since` is applied after the walks: with two bounds Postgres would expect few
+ * rows. Each set of filters has its own statement, for index conditions.
  */
 const listOf = (name: string, ...filters: SQL[]) =>
   statement<AuditRow>(
@@ -83,8 +82,8 @@ function statementFor({ operation, manager_profile_id }: AuditInput): Statement<
 type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: string | null };
 
 /**
- * What the caller may read: all entries of profiles that the account owns, and of other profiles the entries of the
- * account itself. A key or an app sees its attached profiles only; a session also sees what the account did as itself.
+ * All entries of own profiles, of others those of the account. A key or app sees attached profiles only; a session also
+ * sees what the account did as itself.
  */
 function reachOf(ctx: Ctx, profileId: string | null): Reach {
   const { type, profiles, accountId: account } = requirePrincipal(ctx);
@@ -103,10 +102,7 @@ function reachOf(ctx: Ctx, profileId: string | null): Reach {
   };
 }
 
-/**
- * The profile that the header or the query selects. Fails with `permission_denied` for a profile that the credential may
- * not act as, whatever the header says, then with `invalid_request` if the two differ.
- */
+/** The profile of header or query. Fails with `permission_denied`, then `invalid_request` if the two differ. */
 function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
   const named = profileId === undefined ? null : idOrNone(profileId);
   if (named !== null && !requirePrincipal(ctx).profiles.has(named)) fail('permission_denied', { agent: NOT_ATTACHED });
@@ -116,10 +112,7 @@ function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
   return named ?? ctx.acting?.id ?? null;
 }
 
-/**
- * Lists the entries about the caller's profiles and its account, newest first. Fails with `permission_denied` (a profile
- * that the credential may not act as), `invalid_request`, `invalid_cursor`. One statement.
- */
+/** Entries about the caller's profiles and account, newest first. Fails with `permission_denied`, `invalid_request`. */
 export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<AuditRow>> {
   const { cursor: _cursor, limit: _limit, ...filters } = input;
   const profile = narrowedTo(ctx, input.profile_id);

@@ -7,8 +7,8 @@ import { entryOf, hashOf, LATE_MS, NO_ACCOUNT, NO_HASH, type SealedRow } from '.
 import { chainOf, listHeads, listUnsealed, ROWS_AT_ONCE, scan } from './read-chains.ts';
 
 /**
- * One sealer at a time: the others find nothing to do. Without `enable_seqscan = off`, a plan made for the first seals
- * would read all of them for every chain of a long log, until Postgres analyzes the table.
+ * One sealer at a time. Without `enable_seqscan = off`, a plan for the first seals would read all of them for every
+ * chain until Postgres analyzes the table.
  */
 const tryLock = statement(
   'audit.try_lock_seals',
@@ -33,10 +33,7 @@ const insertSeals = statement(
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as r(chain_id uuid, number int, entry_id uuid, hash text)`,
 );
 
-/**
- * Seals the entries that became visible since the last run. Entries become visible in the order of commits and not of
- * their ids, so each run reads the last minutes again and looks for entries without a seal.
- */
+/** Entries become visible in the order of commits, so each run looks for those without a seal in the last minutes. */
 export async function sealRecent(ctx: Ctx): Promise<{ sealed: number }> {
   const newest = await newestSealed.one(ctx);
   const since = Math.min(ctx.now().getTime(), newest ? timeOf(newest.entry_id) : 0);

@@ -20,9 +20,8 @@ type Finding = { account_id: string | null; seal: number | null; entry_id: strin
 export type VerifiedChains = { results: InvariantResult[]; sealed: number; unsealed: number };
 
 /**
- * Recomputes all hash chains of the audit log and reports entries changed, removed or inserted afterwards, and
- * missing seals. `since`: heads of an earlier time, which the chains must still contain. `onHead` gets the head
- * of each chain. Reads in parts; at most 20 findings of each kind are reported.
+ * Recomputes all hash chains and reports entries changed, removed or inserted afterwards, and missing seals: at most 20
+ * of each kind. `since`: heads of an earlier time, which the chains must contain. `onHead` gets the head of each.
  */
 export async function verifyChains(
   ctx: Ctx,
@@ -84,7 +83,6 @@ class Findings {
   }
 }
 
-/** Checks one chain, seal by seal. */
 class Chain {
   readonly id: string;
   readonly #findings: Findings;
@@ -133,7 +131,6 @@ class Chain {
   }
 }
 
-/** The entry of a seal; null if it is gone. */
 export function entryOfSeal(row: ChainRow): Entry | null {
   return row.id === null ? null : entryOf(row as SealedRow);
 }

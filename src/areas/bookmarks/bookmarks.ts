@@ -50,10 +50,7 @@ const OWNED: Pick<Write<[]>, 'permissions' | 'explain'> = {
   explain: ({ code }) => (code === 'permission_denied' ? OWNER_ONLY : undefined),
 };
 
-/**
- * Bookmarks a post for the acting profile; repeating it changes nothing. Fails with `post_not_found`,
- * `permission_denied` (a manager). One round trip.
- */
+/** Bookmarks a post; repeating it changes nothing. Fails with `post_not_found`, `permission_denied`. */
 export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
   const post_id = idOrNone(postId);
   await write(ctx, {
@@ -65,10 +62,7 @@ export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
   return post_id;
 }
 
-/**
- * Removes a bookmark of the acting profile, even if it does not exist or the post can no longer be seen. Fails with
- * `post_not_found` (not an id), `permission_denied`. One round trip.
- */
+/** Removes a bookmark, if there is one. Fails with `post_not_found` (not an id), `permission_denied`. */
 export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> {
   const post_id = idOrNone(postId);
   if (post_id !== postId.toLowerCase()) fail('post_not_found');
@@ -95,11 +89,7 @@ const list = statement(
 
 export type Bookmark = { post: LoadedPost; bookmarked_at: Date };
 
-/**
- * The bookmarks of the acting profile, newest first, without posts that it can no longer see and those of blocked members.
- * Fails with
- * `permission_denied`, `invalid_cursor`. Two statements, three with quotes.
- */
+/** The bookmarked posts that the profile can still see, newest first. Fails with `permission_denied`. */
 export async function listBookmarks(
   ctx: Ctx,
   input: PageInput & { view: View },

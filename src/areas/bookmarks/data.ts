@@ -5,7 +5,6 @@ import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listById } from '../export-section.ts';
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'bookmarks.json',
@@ -28,7 +27,6 @@ const removeAll = statement(
   qb.delete(bookmarks).where(eq(bookmarks.profileId, p('profile_id'))),
 );
 
-/** Removes the bookmarks of a profile. */
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     await removeAll.all(tx, { profile_id: profileId });

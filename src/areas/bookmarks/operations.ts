@@ -25,7 +25,6 @@ const writing = {
   output: BookmarkState,
 } as const;
 
-/** Sets, removes and lists bookmarks. */
 export const bookmarkOperations: readonly Operation[] = [
   operation({
     ...writing,

@@ -27,9 +27,8 @@ export type ContactRow = ActorRow &
   };
 
 /**
- * Scans the owner's contacts by their index and looks up the profile of each: the cost is bounded by the number of
- * contacts, whatever the search text and the size of the network. `offset 0` stops the planner from starting with the
- * search index over the whole network.
+ * Scans the owner's contacts by their index and looks up each profile: bounded by their number, whatever the search.
+ * `offset 0` keeps the planner from the search index of the whole network.
  */
 const contactsWhere = (name: string, condition: SQL) =>
   statement<Omit<ContactRow, keyof ViewerRow>>(
@@ -52,9 +51,8 @@ const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${sea
 export type ContactListInput = PageInput & { q?: string | undefined; view?: View };
 
 /**
- * The contacts of the acting profile, or of the session's guest, newest first; with `q` only those whose name,
- * username, call name or occupation contains it. Leaves out suspended and blocked contacts. Fails with `permission_denied` (a
- * manager without `networking`). Two statements.
+ * The contacts of the acting profile or guest, newest first; `q` is in name, username, call name or occupation. Without
+ * suspended and blocked ones. Fails with `permission_denied`.
  */
 export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
   const q = input.q || null;

@@ -113,11 +113,8 @@ const insertRequest = authorizedStatement(
 
 /**
  * Sends a contact request. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`,
- * `interaction_not_allowed` (a block, or an inbox policy of `nobody`), `already_contacts`, `contact_request_pending`,
- * `contact_request_reciprocal_pending`, `contact_request_cooldown`, `plan_limit_reached` (too many open ones),
- * `grant_budget_reached`, or the credential's failure. One round trip.
- *
- * Locks: the requester, its requests, the pair, the addressee, an expired request, the new row, the budgets.
+ * `interaction_not_allowed`, `already_contacts`, `contact_request_pending`, `contact_request_reciprocal_pending`,
+ * `contact_request_cooldown`, `plan_limit_reached`, `grant_budget_reached`.
  */
 export async function createContactRequest(ctx: Ctx, input: CreateContactRequestInput): Promise<RequestRow> {
   const acting = requireActing(ctx);
@@ -156,7 +153,6 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
   return inserted[0]!;
 }
 
-/** What the caller can do instead. */
 function explain(ctx: Ctx, { code, facts }: Refusal): FailureFacts | undefined {
   switch (code) {
     case 'contact_request_pending':

@@ -33,10 +33,7 @@ const endBetween = statement(
   ) ${insertRequestEvents(sql`cr`, actor)}`,
 );
 
-/**
- * A statement that ends the pending request between the acting profile and another one if it has expired, and with
- * `withdraws` in any case. They must hold the lock of the pair.
- */
+/** Ends the pending request between the two if it has expired, with `withdraws` in any case. Needs the pair's lock. */
 export function endRequestBetween(
   ctx: Ctx,
   otherProfileId: string,

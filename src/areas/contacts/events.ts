@@ -5,8 +5,8 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
 /**
- * An INSERT of the events about a request, in the logs of both sides. `cr` is a FROM item of that name with its row;
- * `actor` may use `event.profile_id`, the profile of the log. Placeholders: now, event_1_id, event_2_id.
+ * An INSERT of the events about a request, in both logs. `cr` is a FROM item of that name with its row; `actor` may use
+ * `event.profile_id`. Placeholders: now, event_1_id, event_2_id.
  */
 export const insertRequestEvents = (cr: SQL, actor: SQL): SQL =>
   insertEventsFrom(sql`

@@ -4,7 +4,6 @@ import { type ExportSection, exportOwner, listById, memberOf } from '../export-s
 const requestColumns = sql`cr.id, cr.requester_profile_id, cr.addressee_profile_id, cr.status, cr.message,
   cr.expires_at, cr.responded_at, cr.created_at, cr.updated_at`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'contacts.json',

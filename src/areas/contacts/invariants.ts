@@ -1,7 +1,6 @@
 import { differing, lacksEvent } from '../../db/invariants.ts';
 import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   profile_contacts_are_rows: differing('profile', 'contacts', countedRows(CONTRIBUTIONS.profile_counters.contacts)),
   contacts_are_mutual: `select c.id from contacts c

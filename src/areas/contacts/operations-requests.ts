@@ -30,7 +30,6 @@ const reading = {
   permissions,
 } as const;
 
-/** Routes that create, list, read, answer and withdraw contact requests. */
 export const contactRequestOperations: readonly Operation[] = [
   operation({
     name: 'contacts.create_request',

@@ -122,10 +122,7 @@ const removeBetween = removal(
   sql`case when gone.owner_entity_id = ${me} then ${me} end`,
 );
 
-/**
- * Statements that remove the contact of the acting profile and another one, if there is one. `lock` comes before
- * statements that lock counters.
- */
+/** Removes the contact of the two, if any. `lock` comes before statements that lock counters. */
 export function removeContactBetween(
   ctx: Ctx,
   otherProfileId: string,

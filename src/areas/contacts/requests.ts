@@ -160,10 +160,7 @@ export type RequestListInput = PageInput & {
 };
 export type RequestPage = { page: Page<RequestWithOther>; own: ListedProfileRow };
 
-/**
- * The requests that the acting profile received or sent, newest first, with the other side's profile in each row and
- * its own once. Fails with `permission_denied` (a manager without `networking`). Three statements.
- */
+/** The requests that the acting profile received or sent, newest first. Fails with `permission_denied`. */
 export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<RequestPage> {
   const { direction, status } = input;
   const filters = { direction, status };
@@ -181,14 +178,13 @@ export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<R
   return { page: { ...page, items: await withViewer(ctx, page.items, input.view) }, own: ownProfile(ctx, own) };
 }
 
-/** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. One round trip. */
+/** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. */
 export async function getRequest(ctx: Ctx, id: string): Promise<{ row: RequestWithOther; own: ListedProfileRow }> {
   requirePermission(ctx, 'networking');
   const [rows, relations, own] = await batch(ctx, [...readRequest(ctx, id), readOwn(ctx)]);
   return { row: foundRequest(rows, relations), own: ownProfile(ctx, own) };
 }
 
-/** The acting profile itself, for `batch`. */
 export const readOwn = (ctx: Ctx): Call<ProfileRow> =>
   findProfiles.call({ ...readerValues(ctx), ids: [ctx.acting!.id] });
 

@@ -43,13 +43,9 @@ const lock = statement(
 );
 
 /**
- * Answers a request to the acting profile. Accepting creates both contacts, opens the conversation of the two if needed
- * and adds the note to it. Fails with `permission_denied` (no `networking`, or the acting profile is the requester),
- * `contact_request_not_found`, `contact_request_not_pending`, `interaction_not_allowed`. One round trip, and one to read
- * the note before an acceptance.
- *
- * Locks: the addressee, the pair, the requester, the request, the conversation, its members, the counters in the order
- * of their profiles, the notification.
+ * Answers a request to the acting profile. Accepting creates both contacts, and opens the conversation of the two with
+ * the note. Fails with `permission_denied` (also for the requester), `contact_request_not_found`,
+ * `contact_request_not_pending`, `interaction_not_allowed`.
  */
 export async function respondToRequest(
   ctx: Ctx,

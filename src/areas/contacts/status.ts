@@ -44,8 +44,8 @@ const REQUIRE = {
 };
 
 /**
- * A statement that refuses unless the acting profile is this side of a pending request: `contact_request_not_found`,
- * `permission_denied` (it is the other side), `contact_request_not_pending`; for the addressee `interaction_not_allowed`.
+ * Refuses unless the acting profile is this side of a pending request: `contact_request_not_found`,
+ * `permission_denied`, `contact_request_not_pending`; for the addressee `interaction_not_allowed`.
  */
 export function requirePending(ctx: Ctx, id: string, side: RequestSide): Call<unknown> {
   return REQUIRE[side].call({ id, profile_id: ctx.acting!.id, now: ctx.now() });
@@ -74,7 +74,6 @@ const setStatus = statement(
     .returning(requestFields),
 );
 
-/** Statements that end a pending request, with its events and the audit row. */
 export function endRequest(
   ctx: Ctx,
   id: string,

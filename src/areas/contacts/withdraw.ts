@@ -5,11 +5,8 @@ import type { RequestRow } from './requests.ts';
 import { endRequest, explainSide, requirePending } from './status.ts';
 
 /**
- * Withdraws a request of the acting profile. The lock of its row decides between this and an answer. Fails with
- * `permission_denied` (no `networking`, or the acting profile is the addressee), `contact_request_not_found`,
- * `contact_request_not_pending`. One round trip.
- *
- * Locks: the two profiles, the request.
+ * Withdraws a request of the acting profile. Fails with `permission_denied` (also for the addressee),
+ * `contact_request_not_found`, `contact_request_not_pending`.
  */
 export async function withdrawRequest(ctx: Ctx, requestId: string): Promise<RequestRow> {
   const id = idOrNone(requestId);

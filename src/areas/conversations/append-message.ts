@@ -16,12 +16,12 @@ const senderId = p('sender_profile_id', 'uuid');
 export type AppendedRow = Omit<MessageRow, 'sender_profile_id'>;
 
 /**
- * The CTEs that add a message to the conversation that `condition` selects. The last one, `m`, is the new row. `message`
- * is a SELECT of sender_actor_id, body, preview (from `preview` of core/text, which cuts no grapheme), ai_disclosure,
- * needs_human, client_reference, manager_profile_id and grant_id. Placeholders: message_id, now.
+ * The CTEs that add a message to the conversation that `condition` selects; the last one, `m`, is the new row.
+ * `message` selects sender_actor_id, body, preview, ai_disclosure, needs_human, client_reference, manager_profile_id
+ * and grant_id. Placeholders: message_id, now.
  *
- * The update of the conversation comes first: its lock protects the members and the number of the message. Its time is
- * that of the message, and never earlier than that of the one before: a call waits for the lock after it has begun.
+ * The update of the conversation comes first: its lock protects the members and the number of the message. No message
+ * is earlier than the one before, although a call may wait for the lock.
  */
 const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), c as (
       update ${writes('conversations')} set last_seq = last_seq + 1, last_message_at = greatest(last_message_at, ${now}),
@@ -68,10 +68,7 @@ export const sendingStatement = (name: string, message: SQL, condition: SQL): Au
     answer: sql`select ${messageColumns} from m`,
   });
 
-/**
- * A write of messages of different conversations, together with concurrent ones, by members that own their profiles.
- * `disclosure` is their ai_disclosure. None needs a person.
- */
+/** Messages of different conversations together, by members that own their profiles. None needs a person. */
 export const sharedSending = (name: string, disclosure: SQL) =>
   sharedWrite<AppendedRow & { n: number }>(name, {
     check: sharedCheck('conversations.check_message', {
@@ -133,7 +130,6 @@ const announce = statement(
     where m.id = ${messageId}`),
 );
 
-/** A statement that notifies both sides of a new message. */
 export function announceMessage(ctx: Ctx, id: string, senderProfileId: string): Call<unknown> {
   const eventIds = { event_1_id: newId(), event_2_id: newId() };
   return announce.call({ message_id: id, sender_profile_id: senderProfileId, now: ctx.now(), ...eventIds });

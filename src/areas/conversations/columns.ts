@@ -3,7 +3,6 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import type { CompactProfileRow, ProfileRow } from '../profiles/columns.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 
-/** A conversation with the column names of `conversationColumns`. */
 export type ConversationRow = {
   id: string;
   kind: ConversationKind;
@@ -37,7 +36,6 @@ export type CompactSideRow = Omit<
   Exclude<keyof (ProfileRow & ViewerRow), keyof CompactProfileRow> | 'last_activity_at' | 'other_has_written'
 >;
 
-/** A message with the column names of `messageColumns`. */
 export type MessageRow = {
   id: string;
   conversation_id: string;

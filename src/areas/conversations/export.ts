@@ -19,7 +19,6 @@ const listMessages = statement(
     order by m.seq limit ${p('rows', 'int')}`,
 );
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'conversations.json',

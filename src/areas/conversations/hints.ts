@@ -132,7 +132,6 @@ export const AFTER_MUTING: AgentHints = {
   ],
 };
 
-/** Facts for `permission_denied` on a message from the other side. */
 export const sendersOnly: FailureFacts = {
   hint: [
     'The other side wrote this message, and only its sender can delete it: none of your other profiles or permissions changes that.',

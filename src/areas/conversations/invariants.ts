@@ -1,7 +1,6 @@
 import { lacksEvent } from '../../db/invariants.ts';
 import { mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   conversations_have_their_two_sides: `select c.id from conversations c where c.low_actor_id <> all (array(select actor_id from conversation_members where conversation_id = c.id))
     or c.high_actor_id <> all (array(select actor_id from conversation_members where conversation_id = c.id))

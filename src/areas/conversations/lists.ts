@@ -21,10 +21,7 @@ import { acceptsReplies, otherSideOf } from './other-side.ts';
 
 const actorId = p('actor_id', 'uuid');
 
-/**
- * The viewer's side `me`, the conversation `c` and the other side `om` with its profile `pr`. Deleted and hidden profiles
- * stay in the list.
- */
+/** The viewer's side `me`, the conversation `c` and the other side `om` with `pr`, even if that is hidden. */
 const sidesOf = (
   me: SQL,
 ): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.last_activity_at,
@@ -85,8 +82,8 @@ export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyo
 /** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
 export const unreadSides = {
   /**
-   * Without the other side's profile, which `compactCall` reads. `offset 0`: each row looks up its conversation. If there
-   * are only unread messages since it was read, the last one needs no look.
+   * `compactCall` reads the other side. `offset 0`: each row looks up its conversation. If all since the last reading
+   * are unread, the last message needs no look.
    */
   rows: statement<UnreadSideRow>(
     'conversations.list_first_unread',
@@ -110,7 +107,7 @@ export const unreadSides = {
   ),
 };
 
-/** The acting profile's conversations by last activity. Fails with `permission_denied`. Two statements. */
+/** The acting profile's conversations by last activity. Fails with `permission_denied`. */
 export async function listConversations(
   ctx: Ctx,
   input: PageInput & { view?: View },
@@ -126,7 +123,7 @@ export async function listConversations(
   return { ...page, items: await withViewer(ctx, page.items, input.view) };
 }
 
-/** One conversation. Fails with `permission_denied`, `conversation_not_found`. One round trip. */
+/** One conversation. Fails with `permission_denied`, `conversation_not_found`. */
 export async function getConversationOrFail(ctx: Ctx, id: string): Promise<ConversationSideRow> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
   const values = { ...viewerValues(ctx), actor_id, conversation_id: idOrNone(id) };
@@ -142,10 +139,7 @@ const countUnread = statement(
       (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
 );
 
-/**
- * The number of unread conversations, of the acting profile or, without one, of the account's guest. Fails with
- * `permission_denied`. One statement.
- */
+/** Unread conversations of the acting profile or, without one, the account's guest. Fails with `permission_denied`. */
 export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: number }> {
   const actor_id = ctx.acting === null ? null : requirePermission(ctx, 'messaging').actorId;
   const counted = await countUnread.one(ctx, { actor_id, account_id: ctx.principal?.accountId ?? null });
@@ -181,10 +175,7 @@ export const findMessage = statement(
 /** The largest value of the column. */
 const MAX_SEQ = 2_147_483_647;
 
-/**
- * The messages of a conversation, newest first, including deleted ones. Fails with `permission_denied`,
- * `conversation_not_found`. One statement; if it finds none, a second one checks that the conversation exists.
- */
+/** Messages, newest first, with deleted ones. Fails with `permission_denied`, `conversation_not_found`. */
 export async function listMessages(
   ctx: Ctx,
   input: PageInput & { conversationId: string },
@@ -204,7 +195,7 @@ export async function listMessages(
   return toPage(ctx, rows, input, (row) => [row.seq], filters);
 }
 
-/** One message. Fails with `permission_denied`, `conversation_not_found`, `message_not_found`. One statement. */
+/** One message. Fails with `permission_denied`, `conversation_not_found`, `message_not_found`. */
 export async function getMessageOrFail(ctx: Ctx, conversationId: string, messageId: string): Promise<MessageRow> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
   const ids = { conversation_id: idOrNone(conversationId), message_id: idOrNone(messageId) };

@@ -33,7 +33,6 @@ export function insertMentions(message_id: string, text: string): Call<unknown>[
   return candidates.length === 0 ? [] : [insert.call({ message_id, ...candidateValues(candidates) })];
 }
 
-/** A statement that removes the mentions of a message. */
 export const removeMentions = statement(
   'conversations.remove_mentions',
   { message_id: 'uuid' },
@@ -49,7 +48,7 @@ export function readMentions(ctx: Ctx, ids: readonly string[]): Call<MentionRow>
   return read.call({ ids, reader_id, reader_account_id, reader_ids: reader_id === null ? [] : [reader_id] });
 }
 
-/** The mentions in messages by their ids. One statement; none if no text has a candidate. */
+/** The mentions in messages by their ids. */
 export async function loadMentions(
   ctx: Ctx,
   messages: readonly Pick<MessageRow, 'id' | 'body'>[],

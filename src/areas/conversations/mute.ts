@@ -23,12 +23,7 @@ const set = writeStatement(
   },
 );
 
-/**
- * Mutes a conversation for the acting profile, or ends that; repeating it changes nothing. Fails with
- * `conversation_not_found`, `permission_denied`. One round trip.
- *
- * Locks: the acting profile, the conversation, its own membership.
- */
+/** Mutes a conversation, or ends that. Fails with `conversation_not_found`, `permission_denied`. */
 export async function setMuted(ctx: Ctx, id: string, muted: boolean): Promise<string> {
   const conversation_id = idOrNone(id);
   const values = { conversation_id, actor_id: requireActing(ctx).actorId };

@@ -37,12 +37,9 @@ export async function reserveOpening(request: LimitedRequest, profileId: string)
 }
 
 /**
- * The direct conversation of the acting profile with another one, created if needed; if both sides open it at once,
- * both get the same. An existing one is returned unchanged, whatever the inbox policies are; only a block prevents that.
- * Fails with `cannot_target_self`, `profile_not_found`, `interaction_not_allowed` (a block, or a closed inbox),
- * `contact_required`, `permission_denied`. One round trip.
- *
- * Locks: the opening profile, the conversation.
+ * The direct conversation with another profile, created if needed. An existing one is returned whatever the inbox
+ * policies are; only a block prevents that. Fails with `cannot_target_self`, `profile_not_found`,
+ * `interaction_not_allowed`, `contact_required`, `permission_denied`.
  */
 export async function openDirect(ctx: Ctx, profileId: string): Promise<OpenedRow> {
   const otherProfileId = idOrNone(profileId);

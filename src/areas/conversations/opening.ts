@@ -9,10 +9,7 @@ import { eventsCall } from '../../events/emit.ts';
 const actorId = p('actor_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/**
- * Inserts the conversation of the acting profile and another one, with both members, unless the two have one. If both
- * sides do it at once, one waits and then inserts nothing.
- */
+/** Inserts the conversation with both members, unless there is one. If both do it at once, one inserts nothing. */
 const insertConversation = statement(
   'conversations.insert',
   {
@@ -47,10 +44,7 @@ export type Opening = {
   contactRequestId: string | null;
 };
 
-/**
- * Statements, after `authorize`, that open the conversation of the acting profile and another one if they have none, with
- * the events of both sides. Whether it is new decides for the later statements of the batch whether anything changes.
- */
+/** After `authorize`: opens the conversation of the two if there is none, with events. Sets `changing`. */
 export function openingCalls(ctx: Ctx, opening: Opening): [Call<unknown>, Call<unknown>] {
   const { conversationId, otherProfileId, contactRequestId } = opening;
   const { id, actorId: actor_id } = requireActing(ctx);

@@ -29,7 +29,6 @@ const reading = {
   permissions: ['messaging'],
 } as const;
 
-/** Routes that read conversations and messages. */
 export const conversationReadingOperations: readonly Operation[] = [
   operation({
     name: 'conversations.get_summary',

@@ -35,7 +35,6 @@ const muting = {
   tool: { reversible: true },
 } as const;
 
-/** Routes that write conversations and messages. */
 export const conversationWritingOperations: readonly Operation[] = [
   operation({
     name: 'conversations.open_direct',

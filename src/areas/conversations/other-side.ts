@@ -52,10 +52,7 @@ const refusalUnless = (
     contactsOnly: inboxForContacts(type),
   });
 
-/**
- * FROM item: the other side of the conversation of a side `me`. `offset 0` looks it up by the conversation: the planner may
- * expect an actor to have few conversations and read all of the other one's.
- */
+/** FROM item: the other side of `me`. `offset 0`: looked up by the conversation, not among all of the other actor. */
 export const otherSideOf = (me: SQL): SQL => sql`(
     select * from conversation_members one
     where one.conversation_id = ${me}.conversation_id and one.actor_id = ${me}.other_actor_id offset 0)`;
@@ -95,7 +92,7 @@ const findOther = statement(
       (select oa.id from actors oa where oa.entity_id = ${otherProfileId} and oa.type = 'profile'))`,
 );
 
-/** The other side of one of the acting profile's conversations, or of a new one with a given profile. One statement. */
+/** The other side of one of the acting profile's conversations, or of a new one with a given profile. */
 export function findOtherSide(
   ctx: Ctx,
   by: { conversationId: string } | { profileId: string },
@@ -140,8 +137,8 @@ const requireRecipient = requireSide(
 );
 
 /**
- * FROM item of a shared write: the profile on the other side of the conversation of the call `i` (conversation_id,
- * actor_id, acting_type), if it certainly accepts a message of the profile `me`. All others are for `requireRecipient`.
+ * FROM item of a shared write: the other profile of the conversation of the call `i`, if it certainly accepts a message
+ * of `me`. All others are for `requireRecipient`.
  */
 export const openRecipient: SQL = sql`(
     select pr.id as recipient_id from profiles pr
@@ -171,8 +168,8 @@ export function relationValues(ctx: Ctx) {
 }
 
 /**
- * A statement that refuses unless the other side of a conversation accepts a message: `conversation_not_found`,
- * `interaction_not_allowed`, `contact_required` with the facts of `ContactChance`.
+ * Refuses unless the other side accepts a message: `conversation_not_found`, `interaction_not_allowed`,
+ * `contact_required` with the facts of `ContactChance`.
  */
 export function requireRecipientOf(ctx: Ctx, conversationId: string): Call<unknown> {
   return requireRecipient.call({ ...relationValues(ctx), conversation_id: conversationId });
@@ -183,10 +180,7 @@ export function requireOpenableWith(ctx: Ctx, profileId: string): Call<unknown> 
   return requireOpenable.call({ ...relationValues(ctx), other_profile_id: profileId });
 }
 
-/**
- * For `write`: adds to `contact_required` how to become a contact. Only callers that may read and create contacts of the
- * acting profile get that information.
- */
+/** Adds to `contact_required` how to become a contact, for callers that may read and create contacts. */
 export function explainRecipient(ctx: Ctx): (refusal: Refusal) => FailureFacts | undefined {
   return ({ code, facts }) => {
     if (code !== 'contact_required') return undefined;

@@ -38,9 +38,8 @@ const requireMessage = statement(
 );
 
 /**
- * Moves one side's read marker forward and subtracts the messages in between from its unread count. A marker that would
- * move backwards is written unchanged. Its time is never earlier than that of the message, which may have been sent after
- * this call began.
+ * Moves a read marker forward and subtracts the messages in between. One that would move backwards stays. Its time is
+ * never earlier than that of the message.
  */
 const moveMarker = writeStatement(
   'conversations.mark_read',
@@ -83,10 +82,8 @@ const moveMarker = writeStatement(
 );
 
 /**
- * Marks everything up to a message as read, by default up to the newest; never moves backwards. Returns the number of
- * unread messages. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`. One round trip.
- *
- * Locks: the reader, the conversation, its own membership, its notification.
+ * Marks everything up to a message as read, by default the newest; never backwards. Returns the number of unread
+ * messages. Fails with `conversation_not_found`, `message_not_found`, `permission_denied`.
  */
 export async function markRead(ctx: Ctx, id: string, lastMessageId?: string): Promise<ReadStateRow> {
   const values = {

@@ -58,11 +58,8 @@ const emptyMessage = writeStatement(
 );
 
 /**
- * Deletes an own message for both sides: it stays in the list without text and no longer counts as unread. Deleting it
- * again returns the same message, and `removed` is false. Fails with `conversation_not_found`, `message_not_found`,
- * `permission_denied` (even for the other side's message). One round trip.
- *
- * Locks: the sender, the conversation, the message, the other side's membership.
+ * Deletes an own message for both sides: it stays in the list without text. `removed` is false if it was deleted. Fails
+ * with `conversation_not_found`, `message_not_found`, `permission_denied` (even for the other side's message).
  */
 export async function removeMessage(
   ctx: Ctx,

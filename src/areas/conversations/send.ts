@@ -34,10 +34,7 @@ const insertPlain = sharedSending(
 
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
-/**
- * Stops endless exchanges of two AI agents: their messages count against a limit of the conversation, which both sides
- * share. Fails with `rate_limited`.
- */
+/** Messages of two AI agents count against a limit of the conversation. Fails with `rate_limited`. */
 export async function reserveAgentMessage(request: LimitedRequest, conversationId: string): Promise<void> {
   if (requireActing(request.ctx).type !== 'ai_agent') return;
   const side = await findOtherSide(request.ctx, { conversationId });
@@ -47,11 +44,8 @@ export async function reserveAgentMessage(request: LimitedRequest, conversationI
 export type SentMessage = { row: MessageRow; mentions: readonly MentionRow[] };
 
 /**
- * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed` (a block, a closed inbox, or a
- * deleted member), `contact_required`, `permission_denied`, `grant_budget_reached`. One round trip, which messages of
- * several requests share.
- *
- * Locks: the sender, the conversation, its members, the mentioned profiles, the budgets.
+ * Sends a message. Fails with `conversation_not_found`, `interaction_not_allowed`, `contact_required`,
+ * `permission_denied`, `grant_budget_reached`.
  */
 export async function sendMessage(ctx: Ctx, conversationId: string, input: SendMessageInput): Promise<SentMessage> {
   const { id: profile_id, actorId: actor_id, type: acting_type, owned } = requireActing(ctx);

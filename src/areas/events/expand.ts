@@ -18,7 +18,6 @@ import { findProfiles, readerValues } from '../profiles/queries.ts';
 import { joinViewer } from '../relations/viewer.ts';
 import type { ExpandedWire } from './schemas.ts';
 
-/** The objects of some events that the caller may read, by `keyOf`. */
 export type Objects = ReadonlyMap<string, NonNullable<ExpandedWire>>;
 
 /** An object can look different from the logs of two profiles. */
@@ -26,8 +25,8 @@ const key = (type: string, id: string, reader: string | null): string => `${type
 export const keyOf = (row: EventRow): string => key(row.object_type, row.object_id, row.profile_id);
 
 /**
- * The objects of a page of events as the caller may read them now, if its scopes would open them elsewhere. What is
- * private to a profile is read as the profile in whose log the event is. One round trip.
+ * The objects of events as the caller may read them now, if its scopes would open them elsewhere. What is private to a
+ * profile is read as that in whose log the event is.
  */
 export async function expandObjects(ctx: Ctx, rows: readonly EventRow[]): Promise<Objects> {
   const found = await batch(ctx, callsFor(ctx, rows));

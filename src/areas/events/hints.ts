@@ -33,7 +33,6 @@ export const tooManyStreams = (per: Owner): FailureFacts => ({
 
 type Place = { next_cursor: string; has_more: boolean };
 
-/** How to read on after a page. */
 export function afterEvents(empty: boolean, { next_cursor: cursor, has_more }: Place): AgentHints {
   if (has_more) {
     const more = action('events.list', { cursor }, 'Read the events after these.');

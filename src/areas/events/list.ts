@@ -10,7 +10,6 @@ import { type EventsInput, NOW } from './schemas.ts';
 
 export type EventPage = { events: EventRow[]; next_cursor: string; has_more: boolean };
 
-/** Fails with `invalid_cursor` and says how to start again. */
 export function withStartAgain<T>(read: () => T): T {
   try {
     return read();
@@ -25,10 +24,7 @@ export function readEventCursor(ctx: Ctx, cursor: string): EventCursor | null {
   return cursor === NOW ? null : withStartAgain(() => decodeEventCursor(ctx.keys.cursor, cursor));
 }
 
-/**
- * A page of the events that the caller may read now, oldest first. Does not wait for new ones. Fails with
- * `invalid_cursor`. One statement.
- */
+/** The events that the caller may read now, oldest first. Fails with `invalid_cursor`. */
 export async function readEvents(ctx: Ctx, input: EventsInput): Promise<EventPage> {
   const { types, limit } = input;
   const cursor = input.cursor === undefined ? undefined : readEventCursor(ctx, input.cursor);

@@ -27,9 +27,8 @@ const partLogs = sql`jsonb_to_recordset(${p('parts', 'jsonb')}) as log(id uuid, 
 const accountLogs = sql`unnest(${p('account_ids', 'uuid[]')}) as log(id)`;
 
 /**
- * The events of one log after the start. Comparing and sorting pairs of owner and position leaves only the index of the
- * logs: Postgres could otherwise read the events of all logs in the order of their positions. The index has only events
- * with a position, which Postgres doesn't conclude from a comparison of pairs.
+ * Comparing pairs of owner and position leaves only the index of the logs: else Postgres could read the events of all
+ * logs. It has only events with a position, which Postgres doesn't conclude.
  */
 const nextOf = (owner: SQL, end: SQL, conditions: SQL[] = []): SQL => sql`from events
     where ${sql.join(
@@ -53,10 +52,7 @@ const walk = (
 /** Postgres doesn't conclude from the comparison of pairs either that the account is not null, as in the index. */
 const ofNoProfile = sql`events.account_id is not null and events.profile_id is null`;
 
-/**
- * One index walk per log, each at most a page long, so that a page costs the same however long the logs are. Without a
- * position, the walk starts at the newest event.
- */
+/** One index walk per log, each at most a page long. Without a position, it starts at the newest event. */
 const walkOf = (name: string, bound: SQL, walks: SQL[]): Statement<WalkRow> =>
   statement<WalkRow>(
     name,
@@ -76,8 +72,8 @@ const walkWhole = walkOf('events.walk', sql`select null::bigint as position`, [
 ]);
 
 /**
- * The types are conditions inside the index. A log may still have millions of other events before the next readable one,
- * so the page ends where the first such log has been looked at far enough.
+ * The types are conditions inside the index. The page ends where the first log has been looked at far enough: it may
+ * have millions of other events before the next readable one.
  */
 const bound = sql`coalesce(bound.position, ${LAST})`;
 const walkParts = walkOf(
@@ -101,7 +97,6 @@ export type Walk = {
 /** Which events to read: `after` a position (null: after the newest), only these types, at most `limit`. */
 export type Extent = { after: number | null; types: readonly EventType[] | undefined; limit: number };
 
-/** The next events within reach. One statement. */
 export async function walkLogs(ctx: Ctx, reach: EventReach, { after, types, limit }: Extent): Promise<Walk> {
   const { profiles, accountId, accountTypes } = narrowReach(reach, types);
   const whole = [...profiles].filter(([, readable]) => readable === null).map(([id]) => id);

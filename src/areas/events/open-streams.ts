@@ -4,11 +4,8 @@ const TICK_MS = 250;
 
 type OpenStream = {
   readonly accountId: string;
-  /** Called several times a second. */
   tick(now: Date): void;
-  /** The rights of the account may have changed. */
   check(): void;
-  /** The server stops. */
   drain(): void;
 };
 

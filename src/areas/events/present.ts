@@ -1,7 +1,6 @@
 import type { EventRow } from './log-walk.ts';
 import type { EventWire } from './schemas.ts';
 
-/** An event, as lists, streams and webhooks show it. */
 export function presentEvent(row: Omit<EventRow, 'position' | 'account_id'>): EventWire {
   return {
     id: row.id,

@@ -15,7 +15,6 @@ export class Frames {
     this.#epoch = epoch;
   }
 
-  /** An event, with the cursor after it. */
   event(row: EventRow): string {
     const known = frames.get(row);
     if (known !== undefined) return known;

@@ -10,9 +10,8 @@ import type { StreamInput } from './schemas.ts';
 import { EventStream, type StreamOptions } from './stream.ts';
 
 /**
- * Opens a stream of the events that the caller may read, after a cursor or from now on. Fails with `invalid_cursor`,
- * `rate_limited` (5 streams of the credential, 20 of the account), `service_unavailable` (all streams of the process), `invalid_token` (a ticket
- * that another request has redeemed).
+ * Opens a stream after a cursor or from now on. Fails with `invalid_cursor`, `rate_limited` (5 streams of the
+ * credential, 20 of the account), `service_unavailable`, `invalid_token` (a redeemed ticket).
  */
 export async function openStream(
   ctx: Ctx,

@@ -27,7 +27,6 @@ function streamsOf({ deps, drainSignal }: FastifyInstance): OpenStreams {
   return streams;
 }
 
-/** Streams events to clients that stay connected. */
 export const streamOperations: readonly Operation[] = [
   operation({
     ...shared,

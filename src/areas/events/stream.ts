@@ -27,10 +27,8 @@ const SLOW_MS = 5000;
 /** How long the end may wait for a client that does not read. */
 const END_MS = 250;
 
-/** The connection to the client. */
 export type Connection = {
   write(text: string): void;
-  /** Writes the last text. */
   end(text: string): void;
   destroy(): void;
   /** How many bytes the client has not taken yet, and how many it has. */
@@ -50,9 +48,8 @@ export type StreamOptions = {
 };
 
 /**
- * The events of one client: first those that the log has after the cursor, then new ones from the hub. A client that
- * falls behind gets events from the log again at its own pace, and is disconnected if it reads nothing for 5 s. A stream
- * without news has no timer, no promise and no request.
+ * The events of one client: from the log after the cursor, then from the hub. One that falls behind gets them from the
+ * log at its own pace, and is disconnected if it reads nothing for 5 s.
  */
 export class EventStream {
   readonly #ctx: Ctx;
@@ -97,7 +94,6 @@ export class EventStream {
     void this.#read();
   }
 
-  /** The connection is closed. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -107,7 +103,6 @@ export class EventStream {
     this.#unsubscribe();
   }
 
-  /** Called several times a second. */
   tick(now: Date): void {
     const { validUntil } = requirePrincipal(this.#ctx);
     const isUnwatched = !this.#ctx.credentialCache.listening && performance.now() - this.#checkedAt > CHECK_MS;

@@ -12,18 +12,16 @@ import type { EventsInput } from './schemas.ts';
 const WAITS_MAX = 2000;
 const waits = new ConcurrencyLimit({ per: LIMITS.concurrent_waits, total: WAITS_MAX });
 
-/** What a waiting request needs of its connection. */
 export type Connection = {
   /** End the wait: the client is gone, or the server stops. */
   stops: readonly AbortSignal[];
-  /** Checks credential, scope and profile again. */
   checkAgain(): Promise<void>;
 };
 
 /**
- * A page of events like that of `readEvents`. If it would be empty, the first new event within reach ends the wait, or
- * `input.wait` seconds. No database connection is held while it waits. When the credential may have changed, it is checked
- * again, so a revoked one ends the wait with 401. Fails with `invalid_cursor`, `rate_limited`, `service_unavailable`.
+ * Like `readEvents`. An empty page waits for the first new event, or `input.wait` seconds, without a database
+ * connection. A revoked credential ends it with 401. Fails with `invalid_cursor`, `rate_limited`,
+ * `service_unavailable`.
  */
 export async function waitForEvents(
   ctx: Ctx,

@@ -12,10 +12,7 @@ const BATCH_ROWS = 500;
 type Target = { exportId: string; accountId: string; sections: readonly ExportSection[] };
 type FileNote = { path: string; about: string; items: number };
 
-/**
- * A zip of everything an account owns, produced as it is read: one list and one picture at a time. It is not a snapshot: a
- * concurrent change may or may not be included. An error destroys the stream.
- */
+/** A zip of everything an account owns, produced as it is read. No snapshot. An error destroys the stream. */
 export function archiveOf(ctx: Ctx, target: Target): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;

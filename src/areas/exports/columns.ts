@@ -9,5 +9,4 @@ export const exportFields = { id: x.id, status: x.status, created_at: x.createdA
 
 export type ExportRow = Selected<typeof exportFields>;
 
-/** The same for raw SQL, from the table or a CTE of all its columns. */
 export const exportColumns = selectList(exportFields);

@@ -39,10 +39,7 @@ const enqueueNew = statement(
   }),
 );
 
-/**
- * Starts an export of everything the caller's account owns. If one is already pending, returns that one with `created:
- * false`. Fails with `revoked_credentials`, `profile_suspended`. One round trip.
- */
+/** Starts an export, or returns the pending one. Fails with `revoked_credentials`, `profile_suspended`. */
 export async function createExport(ctx: Ctx): Promise<ExportRow & { created: boolean }> {
   const export_id = newId();
   const [[row]] = await write(ctx, {

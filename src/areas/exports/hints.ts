@@ -2,7 +2,6 @@ import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import type { ExportRow } from './columns.ts';
 
-/** Hints of the export routes. */
 export function hintsOn({ id, status }: ExportRow): AgentHints {
   const again = action('exports.create', {}, 'Start a new export.');
   const poll = action('exports.get', { export_id: id }, 'See whether it is ready.');

@@ -43,10 +43,7 @@ const giveUp = statement(
   qb.update(exports).set({ status: 'failed', updatedAt: now }).where(isPending),
 );
 
-/**
- * Writes the file of an export to the store. On failure the job tries again; after the last attempt the export is given
- * up. The sweep removes files that nothing refers to. Does nothing for an export that is not pending.
- */
+/** Writes the file of a pending export. After the last attempt it is given up; the sweep removes its files. */
 export async function makeExport(ctx: Ctx, exportId: string, sections: readonly ExportSection[]): Promise<void> {
   const row = await begin.one(ctx, { export_id: exportId });
   if (!row) return;

@@ -12,7 +12,6 @@ const sessionOnly = {
   notForModels: true,
 } as const;
 
-/** Routes that create and read exports of everything an account owns. */
 export const exportOperations: readonly Operation[] = [
   operation({
     name: 'exports.create',

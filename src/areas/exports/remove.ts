@@ -12,10 +12,7 @@ export const removeExports = (matching: SQL): SQL =>
     )
     select count(*)::int as removed from gone`;
 
-/**
- * Deletes all exports of an account, pending ones too, because any of its sessions may have read their URLs, which need no
- * credential.
- */
+/** Deletes all exports, pending ones too: any session may have read their URLs, which need no credential. */
 export const endExports = statement<{ removed: number }>(
   'exports.end',
   removeExports(sql`account_id = ${p('account_id', 'uuid')}`),

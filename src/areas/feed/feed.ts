@@ -43,12 +43,8 @@ function filterValues(ctx: Ctx, input: FeedFilters) {
 export type FeedPage = { items: LoadedPost[]; next_cursor: string | null; newest_cursor: string; set: PostSet };
 
 /**
- * A page of the feed of the acting profile, newest first: posts and quotes of profiles that it follows and its own,
- * without those that the caller cannot see and those of muted or blocked profiles. Fails with `profile_header_required`,
- * `invalid_cursor`.
- *
- * Two statements, each a round trip, or three if the newest posts of the network don't fill the page. One more round trip
- * with up to two statements if a post quotes another or may mention somebody.
+ * A page of the feed, newest first: posts and quotes of followed profiles and its own, without what the caller cannot
+ * see and muted or blocked profiles. Fails with `profile_header_required`, `invalid_cursor`.
  */
 export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view: View }): Promise<FeedPage> {
   const acting = requireActing(ctx);
@@ -66,16 +62,12 @@ export async function listFeed(ctx: Ctx, input: PageInput & FeedFilters & { view
   return { items: set.listed, set, next_cursor, newest_cursor };
 }
 
-/** The posts of a page in its order. */
 function inOrder(items: readonly FeedRow[], posts: readonly LoadedPost[]): LoadedPost[] {
   const byId = new Map(posts.map((post) => [post.id, post]));
   return items.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/**
- * How many posts the feed has above a cursor, at most 100, without reading them. Fails with `profile_header_required`,
- * `invalid_cursor`. One statement, or two if the network has more new posts than the first one reads.
- */
+/** How many posts the feed has above a cursor, at most 100. Fails with `profile_header_required`, `invalid_cursor`. */
 export async function countNewer(
   ctx: Ctx,
   input: FeedFilters & { since: string },

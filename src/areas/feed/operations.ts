@@ -40,7 +40,6 @@ const FIND = action('profiles.list_suggestions', {}, [
   text`${op('follows.create')} follows one.`,
 ]);
 
-/** After a page of the feed. */
 function afterPage(found: number, query: z.infer<typeof FeedQuery>): AgentHints {
   if (found > 0) return readUntrusted;
   if (query.cursor !== undefined) return { hint: 'There are no older posts.' };
@@ -64,7 +63,6 @@ function afterCount(found: number, query: z.infer<typeof FeedQuery>): AgentHints
   };
 }
 
-/** Reads the feed. */
 export const feedOperations: readonly Operation[] = [
   operation({
     name: 'feed.list',

@@ -9,7 +9,6 @@ import { selectFromStreams, selectPosts, selectRecent } from './statements.ts';
 /** The position of a post in a feed. */
 export type FeedRow = { id: string; published_at: Date | null };
 
-/** Values for the statements that find a page. */
 type Values = ReaderValues &
   ReturnType<typeof beforeValues> & {
     rows: number;
@@ -30,10 +29,7 @@ const listStreams = {
 
 const readPosts = statement<LoadedPost>('feed.read_posts', selectPosts);
 
-/**
- * The pages that the newest posts of the network did not fill recently: these start with the streams of each followed
- * profile, which fill every page, but whose work grows with the follows.
- */
+/** Pages that the newest posts of the network did not fill recently: these start with the streams of each follow. */
 const needsStreams = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
 
 /** Up to `given.rows` rows of a page. `place` is the kind of page that needs the same source the next time. */

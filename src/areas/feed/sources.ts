@@ -5,7 +5,6 @@ import { isForUnblocked } from '../posts/audience.ts';
 import { authorIsShown } from '../posts/visibility.ts';
 import { blockedWithAny, isContact, viewerProfiles } from '../relations/queries.ts';
 
-/** The profile whose feed it is. */
 export const reader = p('reader_id', 'uuid');
 const contactReader = p('contact_reader_id', 'uuid');
 const ownIds = p('own_ids', 'uuid[]');
@@ -39,8 +38,8 @@ export const viewerCte = sql`viewer as materialized (
   )`;
 
 /**
- * Joins that keep posts of `author` that the feed may show: the author is shown, of a type that is not excluded, and no
- * block separates it from the reader. `offset 0` makes each row look up its own. Most readers have no block to look up.
+ * Joins that keep posts of an `author` that is shown, not of an excluded type, and not separated by a block. `offset 0`
+ * makes each row look up its own.
  */
 export const authorJoins = (author: SQL) => sql`cross join viewer
   join lateral (select * from profiles one where one.id = ${author} offset 0) pr
@@ -61,17 +60,11 @@ export const isForReader = isForUnblocked(
   { owns: isOwn, isContactOf: (author) => isContact(author, contactReader) },
 );
 
-/**
- * Condition: `po` is a post of the feed, unless its author is hidden (`authorJoins`). The authors are one hashed set: `is
- * true` keeps it from becoming a join, after which the rows would have to be sorted.
- */
+/** Condition: `po` is a post of the feed. `is true` keeps the hashed set from becoming a join, which needs a sort. */
 export const isInFeed = sql`(po.profile_id in (${authors})) is true
   and po.ai_disclosure <> all(${p('excluded_disclosures', 'text[]')}) and ${isForReader}`;
 
-/**
- * The posts of a feed as streams, each a range of an index: those of one author for everybody, those for its contacts if
- * the reader is one, and (`byDisclosure`) each apart by what is disclosed about AI. So no hidden post is ever read.
- */
+/** A range of an index each: public, contacts-only, and with `byDisclosure` one per disclosure. None is hidden. */
 export type Streams = { byDisclosure: boolean };
 
 /** The posts `one` of the stream `of`, newest first. */

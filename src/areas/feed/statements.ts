@@ -24,10 +24,7 @@ import {
 const POSTS_PER_FOLLOW = 60;
 const WINDOW_MAX = 20_000;
 
-/**
- * How many of the newest posts of the network are read before each followed profile is asked. None if a page would need
- * more even if followed profiles post as often as others. Most often they post more.
- */
+/** How many of the newest posts are read before each followed profile is asked; none if that would not fill a page. */
 const windowFor = (rows: SQL) => sql`(
     select case when ${rows} * profiles <= most * following then most else 0 end::int
     from (select coalesce(sum(pc.following), 0) as following from profile_counters pc where pc.profile_id = ${reader}) own,
@@ -45,8 +42,8 @@ export const selectRecent = (rows: SQL): SQL => sql`with ${viewerCte} select po.
   order by ${newestFirst(sql`po`)} limit ${rows}`;
 
 /**
- * The page below the position, complete for any feed: of the streams with the newest heads as many as the page has rows,
- * because no other can contribute to it, and of these the posts that are not older than the last of these heads.
+ * Takes the `rows` streams with the newest first post (no other can contribute), then their posts not older than the
+ * last of those.
  */
 export const selectFromStreams = (
   streams: Streams,

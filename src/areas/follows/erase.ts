@@ -15,7 +15,6 @@ const removeFollows = statement(
   from gone`,
 );
 
-/** Removes the follows of a profile in both directions. */
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     const rows = await removeFollows.all(tx, { profile_id: profileId });

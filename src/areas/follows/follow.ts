@@ -16,7 +16,6 @@ import { sharedPairLock } from '../relations/pair-lock.ts';
 import { blockedFrom, follows, isShown } from '../relations/queries.ts';
 import { followEvents } from './events.ts';
 
-/** A row of a follow. */
 export type FollowRow = { id: string; follower_profile_id: string; followed_profile_id: string; created_at: Date };
 
 const me = p('profile_id', 'uuid');
@@ -127,10 +126,8 @@ export async function reserveFollow(request: LimitedRequest, profileId: string):
 }
 
 /**
- * Makes the acting profile follow another one; `created` is false if it already did. Fails with `cannot_target_self`,
- * `profile_not_found`, `interaction_not_allowed` (a block by either side), `permission_denied`. One round trip.
- *
- * Locks: the follower, the pair (shared with other follows), the followed profile, the follow, counters in the order of their profiles.
+ * Follows a profile; `created` is false if it already did. Fails with `cannot_target_self`, `profile_not_found`,
+ * `interaction_not_allowed`, `permission_denied`.
  */
 export async function followProfile(ctx: Ctx, profileId: string): Promise<FollowRow & { created: boolean }> {
   const followedId = idOrNone(profileId);

@@ -1,7 +1,6 @@
 import { differing } from '../../db/invariants.ts';
 import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   profile_followers_are_rows: differing('profile', 'followers', countedRows(CONTRIBUTIONS.profile_counters.followers)),
   profile_following_are_rows: differing('profile', 'following', countedRows(CONTRIBUTIONS.profile_counters.following)),

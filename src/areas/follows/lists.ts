@@ -27,10 +27,7 @@ const findShown = statement(
   sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
 );
 
-/**
- * `own` is the side whose list it is, `other` the listed side. Finds nothing if the profile whose list it is is not shown.
- * `offset 0` makes the planner walk the follows by index instead of reading and sorting all of them.
- */
+/** `own` is the side whose list it is; empty if hidden. `offset 0` makes the planner walk the follows by index. */
 const selectFollows = (own: SQL, other: SQL, listed: SQL, columns: SQL = profileColumns) =>
   sql`select fo.id, fo.created_at, ${columns}
   from follows fo
@@ -44,8 +41,8 @@ const isListed = isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`);
 const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
 
 /**
- * Without an acting profile no block matters. The other variants are for the compact view, and with relations: as columns
- * these cost less than as a statement for the page, measured for pages of 20.
+ * Without an acting profile no block matters. The others are for the compact view, and with relations: as columns these
+ * cost less than as a statement.
  */
 const listOf = (name: string, own: SQL, other: SQL) => ({
   anonymous: statement<ListedRow>(`${name} anonymous`, selectFollows(own, other, isShown(sql`pr`))),
@@ -61,10 +58,8 @@ const LISTS = {
 export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS; view?: View };
 
 /**
- * Lists the followers of a profile, or the profiles it follows, newest first; takes an id or a username. Leaves out
- * suspended members, and those who block the acting profile or are blocked by it. Fails with `profile_not_found`,
- * `invalid_cursor`. One round trip. Another one resolves the username of a request with a cursor, because a cursor is bound
- * to the id, or checks the profile if the page is empty.
+ * The followers of a profile, or whom it follows, newest first, by id or username. Leaves out suspended members and
+ * those that a block separates from the acting profile. Fails with `profile_not_found`, `invalid_cursor`.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {
   const reference = referenceValues(input.profileId);

@@ -32,7 +32,6 @@ const LISTS = [
   },
 ] as const;
 
-/** Routes that create, remove and list follows. */
 export const followOperations: readonly Operation[] = [
   operation({
     name: 'follows.create',

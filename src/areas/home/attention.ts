@@ -18,7 +18,6 @@ export type Attention = {
   requests: Counts;
   invitations: Counts;
   approvals: Counts;
-  /** Unread ones. */
   notifications: Counts;
   /** Unread ones of messages that ask for a person. */
   needs_human: Counts;
@@ -27,10 +26,7 @@ export type Attention = {
 /** An account owns at most 50 profiles and manages few others. */
 const MAX_PROFILES = 100;
 
-/**
- * What is pending for all profiles of a signed-in person, where its permissions allow it: the counts of `GET /v1/home`,
- * in one round trip.
- */
+/** What is pending for all profiles of a signed-in person: the counts of `GET /v1/home`. */
 export async function readAttention(ctx: Ctx): Promise<Attention> {
   const profiles = [...requirePrincipal(ctx).profiles.values()]
     .filter(({ suspended }) => !suspended)

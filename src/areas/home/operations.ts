@@ -5,7 +5,6 @@ import { presentHome } from './present.ts';
 import { Home } from './schemas.ts';
 import { readHome } from './service.ts';
 
-/** Everything that is pending for a profile, in one call. */
 export const homeOperations: readonly Operation[] = [
   operation({
     name: 'home.get',

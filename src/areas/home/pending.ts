@@ -20,8 +20,8 @@ export type PendingRow = {
 };
 
 /**
- * The position of the event log, and what is pending for the acting profile, in one snapshot. Of what is rarely pending only
- * whether it is: each node of a plan costs more than the rows that it finds here.
+ * The position of the event log and what is pending, in one snapshot. Of what is rarely pending only whether it is:
+ * each plan node costs more than its rows.
  */
 export const readPending = statement<PendingRow>(
   'home.read_pending',

@@ -40,10 +40,8 @@ export type Home = {
 const FEW = LIMITS.home_items.max;
 
 /**
- * What is pending for the acting profile: the count and the first items of each kind. A part that scopes or permissions
- * do not allow is null; only the owner of the invited profile sees invitations. One round trip reads what is pending most
- * often and whether there is anything else, a second one what there is of that and what the items refer to; a third one
- * only if there are invitations.
+ * What is pending for the acting profile: the count and the first items of each kind; null what scopes or permissions
+ * do not allow. The second round trip reads the rare parts that exist, and the referenced profiles.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
@@ -98,7 +96,6 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   };
 }
 
-/** The calls that every request makes. */
 function firstCalls(ctx: Ctx, values: ReturnType<typeof homeValues>, isOpen: (part: keyof Lacking) => boolean) {
   return {
     // First, so that the events after its position include everything that the other parts don't show yet.
@@ -146,7 +143,6 @@ function joinOthers(unread: readonly UnreadSideRow[], profiles: readonly ListedC
   });
 }
 
-/** The placeholders of all parts. */
 function homeValues(ctx: Ctx) {
   const acting = requireActing(ctx);
   return {

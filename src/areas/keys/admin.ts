@@ -22,8 +22,8 @@ const findOwner = statement(
 );
 
 /**
- * Creates a key from the command line for the account with this address, attached to the given profiles or to all that
- * it owns. An unknown address fails with a one-line message; `permission_denied` and `plan_limit_reached` as in the API.
+ * Creates a key for the account with this address, for the given profiles or all that it owns. `permission_denied` and
+ * `plan_limit_reached` as in the API.
  */
 export async function createKeyFor(
   ctx: Ctx,

@@ -21,7 +21,6 @@ export const keyFields = {
 
 export type KeyRow = Selected<typeof keyFields> & { profile_ids: string[] };
 
-/** The same for raw SQL, from the table or a CTE of all its columns. */
 export const keyColumns = selectList(keyFields);
 
 /** The profiles that a credential is attached to, in a stable order. */

@@ -8,10 +8,8 @@ import { detachFromTree, type KeyState, listDescendants, revokeTree, setRights }
 import { permissionsWithin, type Strength, scopesWithin } from './strength.ts';
 
 /**
- * A key can change and rotate only itself and its descendants, because those end with it: a secret or scope given to any
- * other key would outlive its revocation. Sessions may change every key.
- *
- * Fails with `insufficient_scope`.
+ * A key can change only itself and its descendants, which end with it: a secret given to another would outlive it.
+ * Sessions may change every key. Fails with `insufficient_scope`.
  */
 export function requireDescendant(state: KeyState): void {
   if (state.caller_type === 'api_key' && !state.key_descends) {
@@ -53,10 +51,7 @@ export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<{ ids: stri
   return { ids: ended.map(({ id }) => id), webhooks };
 }
 
-/**
- * Narrows the descendants of a key with it: cuts their scopes and permissions and detaches `lostProfileIds`. A key left
- * without scopes ends. Profiles that a descendant created itself stay attached. Requires the lock of the account.
- */
+/** Narrows the descendants of a key with it. One left without scopes ends. Requires the lock of the account. */
 export async function narrowDescendants(
   tx: TxCtx,
   key: KeyOfAccount,

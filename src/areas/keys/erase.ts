@@ -7,10 +7,7 @@ import type { Erasure } from '../erasure.ts';
 
 const profileId = p('profile_id', 'uuid');
 
-/**
- * Detaches the profile from keys and OAuth grants, and the profiles it managed from those of its own account. Returns
- * the accounts whose credentials lose access by that or by the end of a grant.
- */
+/** Detaches the profile, and those it managed, from credentials. Returns the accounts that lose access. */
 const detachCredentials = statement(
   'keys.detach_all_of',
   { profile_id: 'uuid', account_id: 'uuid', now: 'timestamptz' },
@@ -25,7 +22,6 @@ const detachCredentials = statement(
   union select ${p('account_id', 'uuid')}`,
 );
 
-/** Detaches a profile from credentials, after its grants have ended. */
 export const erasure: Erasure = {
   async profile(tx, { profileId, accountId }) {
     const rows = await detachCredentials.all(tx, { profile_id: profileId, account_id: accountId, now: tx.now() });

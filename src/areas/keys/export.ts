@@ -5,7 +5,6 @@ const credential = sql`c.id, c.name, c.created_at, c.last_used_at, c.expires_at,
 
 const rights = sql`c.scopes, c.permissions, array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id order by 1) as profile_ids`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'api_keys.json',

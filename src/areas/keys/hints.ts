@@ -4,8 +4,6 @@ import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { hintsOfLeft, type KeyRevocation } from './left-behind.ts';
 
-/** Hints of the API key routes. Nothing in them comes from a caller. */
-
 const READ_ME = action('me.get', {}, 'With the new key: see its scopes and profiles.');
 const OPERATIONS = action('meta.list_operations', {}, 'With the new key: list the calls that it may make.');
 

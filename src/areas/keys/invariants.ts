@@ -1,6 +1,5 @@
 import { lacksAudit, lacksEvent } from '../../db/invariants.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   live_credentials_have_a_secret: `select c.id from credentials c where c.revoked_at is null and c.type <> 'oauth'
     and not exists (select 1 from credential_secrets s where s.credential_id = c.id)`,

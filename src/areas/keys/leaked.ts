@@ -55,9 +55,9 @@ const findLeaked = statement(
 );
 
 /**
- * Revokes the credentials of secrets that appeared in a text, disables the webhooks that they created or could have
- * changed, notifies their owners, and returns what replaces each secret that exists. Secrets of webhooks are only reported. In transactions of its own: the secret has leaked, whatever becomes of the request. In a dry run
- * nothing is revoked.
+ * Revokes leaked credentials, disables webhooks that they could have changed, notifies owners, and returns what
+ * replaces each secret that exists. In transactions of its own, whatever becomes of the request; in a dry run nothing
+ * is revoked.
  */
 export async function endLeaked(
   ctx: Ctx,

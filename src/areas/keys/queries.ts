@@ -134,7 +134,6 @@ export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
   answer: sql`select ${keyColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
 });
 
-/** CTE `tree`: a key and all its descendants. */
 const treeCte = sql`tree as (
       select id from credentials where id = ${p('api_key_id', 'uuid')} and account_id = ${p('account_id', 'uuid')}
       union
@@ -155,7 +154,6 @@ export const setRights = statement(
     .where(eq(credentials.id, p('api_key_id'))),
 );
 
-/** Detaches profiles from every key of the tree; returns the affected keys. */
 export const detachFromTree = statement<{ id: string }>(
   'keys.detach_from_tree',
   sql`with recursive ${treeCte}
@@ -164,7 +162,6 @@ export const detachFromTree = statement<{ id: string }>(
     returning cp.credential_id as id`,
 );
 
-/** Revokes a key and all its descendants. */
 export const revokeTree = statement<{ id: string }>(
   'keys.revoke_tree',
   sql`with recursive ${treeCte}

@@ -47,10 +47,7 @@ const inOrder = (permissions: readonly Permission[] | null) =>
   permissions && PERMISSIONS.filter((one) => permissions.includes(one));
 const lowerCase = (ids: readonly string[]) => distinct(ids.map((id) => id.toLowerCase()));
 
-/**
- * Locks the account before it checks the authority, so that the number of keys, the rights of the calling key and its
- * revocation cannot change between check and write.
- */
+/** Locks the account before the authority, so that nothing about its keys changes between check and write. */
 async function lockedState(
   tx: TxCtx,
   account_id: string,
@@ -89,10 +86,7 @@ function requireKey(state: KeyState): Strength {
   };
 }
 
-/**
- * The key to change or rotate. An ended key cannot be restored and counts as missing. Fails with `api_key_not_found`,
- * or `insufficient_scope` if it is stronger than the calling key or not a descendant of it.
- */
+/** The key to change; an ended one counts as missing. Fails with `api_key_not_found`, `insufficient_scope`. */
 function requireChangeable(state: KeyState, now: Date): Strength {
   const key = requireKey(state);
   requireNotStronger(key, holderOf(state));
@@ -107,11 +101,10 @@ function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Da
 }
 
 /**
- * Creates a key for the caller's account, or for `accountId` from the command line. A key created by a key is no stronger
- * than its creator: it expires no later, has no other permissions, and is `for_agent` if its creator is.
+ * Creates a key, from the command line for `accountId`. One created by a key is no stronger than its creator.
  *
- * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope` (stronger than its
- * creator), `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
+ * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope`,
+ * `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
  */
 export async function createApiKey(
   ctx: Ctx,
@@ -158,7 +151,8 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes name, scopes, profiles or permissions from the next call of the key. Its descendants lose what it loses. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ * Changes a key from its next call; its descendants lose what it loses. Fails with `api_key_not_found`,
+ * `permission_denied`, `insufficient_scope`.
  */
 export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
   return inTransaction(ctx, async (tx) => {
@@ -187,8 +181,7 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
 }
 
 /**
- * Issues a new secret. The current one works for `overlap_seconds` more; one still in the overlap of an earlier rotation
- * ends immediately. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Issues a new secret; the old one works for `overlap_seconds`. Fails with `api_key_not_found`, `insufficient_scope`.
  */
 export async function rotateApiKey(
   ctx: Ctx,

@@ -3,7 +3,6 @@ import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
 
-/** Scopes, profiles, permissions and expiry of a key. */
 export type Strength = {
   scopes: readonly string[];
   profileIds: readonly string[];
@@ -14,12 +13,9 @@ export type Strength = {
 };
 
 /**
- * Prevents privilege escalation: `subject` is a key to create, change (before and after), rotate (which reveals its
- * secret) or revoke. A key is stronger by one scope, one profile, one permission, a later expiry, or by lacking
- * `for_agent`. A `null`
- * holder is a person (a session, the operator) without limits.
- *
- * Fails with `insufficient_scope`; `required_scopes` names the missing ones.
+ * Prevents privilege escalation: `subject` is a key to create, change, rotate (which reveals its secret) or revoke. A
+ * key is stronger by one scope, profile or permission, a later expiry, or by lacking `for_agent`. A `null` holder is a
+ * person without limits. Fails with `insufficient_scope` (`required_scopes`).
  */
 export function requireNotStronger(subject: Strength, holder: Strength | null): void {
   if (holder === null) return;
@@ -40,7 +36,6 @@ const STRONGER_HINT = [
   'Request less, or ask the owner of the account to do it from a session.',
 ];
 
-/** What is left of `permissions` within `bound`. */
 export function permissionsWithin(
   permissions: readonly Permission[] | null,
   bound: readonly Permission[] | null,
@@ -49,10 +44,7 @@ export function permissionsWithin(
   return permissions.filter((one) => bound.includes(one));
 }
 
-/**
- * The part of `scopes` that a key keeps once its creator has only `bound`: unchanged if within `bound`, otherwise the
- * fewest scopes that cover the intersection. Empty if they share nothing.
- */
+/** What a key keeps of `scopes` once its creator has only `bound`: the fewest scopes that cover the intersection. */
 export function scopesWithin(scopes: readonly string[], bound: readonly string[]): string[] {
   if (isSubset(scopes, bound)) return [...scopes];
   const own = scopes.filter((scope) => isSubset([scope], bound));

@@ -13,7 +13,6 @@ const VERIFY = action(
   'Verify the e-mail address: required for profiles, keys and anything public.',
 );
 
-/** What a caller should do after GET /v1/me. */
 export function aboutMe(principal: Principal): AgentHints {
   if (principal.suspendedAt) {
     return {

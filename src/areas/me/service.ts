@@ -12,7 +12,7 @@ const readProfiles = statement(
     where pr.id = any (${p('ids', 'uuid[]')}) and pr.deleted_at is null order by pr.id`,
 );
 
-/** The attached profiles of a credential, including suspended ones. One statement; none if there are no profiles. */
+/** The attached profiles of a credential, including suspended ones. */
 export async function listAttachedProfiles(ctx: Ctx, { profiles }: Principal): Promise<OwnProfileRow[]> {
   if (profiles.size === 0) return [];
   const rows = await readProfiles.all(ctx, { ids: [...profiles.keys()] });

@@ -7,8 +7,8 @@ import { isForAll } from '../posts/audience.ts';
 import { isShown } from '../relations/queries.ts';
 
 /**
- * How a file may be served: `open` to everyone for a short time, because its owner may be removed; `immutable` to
- * everyone for as long as they like, because a change creates a new name; `signed` only at addresses that expire.
+ * `open`: for a short time, as its owner may be removed; `immutable`: a change creates a new name; `signed`: at
+ * addresses that expire.
  */
 export type ServedAs = 'open' | 'immutable' | 'signed';
 
@@ -33,10 +33,7 @@ const find = statement(
     limit 1`,
 );
 
-/**
- * Finds out whether a file still belongs to something (a post, a profile, or a profile that has just replaced it), and
- * who it may be served to. One statement.
- */
+/** Whether a file still belongs to something, and who it may be served to. */
 export async function findServedImage(ctx: Ctx, blobKey: string): Promise<ServedAs | undefined> {
   const row = await find.one(ctx, { blob_key: blobKey, picture_key: bareBlobKey(blobKey), now: ctx.now() });
   return row?.served_as;

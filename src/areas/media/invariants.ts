@@ -1,6 +1,5 @@
 import { FILES } from './files.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   no_referenced_file_is_garbage: `select f.owner_id from (${FILES}) f join media_garbage g on g.blob_key = f.file`,
   files_are_of_one_picture: `select f.owner_id from (${FILES}) f

@@ -10,10 +10,7 @@ type MediaRequest = FastifyRequest<{ Params: { shard: string; name: string }; Qu
 
 const OPERATION = 'media.get';
 
-/**
- * Pictures of profiles and of public posts have unguessable addresses. All others need a signature that has not
- * expired.
- */
+/** Pictures of profiles and public posts have unguessable addresses. All others need a signature. */
 export const mediaRoutes: FastifyPluginAsync = async (app) => {
   app.get('/media/:shard/:name', { config: { operation: OPERATION } }, async (request: MediaRequest, reply) => {
     const key = `${request.params.shard}/${request.params.name}`;

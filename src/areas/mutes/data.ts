@@ -5,7 +5,6 @@ import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'mutes.json',
@@ -28,7 +27,6 @@ const removeAll = statement(
   qb.delete(mutes).where(or(eq(mutes.muterProfileId, p('profile_id')), eq(mutes.mutedProfileId, p('profile_id')))),
 );
 
-/** Removes the mutes of a profile in both directions. */
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     await removeAll.all(tx, { profile_id: profileId });

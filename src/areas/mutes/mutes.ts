@@ -57,12 +57,7 @@ const remove = writeStatement(
   },
 );
 
-/**
- * Mutes a profile for the acting one; repeating it changes nothing. Fails with `cannot_target_self`, `profile_not_found`,
- * `permission_denied`. One round trip.
- *
- * Locks: the acting profile, the muted profile.
- */
+/** Mutes a profile. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. */
 export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
   const muted_id = idOrNone(target);
   if (muted_id === requireActing(ctx).id) fail('cannot_target_self');
@@ -75,10 +70,7 @@ export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
   return muted_id;
 }
 
-/**
- * Ends a mute of the acting profile. Succeeds even if there is none or the muted profile is no longer shown. Fails with
- * `cannot_target_self`, `profile_not_found` (not an id), `permission_denied`. One round trip.
- */
+/** Ends a mute, if there is one. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. */
 export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
   const muted_id = idOrNone(target);
   if (muted_id !== target.toLowerCase()) fail('profile_not_found');
@@ -100,10 +92,7 @@ const list = statement(
     order by mu.created_at desc, mu.muted_profile_id desc limit ${p('rows', 'int')}`,
 );
 
-/**
- * Profiles that the acting profile has muted, newest first. Omits suspended and blocked members. Fails with `permission_denied`,
- * `invalid_cursor`. Two statements, one for the compact view.
- */
+/** Muted profiles, newest first, without hidden and blocked ones. Fails with `permission_denied`, `invalid_cursor`. */
 export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {
   const { id } = requirePermission(ctx, 'networking');
   const position = readCursor(ctx, input);

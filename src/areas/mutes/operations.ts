@@ -27,7 +27,6 @@ const writing = {
   output: MuteState,
 } as const;
 
-/** Sets, ends and lists mutes. */
 export const muteOperations: readonly Operation[] = [
   operation({
     ...writing,

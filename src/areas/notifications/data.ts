@@ -13,7 +13,6 @@ const listPreferences = statement(
     where np.profile_id = ${exportOwner} and np.type > ${p('after', 'text')} order by np.type limit ${p('rows', 'int')}`,
 );
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'notifications.json',

@@ -80,10 +80,7 @@ const markMailed = statement(
   sql`update ${writes('notification_digests')} set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
 );
 
-/**
- * Sends one mail to each account with unread notifications that no mail has reported yet, at most one a day. Several
- * workers can share the work: the row of the account decides who sends.
- */
+/** Mails each account what is unread and not reported yet, at most once a day. Workers can share the work. */
 export async function sendDigests(ctx: Ctx): Promise<{ sent: number }> {
   const until = new Date(ctx.now().getTime() - SETTLED_MS);
   const before = new Date(until.getTime() - PAUSE_MS);
@@ -101,7 +98,6 @@ export async function sendDigests(ctx: Ctx): Promise<{ sent: number }> {
 
 type Window = { before: Date; until: Date };
 
-/** Locks: the digest of the account. */
 function sendDigest(ctx: Ctx, account_id: string, { before, until }: Window): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
     await insertDigest.all(tx, { account_id });

@@ -4,7 +4,6 @@ const settled = 'not exists (select from events where position is null)';
 const actorsOf = (type: string) =>
   `select n.id from notifications n join notification_actors a on a.notification_id = n.id where n.type = '${type}' and ${settled} and not exists`;
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   grouped_notifications_have_actors: `select n.id from notifications n
     where n.type in ('reaction.changed', 'comment.created', 'quote.created', 'follow.created', 'message.created')

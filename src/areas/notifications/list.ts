@@ -38,10 +38,7 @@ export type NotificationRow = {
 /** Enough to find the newest actors among, though one of them may have caused several of these acts. */
 export const NEWEST_ACTS = 100;
 
-/**
- * The newest actors, each once, among the newest acts. Limits before joining: Postgres may sort, and would read the actors of
- * all notifications before that.
- */
+/** The newest actors, each once, among the newest acts. Limits before joining, else Postgres reads all actors. */
 const select = (condition: SQL) => sql`
   select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
@@ -119,10 +116,7 @@ const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${
 /** Messages of a conversation that are looked at for the text of one notification. */
 const MESSAGES_MAX = 500;
 
-/**
- * The newest message from the other side that a notification is about: none that arrived after it was read, and only
- * those that ask for a person if the notification does.
- */
+/** The newest message from the other side that had come when it was read, and if it must, asks for a person. */
 const messageTexts = sql`select n.id, left(made.body, ${TEXT_LENGTH})
     from notifications n
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
@@ -168,9 +162,8 @@ export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]
 export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
 
 /**
- * The call that reads the texts of what notifications are about, if any: each only if the credential's scopes would open it
- * elsewhere. Only the addressee of a contact request is notified of its creation, and may read the note. `known` has the
- * texts of unread conversations whose last message is unread.
+ * Reads the texts of notifications, each only if the scopes would open it elsewhere. Only the addressee of a contact
+ * request may read its note. `known` has the texts of unread conversations.
  */
 export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<TextRow> | null {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
@@ -215,8 +208,8 @@ export type ListInput = PageInput & { unread?: boolean | undefined; types?: read
 export type NotificationPage = Page<LoadedNotification> & { unread_count: number };
 
 /**
- * The notifications of the acting profile, by their last change, newest first. `unread_count` counts all that the caller
- * may read, whatever the filters are. Fails with `invalid_cursor`. Two statements, one if they are about no texts.
+ * The notifications of the acting profile, by their last change, newest first. `unread_count` counts all that the
+ * caller may read. Fails with `invalid_cursor`.
  */
 export async function listNotifications(ctx: Ctx, input: ListInput): Promise<NotificationPage> {
   const { id } = requireActing(ctx);

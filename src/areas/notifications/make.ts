@@ -62,10 +62,7 @@ async function change(tx: TxCtx, events: readonly DispatchedEvent[]): Promise<vo
   await batch<readonly Call<unknown>[]>(tx, writes);
 }
 
-/**
- * An event whose notifications can't be written must not stop the log: it is looked for by halves, and left out with a
- * line in the log of the server.
- */
+/** An event whose notifications can't be written must not stop the log: it is found by halves, logged and left out. */
 async function makeNotifications(tx: TxCtx, events: readonly DispatchedEvent[]): Promise<void> {
   if (events.length === 0) return;
   try {

@@ -45,7 +45,6 @@ const shared = {
   output: PreferencesByType,
 } as const;
 
-/** Reads and changes the preferences of a profile. */
 export const preferenceOperations: readonly Operation[] = [
   operation({
     ...shared,

@@ -20,7 +20,6 @@ const writing = {
   errors: ['notification_not_found'],
 } as const;
 
-/** Lists notifications and marks them as read. */
 export const notificationOperations: readonly Operation[] = [
   operation({
     ...shared,

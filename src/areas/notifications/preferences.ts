@@ -74,11 +74,7 @@ const change = writeStatement(
   },
 );
 
-/**
- * Changes the named preferences of the acting profile; others stay. Fails with `permission_denied`. One round trip.
- *
- * Locks: the acting profile, its preferences in the order of their types.
- */
+/** Changes the named preferences of the acting profile. Fails with `permission_denied`. */
 export async function changePreferences(ctx: Ctx, changes: PreferenceChanges): Promise<Preferences> {
   const { id: profile_id } = requireActing(ctx);
   const rows = Object.entries(changes).map(([type, choice]) => ({ type, ...choice }));

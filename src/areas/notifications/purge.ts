@@ -6,7 +6,6 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { withActors } from './store.ts';
 
-/** Small enough to stay well below the statement timeout. */
 const BATCH = 500;
 const ACTORS_AT_ONCE = 5_000;
 
@@ -35,10 +34,7 @@ const purgeActors = statement<{ purged: number }>(
     select counted.purged from counted, due`,
 );
 
-/**
- * Deletes notifications 90 days after their last change, read or not, and the many actors of notifications that are gone.
- * Several workers can share the work.
- */
+/** Deletes notifications 90 days after their last change, and the actors of those that are gone. */
 export async function purgeNotifications(ctx: Ctx): Promise<{ purged: number }> {
   const before = new Date(ctx.now().getTime() - LIMITS.notification.kept_ms);
   for (let purged = 0; ; ) {

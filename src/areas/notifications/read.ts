@@ -68,17 +68,16 @@ async function mark(
 }
 
 /**
- * Marks notifications of the acting profile as read: all, or one and those that changed before it. With the time at which
- * that one had changed when it was read, what has changed since stays unread. Returns how many are left unread. Fails with `notification_not_found`, `invalid_request` (a time without an id). One round trip.
- *
- * Locks: the acting profile, its notifications in the order of their ids.
+ * Marks notifications as read: all, or one and those that changed before it. With the time of its change, what has
+ * changed since stays unread. Returns how many are unread. Fails with `notification_not_found`, `invalid_request` (a
+ * time without an id).
  */
 export function markNotificationsRead(ctx: Ctx, upToId?: string, updatedAt?: string): Promise<number> {
   if (updatedAt !== undefined && upToId === undefined) failFields([{ path: 'body.up_to_id', rule: 'required' }]);
   return mark(ctx, upToId === undefined ? markAll : markUpTo, upToId, updatedAt);
 }
 
-/** Marks one notification as read. Returns how many are left unread. Fails with `notification_not_found`. One round trip. */
+/** Marks one notification as read. Returns how many are left unread. Fails with `notification_not_found`. */
 export function markNotificationRead(ctx: Ctx, id: string): Promise<number> {
   return mark(ctx, markOne, id);
 }

@@ -2,10 +2,7 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 
-/**
- * How the dispatcher changes notifications. Nobody else adds or removes any; members only mark them as read. So one
- * statement locks all that a batch touches, in the order in which members lock them.
- */
+/** Only the dispatcher adds and removes notifications. It locks all that a batch touches in the members' order. */
 
 /** As many actors as a statement deletes with their notifications: a job deletes those of the others in parts. */
 const MANY_ACTORS = 1000;

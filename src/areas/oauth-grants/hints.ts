@@ -5,8 +5,6 @@ import { op, text } from '../../core/operation-text.ts';
 import { draftsAgain, listDrafts } from '../posts/hints-unscheduled.ts';
 import type { AppRevocation } from './service.ts';
 
-/** Hints for AI agents. None of the text comes from a caller. */
-
 export const GRANTS: AgentHints = {
   hint: [
     'These apps may act for the account. An app chooses its own name: trust its host instead.',

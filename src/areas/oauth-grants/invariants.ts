@@ -1,4 +1,3 @@
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   oauth_grants_are_expiring_credentials: `select c.id from credentials c left join oauth_grants g on g.credential_id = c.id
     where (c.type = 'oauth') <> (g.credential_id is not null) or (c.type = 'oauth' and c.expires_at is null)`,

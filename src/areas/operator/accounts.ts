@@ -75,10 +75,7 @@ function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, u
   return ['profile', { q: text }];
 }
 
-/**
- * All accounts, or those that match `q` (a whole e-mail address, or part of a name or username), newest first. Fails
- * with `permission_denied`, `invalid_cursor`. One statement.
- */
+/** Accounts, or those that match `q` (an address, or part of a name), newest first. Fails with `permission_denied`. */
 export async function listAccounts(
   ctx: Ctx,
   input: PageInput & { q?: string | undefined },
@@ -93,7 +90,7 @@ export async function listAccounts(
   return toPage(ctx, rows.map(asCounted(ctx)), input, (row) => [row.id], filters);
 }
 
-/** One account; undefined if it does not exist. Fails with `permission_denied`. One statement. */
+/** One account; undefined if it does not exist. Fails with `permission_denied`. */
 export async function findAccount(ctx: Ctx, id: string): Promise<OperatedAccount | undefined> {
   requireOperator(ctx);
   const row = await LISTS.id.one(ctx, { term: idOrNone(id), before_id: LAST_ID, rows: 1 });

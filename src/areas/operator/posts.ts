@@ -31,7 +31,7 @@ const find = statement(
 /** A post for the operator, regardless of its audience. */
 export type OperatedPost = RowOf<typeof find>;
 
-/** A post in any state; undefined if it does not exist. Fails with `permission_denied`. One statement. */
+/** A post in any state; undefined if it does not exist. Fails with `permission_denied`. */
 export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPost | undefined> {
   requireOperator(ctx);
   return find.one(ctx, { post_id: idOrNone(id) });
@@ -40,10 +40,7 @@ export async function findOperatedPost(ctx: Ctx, id: string): Promise<OperatedPo
 /** As `markGoldenTicket`. */
 export const setGoldenTicket = markGoldenTicket;
 
-/**
- * Removes any post, for an operator's session. The author is notified, with `note` as the reason. Fails with
- * `permission_denied`, `post_not_found`.
- */
+/** Removes any post; the author reads `note`. Fails with `permission_denied`, `post_not_found`. */
 export async function removePostAsOperator(ctx: Ctx, id: string, note: string): Promise<{ removed: boolean }> {
   requireOperator(ctx);
   return removePost(ctx, id, note);

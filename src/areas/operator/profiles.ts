@@ -28,22 +28,19 @@ async function onProfile<Row>(
   return rows[0];
 }
 
-/** Sets the plan of a profile, by id or username. Fails with `permission_denied`. One round trip. */
+/** Sets the plan of a profile, by id or username. Fails with `permission_denied`. */
 export async function setPlan(ctx: Ctx, profile: string, plan: ActivePlan): Promise<Changed | undefined> {
   return onProfile(ctx, profile, (reference) => [planCall(ctx, reference, plan)]);
 }
 
-/** Recommends a profile to new members, or stops that. Fails with `permission_denied`. One round trip. */
+/** Recommends a profile to new members, or stops that. Fails with `permission_denied`. */
 export async function setAutofollow(ctx: Ctx, profile: string, autofollow: boolean): Promise<Changed | undefined> {
   return onProfile(ctx, profile, (reference) => [autofollowCall(ctx, reference, autofollow)]);
 }
 
 /**
- * Verifies the name of a profile and answers its pending request, or withdraws that, by id or username. With `shownName`,
- * the name that the operator read, a profile that was renamed since stays as it was: `renamed` is true. Fails with
- * `permission_denied`. One round trip.
- *
- * Locks: the profile, its verifications.
+ * Verifies the name of a profile, or withdraws that, by id or username. `renamed`: it no longer has the name that the
+ * operator read (`shownName`), and stays as it was. Fails with `permission_denied`.
  */
 export async function verifyProfile(
   ctx: Ctx,

@@ -59,7 +59,7 @@ const listReports = statement(
     order by re.id desc`,
 );
 
-/** The reports with one status, newest first. Fails with `permission_denied`, `invalid_cursor`. One statement. */
+/** The reports with one status, newest first. Fails with `permission_denied`, `invalid_cursor`. */
 export async function listQueuedReports(
   ctx: Ctx,
   input: PageInput & { status: ReportStatus },

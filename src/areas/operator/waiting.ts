@@ -20,10 +20,7 @@ const countVerifications = statement(
     select 1 from verifications where status = 'pending' and method = 'operator' limit ${MAX_COUNTED}) counted`,
 );
 
-/**
- * The numbers of open reports and pending verification requests, at most 100 of each. Fails with `permission_denied`.
- * One round trip.
- */
+/** Open reports and pending verification requests, at most 100 of each. Fails with `permission_denied`. */
 export async function countWaiting(ctx: Ctx): Promise<{ reports: number; verifications: number }> {
   requireOperator(ctx);
   const [[reports], [verifications]] = await batch(ctx, [countReports.call(), countVerifications.call()]);
@@ -46,7 +43,7 @@ const countProfiles = statement(
   }>`select count(*)::int as count from (select 1 from profiles where deleted_at is null limit ${MAX_MEMBERS}) counted`,
 );
 
-/** The numbers of accounts and profiles, at most 10,000 of each. Fails with `permission_denied`. One round trip. */
+/** The numbers of accounts and profiles, at most 10,000 of each. Fails with `permission_denied`. */
 export async function countMembers(ctx: Ctx): Promise<{ accounts: number; profiles: number }> {
   requireOperator(ctx);
   const [[accounts], [profiles]] = await batch(ctx, [countAccounts.call(), countProfiles.call()]);

@@ -5,8 +5,6 @@ import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
 
-/** Posts for the operator, regardless of their visibility. */
-
 const isIt = eq(posts.id, p('post_id'));
 
 export const findAny = statement(

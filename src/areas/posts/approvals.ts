@@ -11,8 +11,8 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
   and po.kind = any(${p('approvable_kinds', 'text[]')})`;
 
 /**
- * The posts of the acting profile that the caller can publish or return, oldest first, whether there are any, and their
- * number. For `GET /v1/home`. Placeholders: `profile_id`, `approvable_kinds` and `rows`.
+ * Posts that the caller can publish or return: rows (oldest first), existence, count. Placeholders: `profile_id`,
+ * `approvable_kinds` and `rows`.
  */
 export const awaitingApproval = {
   rows: authorReads('posts.list_awaiting', {
@@ -38,10 +38,7 @@ export const awaitingApproval = {
   ),
 };
 
-/**
- * The kinds of posts that the caller may read before publication and publish for the acting profile. Empty: it cannot
- * approve any.
- */
+/** The kinds of posts that the caller may read and publish for the acting profile. Empty: none. */
 export const approvableKinds = (ctx: Ctx): PostKind[] => draftKinds(ctx, publishingPermissions);
 
 /** Whether the caller can publish or return this pending post. */

@@ -1,10 +1,7 @@
 import type { Visibility } from '../../core/enums.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 
-/**
- * Who a published post is for. Every list, count, search, feed, notification, export, picture and page asks here; what a
- * condition needs to know of the post or of the reader is a field of `Published` or `Reader`.
- */
+/** Who a published post is for. Every list, count, search, notification, export and page asks here. */
 
 /** A published text: its audience, and whose it is. A comment has both from the root of its thread. */
 export type Published = { audience: SQL; owner: SQL };

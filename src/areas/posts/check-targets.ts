@@ -77,9 +77,8 @@ export function checkClearable(ctx: Ctx, postId: string): AuthorizedCall<unknown
 }
 
 /**
- * A statement, after `authorize` with `checksPermission: false`, that refuses in the order of the contract:
- * `post_not_found` (the reader cannot see one of the posts), `permission_denied`, `interaction_not_allowed` (a block),
- * `invalid_request` (a reply below the deepest comment, with the fact `depth`).
+ * After `authorize` with `checksPermission: false`, refuses in the order of the contract: `post_not_found`,
+ * `permission_denied`, `interaction_not_allowed` (a block), `invalid_request` (too deep, with the fact `depth`).
  */
 export function checkTargets(
   reader: ReaderValues,
@@ -90,10 +89,7 @@ export function checkTargets(
 
 type Related = Pick<FoundPost, 'reply_to_post_id' | 'quoted_post_id'>;
 
-/**
- * Statements that check whether an unpublished post may still answer and quote what it does: while a draft is pending
- * for months, the other member may remove the post, narrow its audience or block the profile.
- */
+/** Whether an unpublished post may still answer and quote what it does: much may have changed since it was written. */
 export function checkRelated(reader: ReaderValues, { reply_to_post_id, quoted_post_id }: Related): Call<unknown>[] {
   return [reply_to_post_id, quoted_post_id]
     .filter((id) => id !== null)

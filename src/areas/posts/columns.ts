@@ -31,7 +31,6 @@ export const postFields = {
   updated_at: po.updatedAt,
 };
 
-/** `postFields` for a `sql` template. */
 export const postColumns: SQL = selectList(postFields);
 
 /** Whether the text of `po` has an `@`: without one it mentions nobody. */

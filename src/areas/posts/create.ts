@@ -131,10 +131,7 @@ export type PostDraft = {
   parentPath?: string;
 };
 
-/**
- * Checks what needs no database. Fails with `empty_post` or `invalid_request` (a schedule too near or together with a
- * draft, a visibility on a comment).
- */
+/** Checks what needs no database. Fails with `empty_post` or `invalid_request` (schedule, visibility of a comment). */
 export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Omit<PostDraft, 'images'> {
   const body = input.body ?? '';
   const blank = isBlank(body);
@@ -152,10 +149,7 @@ export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Om
 
 const LAST_YEAR = 9999;
 
-/**
- * Parses a schedule, which must be at least 60 s ahead; null without one. Offsets are converted to UTC, and the
- * resulting year must have four digits in ISO 8601. Fails with `invalid_request`.
- */
+/** A schedule at least 60 s ahead, in UTC with a four-digit year; null without one. Fails with `invalid_request`. */
 export function readSchedule(ctx: Ctx, scheduledAt: string | undefined): Date | null {
   if (scheduledAt === undefined) return null;
   const moment = new Date(scheduledAt);
@@ -187,12 +181,8 @@ function statusFor(
 export type CreatedPost = { row: PostRow; set: Related };
 
 /**
- * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post does not exist or the caller
- * cannot see it), `interaction_not_allowed` (a block), `permission_denied`, `invalid_request` (a reply below the
- * deepest comment), `grant_budget_reached`, or the error of the credential. One round trip, which plain posts of several
- * requests share; a quote reads the quoted post in a second.
- *
- * Locks: the author, the new post, the mentioned profiles, the budgets, the counters of the posts that it answers and quotes, those of the author.
+ * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post), `interaction_not_allowed`
+ * (a block), `permission_denied`, `invalid_request` (too deep), `grant_budget_reached`.
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
   const { input, kind, images } = draft;

@@ -102,14 +102,10 @@ const update = authorizedStatement(
 );
 
 /**
- * Edits a post: text, visibility, disclosure, order and alt texts of its images, and back to a draft. Through a grant, an
- * edit of a published or scheduled post counts against `posts_per_day`. Fails with `post_not_found`,
- * `permission_denied`, `post_changed` (not the expected revision), `empty_post`, `grant_budget_reached`,
- * `invalid_request` (back to a draft but already published, an image of another post, visibility of a comment). An edit
- * that changes nothing returns the post unchanged. One round trip; a second one for a credential that acts for others,
- * and for a quote.
- *
- * Locks: the author, the post, the mentioned profiles, the budgets, its images.
+ * Edits a post: text, visibility, disclosure, order and alt texts of its images, and back to a draft. An edit that
+ * changes nothing returns it unchanged. Fails with `post_not_found`, `permission_denied`, `post_changed` (not the
+ * expected revision), `empty_post`, `grant_budget_reached`, `invalid_request` (already published, an image of another
+ * post, visibility of a comment).
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const images = input.images && readImages(input.images);

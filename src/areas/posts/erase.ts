@@ -51,7 +51,6 @@ const eraseTexts = statement(
     select count(*)::int as erased from erased`,
 );
 
-/** Removes the mentions, reactions and posts of a profile, and later the texts of removed posts. */
 export const erasure: Erasure = {
   async profile(tx, { profileId: profile_id }) {
     await batch(tx, [removeMentions.call({ profile_id }), removeReactions.call({ profile_id })]);

@@ -14,7 +14,6 @@ const postColumns = sql`po.id, po.profile_id, po.kind, po.status, po.visibility,
     'created_at', ${isoText(sql`r.created_at`)}) order by r.revision) from post_revisions r where r.post_id = po.id), '[]') as earlier_revisions,
   ${exportedMentions(ofPosts, sql`po.id`)}`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'posts.json',

@@ -26,11 +26,9 @@ const VISIBLE = {
 /** The fields of a post that decisions need. */
 export type FoundPost = RowOf<typeof VISIBLE.member>;
 
-/** A post that the caller can see, for `batch`. */
 export const readVisible = (ctx: Ctx, id: string): Call<FoundPost> =>
   VISIBLE[viewerOf(ctx)].call({ ...readerValues(ctx), id });
 
-/** A post that the caller can see, or undefined. */
 export function findPost(ctx: Ctx, postId: string): Promise<FoundPost | undefined> {
   return VISIBLE[viewerOf(ctx)].one(ctx, { ...readerValues(ctx), id: idOrNone(postId) });
 }

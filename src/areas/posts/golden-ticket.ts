@@ -29,10 +29,7 @@ const update = statement(
     .returning({ id: posts.id }),
 );
 
-/**
- * Marks a post as a golden ticket, or removes the mark. Undefined if there is no such post or it was removed. Fails
- * with `permission_denied`. Two round trips.
- */
+/** Marks a post as a golden ticket, or removes the mark. Undefined: no such post. Fails with `permission_denied`. */
 export async function markGoldenTicket(
   ctx: Ctx,
   id: string,

@@ -54,7 +54,6 @@ export function afterWriting(post: Written): AgentHints {
   }
 }
 
-/** After a return of a post that a manager wrote. */
 export function afterReturn({ id: post_id, kind }: Pick<PostWire, 'id' | 'kind'>): AgentHints {
   return {
     hint: `The ${kind === 'comment' ? 'comment' : 'post'} is a draft again. Its drafter is notified, and can correct it and submit it again.`,
@@ -96,10 +95,7 @@ export const keepSomething: FailureFacts = {
 
 const NOBODY_CAN = 'so nobody can react to it, answer it, quote it or bookmark it';
 
-/**
- * Facts for `post_not_found` on a post that the caller may edit: others must not learn that it exists. `onlyDrafts`: the
- * caller cannot publish it, only submit it for approval.
- */
+/** For `post_not_found` on a post that the caller may edit. `onlyDrafts`: it can only submit it for approval. */
 export function publishFirst(
   { id: post_id, kind, status }: Pick<PostWire, 'id' | 'kind' | 'status'>,
   path: string,
@@ -162,7 +158,6 @@ export function afterReading(
   return next_actions.length > 0 ? { hint: untrusted, next_actions } : readUntrusted;
 }
 
-/** After a page of the posts of a profile. */
 export function afterPostsOfProfile(
   found: number,
   { q, next_cursor }: { q?: string | undefined; next_cursor: string | null },
@@ -175,10 +170,7 @@ export function afterPostsOfProfile(
   };
 }
 
-/**
- * After reading the full text of a post that the caller may approve: both decisions, for exactly the revision that was
- * read.
- */
+/** Both decisions about a pending post, for exactly the revision that was read. */
 export function beforeDecision({ id, revision }: { id: string; revision: number }): AgentHints {
   const body = { expected_revision: revision };
   return {

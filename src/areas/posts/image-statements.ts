@@ -43,7 +43,6 @@ export function discardImages(ctx: Ctx, post_id: string): Call<unknown> {
 
 const given = sql`jsonb_to_recordset(${p('images', 'jsonb')}) as g(id uuid, position smallint, has_alt boolean, alt_text text)`;
 
-/** The number of images of `po`. */
 export const ownImages = sql`(select count(*) from post_images i where i.post_id = po.id)`;
 
 /** About the new list of images in the placeholder `images`, for the post `po`. */

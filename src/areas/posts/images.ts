@@ -9,10 +9,7 @@ import type { Ctx } from '../../ctx.ts';
 export type IncomingImage = IncomingPicture & { altText: string | null };
 export type StoredImage = StoredPicture & { id: string; alt_text: string | null };
 
-/**
- * Stores the images of a post. Fails with `too_many_images`, `image_too_large`, `unsupported_image_type`,
- * `invalid_image` or `service_unavailable`.
- */
+/** Stores the images of a post. Fails with `too_many_images`, and like `storePictures`. */
 export async function storeImages(ctx: Ctx, incoming: readonly IncomingImage[]): Promise<StoredImage[]> {
   const { max_per_post } = LIMITS.image;
   if (incoming.length > max_per_post) {

@@ -2,7 +2,6 @@ import { differing, lacksAudit, lacksEvent } from '../../db/invariants.ts';
 import { CONTRIBUTIONS, countedRows } from '../profiles/contributions.ts';
 import { mentionsOfDeleted, misplacedMentions } from '../profiles/mentions.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   post_likes_count_its_reactions: differing('post', 'likes', countedRows(CONTRIBUTIONS.post_counters.likes)),
   post_replies_count_published_direct_comments: differing(

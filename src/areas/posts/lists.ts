@@ -66,7 +66,7 @@ const readComments = postReads('posts.list_comments', {
 
 type PartsInput = PageInput & { postId: string; view?: View };
 
-/** Direct replies to a post, oldest first. Fails with `post_not_found`. Two statements, three with quotes. */
+/** Direct replies to a post, oldest first. Fails with `post_not_found`. */
 export async function listComments(ctx: Ctx, input: PartsInput): Promise<PostPageSet> {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
@@ -89,7 +89,7 @@ const readQuotes = postReads('posts.list_quotes', {
   only: 'published',
 });
 
-/** Posts that quote a post, newest first. Fails with `post_not_found`. Two statements. */
+/** Posts that quote a post, newest first. Fails with `post_not_found`. */
 export async function listQuotes(ctx: Ctx, input: PartsInput): Promise<PostPageSet> {
   const filters = { post: input.postId };
   const position = beforeValues(readCursor(ctx, input, filters));
@@ -161,11 +161,9 @@ export type ProfilePostsInput = PageInput & {
 };
 
 /**
- * The posts of a profile, newest first. Unpublished posts need a credential, else `credentials_required`, a scope of posts
- * (or of comments, if only comments are requested), else `insufficient_scope`, and permission to see drafts, else
- * `permission_denied`. Fails with
- * `profile_not_found`, `invalid_cursor`. One round trip of two statements, or with `q` two that find the posts and one that
- * reads them. Another one resolves a username, or checks the profile if nothing is found, and another one reads quoted posts.
+ * The posts of a profile, newest first. Unpublished ones need a credential (`credentials_required`), a scope
+ * (`insufficient_scope`), and permission to see drafts (`permission_denied`). Fails with `profile_not_found`,
+ * `invalid_cursor`.
  */
 export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Promise<PostPageSet> {
   const commentsOnly = input.kinds?.every((kind) => kind === 'comment') ?? false;
@@ -224,13 +222,13 @@ function mayEditAll(ctx: Ctx, authorId: string, commentsOnly: boolean): boolean 
   return (commentsOnly ? [...editable_ids, ...editable_comment_ids] : editable_ids).includes(authorId);
 }
 
-/** One post with the post that it quotes. Fails with `post_not_found`. One statement, two with a quote. */
+/** One post with the post that it quotes. Fails with `post_not_found`. */
 export async function getPost(ctx: Ctx, postId: string, view?: View): Promise<{ row: LoadedPost; set: PostSet }> {
   const row = (await loadPost(ctx, idOrNone(postId))) ?? fail('post_not_found');
   return { row, set: await withQuoted(ctx, [row], view) };
 }
 
-/** Posts by id, in the given order, without those that the caller cannot see. One statement, two with quotes. */
+/** Posts by id, in the given order, without those that the caller cannot see. */
 export async function lookupPosts(ctx: Ctx, ids: readonly string[], view?: View): Promise<PostSet> {
   return withQuoted(ctx, await loadPosts(ctx, ids), view);
 }
@@ -241,10 +239,7 @@ const readContext = postReads('posts.read_context', {
   many: true,
 });
 
-/**
- * A post with its ancestors, root first. Removed ancestors and those that the caller cannot see are omitted. Fails
- * with `post_not_found`. One statement, two with quotes.
- */
+/** A post with the ancestors that the caller can see, root first. Fails with `post_not_found`. */
 export async function getPostContext(
   ctx: Ctx,
   postId: string,
@@ -285,8 +280,8 @@ const REVISIONS = {
 const MAX_INT = 2_147_483_647;
 
 /**
- * Earlier texts of a post that the caller could read when they were current, newest first: widening the audience opens
- * no earlier text. Those who may edit the post see all of them. Fails with `post_not_found`. Two statements.
+ * Earlier texts that the caller could read when they were current, newest first: a wider audience opens no earlier
+ * text. Those who may edit see all. Fails with `post_not_found`.
  */
 export async function listRevisions(ctx: Ctx, input: PageInput & { postId: string }) {
   const filters = { post: input.postId };

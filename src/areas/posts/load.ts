@@ -30,7 +30,6 @@ const fieldsFor = (viewer: Viewer) => ({
   counts,
 });
 
-/** A post as presented, without its author. */
 export type PostRow = Selected<ReturnType<typeof fieldsFor>> & {
   profile_id: string;
   viewer_reaction: ReactionType | null;
@@ -48,7 +47,6 @@ export type Related = {
 /** The posts of a list or lookup in order. `byId` also contains these. */
 export type PostSet = Related & { listed: LoadedPost[] };
 
-/** An empty page. */
 export const NO_POSTS: PostSet = { listed: [], byId: new Map(), mentions: new Map() };
 
 /** Which of the posts that the viewer can see are read, in which order, and at most how many. */
@@ -141,10 +139,7 @@ export function hidingReads(name: string, hidden: SQL) {
   return (ctx: Ctx, ids: readonly string[]): Call<FoundPostRow> => member.call({ ...readerValues(ctx), ids });
 }
 
-/**
- * The listed posts of such a page with what they are presented with. One round trip if a post quotes another or may mention
- * somebody.
- */
+/** The listed posts of such a page with what they are presented with. */
 export async function withUnhidden(
   ctx: Ctx,
   listed: LoadedPost[],
@@ -165,7 +160,6 @@ export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx,
 /** The same, for a batch that checks that the caller may edit the post. */
 export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
-/** Reads posts by id in a `batch`, in any order. */
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 
 /** Reads posts for callers without a credential, each for another request. */
@@ -181,17 +175,14 @@ const readShared = sharedBatch<LoadedPost & { n: number }>({
   ),
 });
 
-/**
- * A post by id, or undefined if there is none that the caller can see. One statement, which the requests of callers without
- * a credential share.
- */
+/** A post by id, or undefined. Requests without a credential share the statement. */
 export async function loadPost(ctx: Ctx, id: string): Promise<LoadedPost | undefined> {
   if (viewerOf(ctx) === 'anonymous') return readShared.one(ctx, { id });
   const [[post]] = await batch(ctx, [readPost(ctx, id)]);
   return post;
 }
 
-/** Posts by id, in the given order, each once, without those that the caller cannot see. One statement. */
+/** Posts by id, in the given order, each once, without those that the caller cannot see. */
 export async function loadPosts(ctx: Ctx, ids: readonly string[]): Promise<LoadedPost[]> {
   const [rows] = await batch(ctx, [readPosts(ctx, ids)]);
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -214,8 +205,7 @@ type Known = { posts?: readonly LoadedPost[]; mentions?: readonly MentionRow[] |
 
 /**
  * The posts that some posts quote, if the caller can see them, and the mentions in all of them. `known` are posts that
- * may be quoted, and the mentions in these posts if they were read. One round trip if a post quotes another or has a
- * candidate for a mention, and one more if a quoted post has one.
+ * may be quoted.
  */
 export async function loadRelated(
   ctx: Ctx,

@@ -32,7 +32,6 @@ const READS = {
   member: statement<MentionRow>('posts.read_mentions member', selectMentions(ofPosts, 'member')),
 };
 
-/** Reads the mentions in posts, in a `batch`. */
 export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> =>
   READS[viewerOf(ctx)].call({ ...readerValues(ctx), ids });
 
@@ -92,8 +91,8 @@ export function replaceMentions(post_id: string, text: string): Call<unknown> {
 
 const mentioned = sql`m.id`;
 /**
- * Adds an event for each mentioned profile that can read the published post, except its author and those already
- * notified of it as a comment or a quote. Once per post and profile, regardless of later edits.
+ * An event for each mentioned profile that can read the post, except its author and those notified of a comment or a
+ * quote. Once per post and profile.
  */
 const announce = statement(
   'posts.announce_mentions',

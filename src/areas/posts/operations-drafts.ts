@@ -11,7 +11,6 @@ import { replaceImages } from './replace-images.ts';
 import { reserveImages, reservePublication } from './reserve-limits.ts';
 import { Post, PostPath, PublishPost, ReplaceImages, ReturnPost } from './schemas.ts';
 
-/** Images, approval and publication of drafts. */
 export const draftOperations: readonly Operation[] = [
   operation({
     name: 'posts.replace_images',

@@ -48,7 +48,6 @@ function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
   return { items: page.items.map((row) => presentPair(row, set, view, addresses)), next_cursor: page.next_cursor };
 }
 
-/** Reads of posts: public, with or without a credential. */
 export const postReadingOperations: readonly Operation[] = [
   operation({
     name: 'posts.get',

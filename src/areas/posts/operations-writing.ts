@@ -40,7 +40,6 @@ function created({ row, set }: CreatedPost, ctx: Ctx, { images }: Draft): Answer
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent, status: 201 };
 }
 
-/** Creates, edits and removes posts and comments, and sets reactions. */
 export const postWritingOperations: readonly Operation[] = [
   operation({
     name: 'posts.create',

@@ -21,8 +21,8 @@ const permissions = p('permissions', 'text[]');
 const commentPermissions = p('comment_permissions', 'text[]');
 
 /**
- * A write to a post acts as the profile of the post, whichever attached profile the header names. The kind of the post
- * decides which permission a manager needs. For a post of others this checks the profile in the header.
+ * Acts as the profile of the post, whichever the header names; its kind decides which permission a manager needs. For a
+ * post of others this checks the profile in the header.
  */
 const authorizeAuthor = authorityStatement(
   'posts.authorize_author',
@@ -32,9 +32,8 @@ const authorizeAuthor = authorityStatement(
 );
 
 /**
- * In a statement of its own, so that the next ones see what a concurrent write has changed. Weaker than FOR UPDATE,
- * because a comment's foreign key must not wait for the removal of its parent, which waits for the counters that the
- * comment holds.
+ * In a statement of its own, so that the next ones see concurrent changes. Weaker than FOR UPDATE: a comment's foreign
+ * key must not wait for the removal of its parent, which waits for the counters that it holds.
  */
 const lockOwn = authorizedStatement(
   'posts.lock_own',

@@ -10,7 +10,6 @@ import type { CompactPostWire, PostWire } from './schemas.ts';
 
 type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
 
-/** What the URLs of a post are built from. */
 export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
 
 export function addressesOf({ config, keys, now }: From): Addresses {
@@ -79,10 +78,7 @@ function presentBare(row: PostRow, { mentions }: Related, addresses: Addresses, 
   return { ...presentFacts(row, addresses, withBody), ...presentReferences(row.body, mentions.get(row.id)) };
 }
 
-/**
- * A post with the post that it quotes, if the reader can see it. `body` includes the body of the post; `full` also that
- * of the quoted post.
- */
+/** `body`: with the body of the post; `full`: also with that of the quoted one. */
 function presentPost(
   row: PostRow,
   set: Related,
@@ -128,7 +124,6 @@ export function presentInView(
   return presentPost(row, set, addresses, { full: view === 'full' });
 }
 
-/** `{post, profile}` of a list. */
 export function presentPair(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
   if (view === 'compact') {
     return { post: presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
@@ -137,7 +132,6 @@ export function presentPair(row: LoadedPost, set: Related, view: View, addresses
   return { post, profile: presentProfile(row, addresses) };
 }
 
-/** A post of a set as the whole response, with its body. */
 export function presentAnswer(row: PostRow, set: Related, addresses: Addresses, view: View = 'default'): PostWire {
   return presentPost(row, set, addresses, { body: true, full: view === 'full' });
 }

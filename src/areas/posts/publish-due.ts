@@ -13,10 +13,7 @@ import { publicationCalls } from './published.ts';
 import { hasLostRight, unscheduledEvent } from './unschedule.ts';
 import type { ReaderValues } from './visibility.ts';
 
-/**
- * Condition: the scheduled time has come. The job runs once, by the clock of the database: an application clock that is
- * slightly slow must not skip the post forever.
- */
+/** The scheduled time has come, by the clock of the database: a slow application clock must not skip the post. */
 const isDue = sql`${posts.id} = ${p('post_id', 'uuid')} and ${posts.status} = 'scheduled'
   and ${posts.scheduledAt} <= greatest(${p('now', 'timestamptz')}, now())`;
 

@@ -85,15 +85,11 @@ const readRequest = (ctx: Ctx, id: string) => readNotificationAbout(ctx, id, 'po
 type PublishInput = { scheduled_at?: string | undefined; expected_revision?: number | undefined };
 
 /**
- * Publishes a draft, approves a pending post, or schedules either. A manager with only `drafting` submits it for
- * approval. Publishing a published post changes nothing. `seen` is the post as the caller saw it before.
+ * Publishes a draft, approves a pending post, or schedules either; a manager with only `drafting` submits it. A
+ * published post stays as it is. `seen` is the post as the caller saw it before.
  *
- * Fails with `post_not_found` (also if the parent or quoted post is gone), `permission_denied`,
- * `interaction_not_allowed`, `post_changed` (not the expected revision; or a pending post was withdrawn or returned
- * concurrently), `empty_post`, `grant_budget_reached`. One round trip; a quote reads the quoted post in a second.
- *
- * Locks: the author, the post, the budgets, the counters of the posts that it answers and quotes, those of the author,
- * the notification.
+ * Fails with `post_not_found` (also the parent or quoted post), `permission_denied`, `interaction_not_allowed`,
+ * `post_changed`, `empty_post`, `grant_budget_reached`.
  */
 export async function publishPost(ctx: Ctx, id: string, input: PublishInput, seen: FoundPost | undefined) {
   const scheduledAt = readSchedule(ctx, input.scheduled_at);
@@ -167,11 +163,8 @@ const updateReturned = statement(
 );
 
 /**
- * Returns a pending post to its drafter, with a note. Increments the revision, so that an approver who read the earlier
- * one does not publish a returned post. Fails with `post_not_found`, `permission_denied`, `post_not_pending`,
- * `post_changed`. One round trip; a quote reads the quoted post in a second.
- *
- * Locks: the author, the post, the notification.
+ * Returns a pending post to its drafter, with a note and a new revision, so that nobody publishes what was returned.
+ * Fails with `post_not_found`, `permission_denied`, `post_not_pending`, `post_changed`.
  */
 export async function returnPost(
   ctx: Ctx,

@@ -35,11 +35,8 @@ export type Publication = {
   id: string;
   authorId: string;
   kind: PostKind;
-  /** Its new status. */
   status: PostStatus;
-  /** Whether it is a comment or a quote. */
   isAnswer: boolean;
-  /** Whether it may mention somebody. */
   mentions: boolean;
 };
 

@@ -68,7 +68,6 @@ const clear = reactionStatement(
   sql`delete from ${writes('reactions')} where post_id = ${postId} and profile_id = ${actorId} returning -${counts}::int as delta`,
 );
 
-/** Reactions to public posts. */
 const check = sharedCheck('posts.check_reaction', {
   columns: { post_id: 'uuid' },
   target: openTarget(sql`i.post_id`, sql`me.account_id`),
@@ -76,8 +75,8 @@ const check = sharedCheck('posts.check_reaction', {
 });
 
 /**
- * The same for reactions to public posts, together with concurrent ones. The CTE `changed` returns post_id, profile_id and
- * delta of each reaction that changes. Reactions and counters are locked in the order of their posts.
+ * Reactions to public posts together. The CTE `changed` returns post_id, profile_id and delta of each change. Reactions
+ * and counters are locked in the order of their posts.
  */
 const sharedReactions = (name: string, changed: SQL) =>
   sharedWrite<{ n: number; likes: number }>(name, {
@@ -98,7 +97,6 @@ const sharedReactions = (name: string, changed: SQL) =>
     answer: sql`select a.n, a.likes + coalesce((select t.delta from total t where t.post_id = a.post_id), 0) as likes from allowed a`,
   });
 
-/** What the calls add to each post, in the order of the posts. */
 const added = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profile_id`)} from allowed a where a.post_id = t.post_id limit 1), t.delta
         from total t where t.delta <> 0 order by t.post_id`;
 
@@ -116,9 +114,8 @@ const clearShared = sharedReactions(
 );
 
 /**
- * Sets, changes or clears the acting profile's reaction; `active: false` clears it, whatever its type, even if the post can no
- * longer be seen or a block is in between. Repeating a call changes nothing. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`. One round trip, which
- * requests share if owners react to public posts; two if an owner reacts to another post.
+ * Sets, changes or clears (`active: false`) the acting profile's reaction. Clearing works even if the post can no
+ * longer be seen. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`.
  */
 export async function setReaction(
   ctx: Ctx,
@@ -163,10 +160,7 @@ const list = statement(
     limit ${p('rows', 'int')}`,
 );
 
-/**
- * The reactions to a post, newest first, without those of members who are blocked by the acting profile or block it. Fails with
- * `post_not_found`. Two statements, three with an acting profile.
- */
+/** The reactions to a post, newest first, without those that a block hides. Fails with `post_not_found`. */
 export async function listReactions(
   ctx: Ctx,
   input: PageInput & { postId: string; reactionType: ReactionType | undefined; view?: View },

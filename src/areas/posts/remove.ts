@@ -32,10 +32,7 @@ const update = statement(
     .returning({ id: posts.id }),
 );
 
-/**
- * The effects of a removal, the same for every caller; the last statement returns a row unless the post was already
- * removed. Such a post has no images, and no published one is subtracted from the counters.
- */
+/** The effects of a removal; the last statement returns a row unless the post was already removed. */
 const removal = (
   ctx: Ctx,
   post_id: string,
@@ -58,12 +55,8 @@ const outcome = (post_id: string, results: readonly unknown[][]): Removal => ({
 const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
 
 /**
- * Removes a post: its images are no longer served, the counts of its parents and quoted post go down, replies remain. A
- * manager needs `posting`, or for comments `commenting`; an operator's session can remove any post. A repeated call
- * returns `removed: false`. `note` tells the author why, if it is the operator who removes the post. Fails with
- * `post_not_found`, `permission_denied`. One round trip, two for an operator.
- *
- * Locks: the author, the post, its images, the counters of the posts that it answers and quotes, those of the author.
+ * Removes a post: its images and counts go, replies remain. An operator's session can remove any post; `note` tells the
+ * author why. A repeated call returns `removed: false`. Fails with `post_not_found`, `permission_denied`.
  */
 export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
@@ -89,10 +82,7 @@ function mayRemove(ctx: Ctx, post: AnyPost | undefined): boolean {
   return acting.owned || acting.permissions.some((permission) => needed.includes(permission));
 }
 
-/**
- * Removal by the operator: no profile of the author's account acts, so the event names no actor, the author is notified,
- * and the audit row names the operator's account. Requires a session: no key or client may remove other members' posts.
- */
+/** The event names no actor, the author is notified, and the audit row names the operator's account. Sessions only. */
 async function removeAsOperator(
   ctx: Ctx,
   post_id: string,

@@ -26,12 +26,7 @@ const countRevision = statement(
     .where(eq(posts.id, p('post_id'))),
 );
 
-/**
- * Replaces the images of a draft. Fails with `post_not_found`, `permission_denied`, `invalid_request` (not a draft).
- * One round trip; a quote reads the quoted post in a second.
- *
- * Locks: the author, the post, its images.
- */
+/** Replaces the images of a draft. Fails with `post_not_found`, `permission_denied`, `invalid_request` (no draft). */
 export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[]) {
   const post_id = idOrNone(id);
   return changeOwnPost(ctx, {

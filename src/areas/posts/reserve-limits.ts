@@ -3,10 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type FoundPost, findPost } from './find.ts';
 import type { NewPostInput } from './schemas.ts';
 
-/**
- * Reserves rate limits for writes of posts, by what others will see. A draft costs nothing until it is published, and
- * neither does a replayed response.
- */
+/** Rate limits for writes of posts, by what others will see. A draft costs nothing until it is published. */
 export type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName, times?: number): Promise<void> };
 
 /** A new post or comment with its pictures. Fails with `rate_limited`. */
@@ -24,10 +21,7 @@ export async function reserveImages(request: LimitedRequest, images: number): Pr
   if (images > 0) await request.reserveLimit('images', images);
 }
 
-/**
- * Counts a draft when it is submitted or published. Pending and scheduled posts were already counted; published and
- * missing ones cost nothing. Returns the post, if the caller can see it. Fails with `rate_limited`.
- */
+/** Counts a draft when it is submitted or published. Returns the post, if visible. Fails with `rate_limited`. */
 export async function reservePublication(request: LimitedRequest, postId: string): Promise<FoundPost | undefined> {
   const post = await findPost(request.ctx, postId);
   if (post?.status === 'draft') await request.reserveLimit(post.kind === 'comment' ? 'comments' : 'posts');

@@ -11,8 +11,8 @@ const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
   and exists (select from profiles m where m.id = po.manager_profile_id and m.account_id = ${p('account_id', 'uuid')})`;
 
 /**
- * The returned drafts that the caller's account wrote for the acting profile, oldest first, and their
- * number. For `GET /v1/home`. Placeholders: `profile_id`, `account_id`, `draftable_kinds` and `rows`.
+ * Returned drafts of the caller's account: rows (oldest first), count. Placeholders: `profile_id`, `account_id`,
+ * `draftable_kinds` and `rows`.
  */
 export const returnedDrafts = {
   rows: authorReads('posts.list_returned', {

@@ -22,10 +22,7 @@ const listNewest = statement(
     order by po.published_at desc, po.id desc`,
 );
 
-/**
- * The newest public posts and quotes of indexable profiles, and a fingerprint that changes with any of them. Long reads
- * share two connections. Fails with `service_unavailable` (too many waiting).
- */
+/** The newest public posts of indexable profiles, and a fingerprint of them. Fails with `service_unavailable`. */
 export async function listPostSitemap(ctx: Ctx): Promise<{ rows: PostSitemapRow[]; fingerprint: string }> {
   const rows = await ctx.longReads.run(() => listNewest.all(ctx, { rows: NEWEST }));
   const hash = createHash('sha1');

@@ -11,10 +11,7 @@ import { pagedJoins, readerValues, type Viewer, visibleTo } from './visibility.t
 /** A post that a search found. It is published, so it has a time. */
 export type FoundText = { id: string; quoted_post_id: string | null; published_at: Date | null };
 
-/**
- * The `tsquery` of the placeholders `wanted` and `unwanted`; null, which matches nothing, if no word is wanted. A subquery,
- * so that it is computed once and not for each post.
- */
+/** The `tsquery` of `wanted` and `unwanted`; null matches nothing. A subquery, so that it is computed once. */
 export const textQuery: SQL = sql`(select search_query(${p('wanted', 'text[]')}, ${p('unwanted', 'text[]')}))`;
 
 /** How many posts a walk tests if not stated, as a literal: for a placeholder Postgres expects a tenth of the table. */
@@ -37,8 +34,7 @@ type Walk = { source: SQL; where: SQL; window?: number };
 export type FoundTexts = { rows: FoundText[]; end?: FoundText | undefined };
 
 /**
- * A search that tests the newest posts one by one, and stops when the page is full or after `window` posts. Its cost does
- * not depend on the words. `source` and `where` are conditions of `posts` and of the found `po`. One statement: if the page
+ * Tests the newest posts one by one until the page is full or `window` is reached, whatever the words are. If the page
  * is not full and there are more posts, its last row is the end of the window.
  */
 export function textWalk(name: string, viewer: Viewer, { source, where, window = WINDOW }: Walk) {
@@ -64,7 +60,7 @@ const walkAuthor = (viewer: Viewer) =>
   textWalk(`posts.search_published ${viewer}`, viewer, { source: ofAuthor, where: sql`true` });
 const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member'), author: walkAuthor('author') };
 
-/** The published posts of one author with the words of `q`, newest first. One statement. */
+/** The published posts of one author with the words of `q`, newest first. */
 export async function findByAuthor(
   ctx: Ctx,
   viewer: Viewer,
@@ -76,10 +72,7 @@ export async function findByAuthor(
   return WALKS[viewer](ctx, { ...readerValues(ctx), ...values, wanted, unwanted });
 }
 
-/**
- * Found posts as presented, with the posts that they quote, except `hidden` ones, and their mentions. One round trip; none
- * for an empty page. The compact view shows no quoted posts and no mentions.
- */
+/** Found posts as presented, except `hidden` ones. The compact view shows no quoted posts and no mentions. */
 export async function loadFound(
   ctx: Ctx,
   found: readonly Pick<FoundText, 'id' | 'quoted_post_id'>[],
@@ -94,7 +87,6 @@ export async function loadFound(
   return inOrder(listedIds, await batch(ctx, [read(ctx, ids), readMentions(ctx, ids)]));
 }
 
-/** The listed posts in the order of their ids. */
 function inOrder(ids: readonly string[], [posts, mentions = []]: readonly [FoundPostRow[], MentionRow[]?]): PostSet {
   const byId = new Map(posts.map((post) => [post.id, post]));
   const listed = ids.flatMap((id) => byId.get(id) ?? []);

@@ -8,9 +8,8 @@ import { mayOnlyDraft } from './own-post.ts';
 export type NamedPosts = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs a write that needs published posts. If it fails with `post_not_found` and the caller may edit one of the named
- * posts, the failure says that it is not published; for everyone else it is the same as for a missing post. Only a
- * refused write costs another round trip. Pass the context of the request: that of a failed transaction reads nothing.
+ * Runs a write that needs published posts. `post_not_found` says "not published" to a caller that may edit one of them.
+ * Pass the context of the request: that of a failed transaction reads nothing.
  */
 export async function withPublished<T>(ctx: Ctx, named: NamedPosts, work: () => Promise<T>): Promise<T> {
   try {

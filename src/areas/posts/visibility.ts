@@ -68,10 +68,7 @@ export function readerValues(ctx: Ctx) {
   };
 }
 
-/**
- * Whether the scopes of the credential concern posts at all: contacts-only posts are not for a key that may only follow
- * or block.
- */
+/** Contacts-only posts are not for a key that may only follow or block. */
 function mayReadForContacts(ctx: Ctx): boolean {
   if (ctx.principal === null) return false;
   const { scopes, type } = ctx.principal;
@@ -84,10 +81,7 @@ function mayReadForContacts(ctx: Ctx): boolean {
   );
 }
 
-/**
- * Whether the scopes allow reading unpublished posts: by reading posts or by writing them, because a writer has to see
- * drafts. With any other scope, the caller sees as little of them as an anonymous one.
- */
+/** Whether the scopes allow unpublished posts: reading or writing posts. Others see as little as anonymous callers. */
 export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
   if (ctx.principal === null) return false;
   const { scopes, type } = ctx.principal;
@@ -106,17 +100,11 @@ export function draftKinds(ctx: Ctx, permissionsFor: (kind: PostKind) => readonl
   );
 }
 
-/**
- * Condition: the caller may see and edit `po` whatever its status, whichever profile the header names. A manager with
- * only `commenting` works with comments, not with posts.
- */
+/** Condition: the caller may edit `po`, whichever profile the header names. `commenting` alone is for comments. */
 export const editable = sql<boolean>`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
   or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
-/**
- * The caller of a statement that reads posts. `anonymous`: without a credential. `author`: may edit every post that the
- * statement can find. Each has its own statements, so that none contains conditions that do not concern its caller.
- */
+/** `anonymous`: without a credential. `author`: may edit every post found. Each has its own statements. */
 export type Viewer = 'anonymous' | 'member' | 'author';
 
 export function viewerOf(ctx: Ctx): 'anonymous' | 'member' {
@@ -161,10 +149,7 @@ export const readingJoins = sql`
   left join posts ro on ${isRoot} cross join lateral ${seen}
   cross join lateral ${viewerItem}`;
 
-/**
- * The same joins for pages. `offset 0` keeps the planner from hashing whole tables and sorting: each row of the page
- * looks up its own.
- */
+/** For pages. `offset 0` keeps the planner from hashing whole tables: each row looks up its own. */
 const lookups = {
   author: sql`(select * from profiles where id = po.profile_id offset 0) pr`,
   root: sql`(select * from posts where id = po.root_post_id offset 0) ro`,
@@ -197,10 +182,9 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
 }
 
 /**
- * Condition: the viewer may see `po`. Public posts are for everyone, even across a block (as for an anonymous caller).
- * All others need a signed-in caller with no block between it and the author or the author of the root: for `members`
- * any such caller, for `contacts` a contact that may read such posts (`contact_reader_id`). Unpublished posts are only
- * for those who may edit them.
+ * Condition: the viewer may see `po`. Public posts are for everyone, even across a block. Others need a signed-in
+ * caller without a block to the author or the author of the root, for `contacts` a contact (`contact_reader_id`).
+ * Unpublished posts are for those who may edit them.
  */
 export function visibleTo(viewer: Viewer, blocked = blockedInView): SQL {
   if (viewer === 'author') return sql`po.status <> 'removed'`;
@@ -248,8 +232,8 @@ export const isLive = (post: SQL): SQL =>
 export const authorOf = (post: SQL): SQL => sql`(select po.profile_id from posts po where po.id = ${post})`;
 
 /**
- * Condition: the post is published, its author is shown, and the profile may read it regardless of who acts for it. `ids`
- * are the profiles of its account. Blocks between the author and these are for the statement to check.
+ * Condition: the post is published, its author shown, and the profile may read it. `ids` are the profiles of its
+ * account. Does not check blocks.
  */
 export const isReadBy = (post: SQL, profile: SQL, ids = sql`own.ids`): SQL => sql`exists (select from posts po
     join lateral ${lookups.author} on ${authorIsShown} left join lateral ${lookups.root} on true
@@ -281,10 +265,7 @@ const blockedItem = sql`(
     select bl.blocker_profile_id from blocks bl
     where bl.blocked_profile_id = any(viewer.ids) and bl.blocker_profile_id in (po.profile_id, ${owner})) bl) blocked`;
 
-/**
- * The joins of a statement that checks whether a write may concern posts `po`: it asks once about all blocks, for both
- * conditions below.
- */
+/** Joins for writes that concern posts `po`: ask once about all blocks, for both conditions below. */
 export const targetJoins = sql`
   join lateral ${lookups.author} on ${authorIsShown}
   left join lateral ${lookups.root} on true
@@ -293,8 +274,8 @@ export const targetJoins = sql`
   cross join lateral ${blockedItem}`;
 
 /**
- * FROM item of a shared write: the author of the published post with this id, if everybody may read it and no block lies
- * between its authors and `account`: then a write may concern it, whatever else `targetJoins` would find.
+ * FROM item of a shared write: the author of a published post, if everybody may read it and no block lies between its
+ * authors and `account`.
  */
 export const openTarget = (id: SQL, account: SQL): SQL => sql`(
     select po.profile_id as author_id from posts po

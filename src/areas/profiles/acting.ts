@@ -27,10 +27,7 @@ async function refuse(
   return fail('permission_denied', { agent });
 }
 
-/**
- * Locks in a separate statement before the change: concurrent renames, pictures and verifications of one profile see
- * each other.
- */
+/** In a separate statement: concurrent renames, pictures and verifications of one profile see each other. */
 export const lockProfile = statement(
   'profiles.lock_one',
   { id: 'uuid' },
@@ -46,12 +43,9 @@ export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
 export const NAMED_IN_PATH: ProfileRefusals = { gone: 'profile_not_found', notAttached: 'permission_denied' };
 
 /**
- * The same context, acting as the profile in the path: for writes whose object is the profile itself. These need no
- * `X-Profile-Id`; a header that names another profile is refused.
- *
- * `permission` is what a manager needs; null: owners only. Fails with `profile_not_found` if the caller cannot see the
- * profile, and `permission_denied` if it cannot act as it.
- * The write checks the permission again, with `NAMED_IN_PATH`.
+ * Acts as the profile in the path, for writes to the profile itself; a header that names another one is refused. A
+ * manager needs `permission`; null: owners only. The write checks again, with `NAMED_IN_PATH`. Fails with
+ * `profile_not_found`, `permission_denied`.
  */
 export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, permission: Permission | null): Promise<C> {
   const id = idOrNone(idOrUsername);

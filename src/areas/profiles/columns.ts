@@ -6,10 +6,7 @@ import { actors, profiles } from '../../db/schema/profiles.ts';
 export const pr = alias(profiles, 'pr');
 export const ac = alias(actors, 'ac');
 
-/**
- * What presenting a profile needs, from the table with the alias `pr`. Columns that most tables have get the prefix
- * `profile_`, so that the rows can contain those of other tables.
- */
+/** What presenting `pr` needs. Columns that most tables have get the prefix `profile_`. */
 export const profileFields = {
   profile_id: named(pr.id, 'profile_id'),
   username: unchecked(pr.username),
@@ -50,7 +47,6 @@ export type CompactProfileRow = Selected<typeof compactFields>;
 /** The base keys of its pictures in the blob store; null if there is no picture. */
 export type PictureRow = Pick<ProfileRow, 'avatar_light' | 'avatar_dark' | 'banner_light' | 'banner_dark'>;
 
-/** `profileFields` for a `sql` template. */
 export const profileColumns: SQL = selectList(profileFields);
 
 /** What presenting an actor needs besides `profileFields`, from the table with the alias `ac`. */
@@ -63,5 +59,4 @@ export const actorFields = {
 
 export type ActorRow = Selected<typeof actorFields>;
 
-/** `actorFields` for a `sql` template. */
 export const actorColumns: SQL = selectList(actorFields);

@@ -78,10 +78,8 @@ const insertActor = statement(
 );
 
 /**
- * Creates a profile for the account, with its actor, and attaches it to the calling key or OAuth grant. Fails with
- * `username_reserved`, `plan_limit_reached` or `username_taken`. One batch in a transaction.
- *
- * Locks: the account, the username.
+ * Creates a profile with its actor, attached to the calling key or app. Fails with `username_reserved`,
+ * `plan_limit_reached`, `username_taken`.
  */
 export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promise<SingleProfileRow> {
   const { type, username, name, call_name = firstWord(name) } = input;

@@ -18,7 +18,6 @@ const profileColumns = sql`pr.id, pr.type, pr.username, pr.name, pr.call_name, p
   (select ac.id from actors ac where ac.entity_id = pr.id and ac.type = 'profile') as actor_id,
   pr.suspended_at, pr.created_at, pr.updated_at`;
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'profiles.json',

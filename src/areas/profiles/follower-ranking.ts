@@ -20,10 +20,9 @@ const rank = statement(
 );
 
 /**
- * Caches the most followed profiles for a minute. Their counts are spread over shards that change with every follow: an
- * index on them would slow each follow down, and adding them up takes a second for a million profiles. So each process
- * computes the list at most once a minute and serves the previous one meanwhile. The counts and the order in an answer
- * are exact; only a profile that entered the first 200 within that minute may be missing.
+ * The most followed profiles, computed at most once a minute by each process, because counts are spread over shards
+ * that change with every follow. Counts and order in an answer are exact; only a profile that entered the first 200
+ * within that minute may be missing.
  */
 export class FollowerRanking {
   readonly #cached: LRUCache<'ids', string[], Ctx>;
@@ -42,7 +41,7 @@ export class FollowerRanking {
     });
   }
 
-  /** The ids of the 200 most followed profiles, in that order. One statement, or none if they are cached. */
+  /** The ids of the 200 most followed profiles, in that order. */
   async ids(ctx: Ctx): Promise<string[]> {
     return (await this.#cached.fetch('ids', { context: ctx })) ?? [];
   }

@@ -1,7 +1,6 @@
 import { FIRST_ID, LAST_ID } from '../../core/pagination.ts';
 import { lacksAudit, lacksEvent } from '../../db/invariants.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   every_profile_has_its_actor: `select pr.id from profiles pr
     where not exists (select 1 from actors ac where ac.entity_id = pr.id and ac.type = 'profile')`,

@@ -4,13 +4,11 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { blockedForViewer, isShown, viewerProfiles } from '../relations/queries.ts';
 
-/** The mentions of one profile in a text. */
 export type MentionRow = { text_id: string; profile_id: string; username: string; starts: number[]; ends: number[] };
 
 /** A table with mentions in the texts of an area. */
 export type MentionTable = { table: SQL; written: SQL; textColumn: SQL };
 
-/** The placeholder of `namedProfiles`. */
 export const candidateValues = (candidates: readonly MentionCandidate[]): { candidates: string } => ({
   candidates: JSON.stringify(
     candidates.map(({ start, end, ...names }) => ({ ...names, start_at: start, end_at: end })),
@@ -18,9 +16,9 @@ export const candidateValues = (candidates: readonly MentionCandidate[]): { cand
 });
 
 /**
- * CTE `named`: the first candidates whose profile is found and shown, each with its profile. As in a lookup, a former
- * username is not found; `known` is the SQL of a profile id that a candidate `c` has regardless. Locks the profiles, so
- * that none is deleted meanwhile. `from` joins what decides whether there is anything to do.
+ * CTE `named`: the first candidates whose profile is found and shown. A former username is not found; `known` is a
+ * profile id that a candidate `c` has regardless. Locks the profiles. `from` joins what decides whether there is
+ * anything to do.
  */
 export const namedProfiles = ({
   from = sql``,
@@ -37,16 +35,12 @@ export const namedProfiles = ({
     for key share of pr
   )`;
 
-/** An INSERT of the mentions in `named`. */
 export const insertNamed = ({ written, textColumn }: MentionTable, textId: SQL): SQL => sql`
   insert into ${written} (${textColumn}, profile_id, starts, ends)
   select ${textId}, profile_id, array_agg(start_at order by start_at), array_agg(end_at order by start_at)
   from named group by profile_id`;
 
-/**
- * A SELECT of the mentions in the texts with the placeholder `ids`. Leaves out profiles that are not shown and, for a
- * member, those that a block hides from it (`viewerProfiles`).
- */
+/** A SELECT of the mentions in the texts `ids`, without hidden profiles and those behind a block (`viewerProfiles`). */
 export function selectMentions({ table, textColumn }: MentionTable, viewer: 'anonymous' | 'member'): SQL {
   const [viewerItem, isVisible] =
     viewer === 'anonymous'
@@ -57,15 +51,11 @@ export function selectMentions({ table, textColumn }: MentionTable, viewer: 'ano
     where m.${textColumn} = any(${p('ids', 'uuid[]')}) and m.starts <> '{}' ${isVisible}`;
 }
 
-/** The mentions in a text as JSON, for an export. */
 export const exportedMentions = ({ table, textColumn }: MentionTable, textId: SQL): SQL => sql`coalesce((
   select jsonb_agg(jsonb_build_object('profile_id', mn.profile_id, 'start', place.start_at, 'end', place.end_at) order by place.start_at)
   from ${table} mn cross join unnest(mn.starts, mn.ends) as place(start_at, end_at) where mn.${textColumn} = ${textId}), '[]') as mentions`;
 
-/**
- * A query for violations: mentions that are not where the text has an `@`, or beyond its end. `texts` selects `id` and
- * `body`.
- */
+/** Violations: mentions not at an `@`, or beyond the end. `texts` selects `id` and `body`. */
 export const misplacedMentions = (table: string, textColumn: string, texts: string): string => `
   select m.${textColumn}, m.profile_id from ${table} m join ${texts} texts on texts.id = m.${textColumn}
   cross join unnest(m.starts, m.ends) as place(start_at, end_at)
@@ -75,7 +65,6 @@ export const misplacedMentions = (table: string, textColumn: string, texts: stri
 export const mentionsOfDeleted = (table: string, textColumn: string): string =>
   `select m.${textColumn}, m.profile_id from ${table} m join profiles pr on pr.id = m.profile_id where pr.deleted_at is not null`;
 
-/** Rows by the id of their text. */
 export function mentionsByText(rows: readonly MentionRow[]): ReadonlyMap<string, MentionRow[]> {
   return Map.groupBy(rows, (row) => row.text_id);
 }

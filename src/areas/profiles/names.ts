@@ -7,10 +7,7 @@ import { refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 
-/**
- * Prefix of the names of deleted profiles. Such a name stays taken but must not be readable, so it is stored as a keyed
- * hash. Plain keys contain only letters and digits, so both kinds share one column and one unique index.
- */
+/** Prefix of keyed hashes: a deleted profile's name stays taken but unreadable. Plain keys have letters and digits. */
 const HASHED = '~';
 const BATCH = 500;
 
@@ -29,10 +26,7 @@ const lockStatement = statement(
     from (select key from unnest(${p('keys', 'text[]')}) as key order by key) one`,
 );
 
-/**
- * Serializes taking a name with deleting the profile that has it, as its key changes in between. A separate statement
- * before the one that checks.
- */
+/** Claiming a name waits for the deletion of its owner: the lock key changes then. */
 const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatement.call({ keys: hashedKeys });
 
 /** A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. */
@@ -58,10 +52,7 @@ const reserveFormer = statement(
     where profile_id = ${profileId} and held_until is null and key <> ${p('key', 'text')}`,
 );
 
-/**
- * Statements that make a name the current one of an existing profile and reserve its former one, or refuse with
- * `username_taken`. Locks: the name.
- */
+/** Claims a name and reserves the former one, or refuses with `username_taken`. Locks the name. */
 export function claimName(ctx: Ctx, { id, username }: { id: string; username: string }): Call<unknown>[] {
   const hashed_key = hashedNameKey(ctx, username);
   const values = { profile_id: id, key: usernameKey(username) };
@@ -98,7 +89,7 @@ const replaceKeys = statement(
     on conflict (key) do update set profile_id = excluded.profile_id, held_until = excluded.held_until`,
 );
 
-/** Replaces the names of a deleted profile by hashes. Locks: the names, in the order of their hashes. */
+/** Replaces the names of a deleted profile by hashes. */
 export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<void> {
   const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
   if (keys.length === 0) return;
@@ -116,10 +107,7 @@ const listReadable = statement(
     where not starts_with(un.key, ${HASHED}::text) limit ${BATCH}::int`,
 );
 
-/**
- * Hashes the names of profiles that an earlier version deleted; a migration could not, as only the running service has
- * the key.
- */
+/** Hashes names that an earlier version left; only the running service has the key. */
 export async function hashNamesOfDeleted(ctx: Ctx): Promise<void> {
   for (;;) {
     const rows = await listReadable.all(ctx);

@@ -12,14 +12,12 @@ import { listSuggestions } from './suggestions.ts';
 
 const rankings = new WeakMap<FastifyInstance, FollowerRanking>();
 
-/** Each server caches a ranking of its own. */
 function rankingOf(server: FastifyInstance): FollowerRanking {
   const ranking = rankings.get(server) ?? new FollowerRanking(server.deps.clock);
   rankings.set(server, ranking);
   return ranking;
 }
 
-/** Operations that find profiles: for crawlers, and for new members. */
 export const discoveryOperations: readonly Operation[] = [
   operation({
     name: 'profiles.list_sitemap',

@@ -33,7 +33,6 @@ function answerWith(row: SingleProfileRow, ctx: Ctx, agent: Answer['agent']): An
   return { data: presentSingleProfile(row, ctx.config, { own }), agent };
 }
 
-/** Avatars and banners of profiles. */
 export const profilePictureOperations: readonly Operation[] = [
   ...PICTURE_KINDS.flatMap((kind) => [
     operation({

@@ -15,7 +15,6 @@ import { readProfile, type SingleProfileRow } from './queries.ts';
 
 export const PICTURE_KINDS = ['avatar', 'banner'] as const;
 export type PictureKind = (typeof PICTURE_KINDS)[number];
-/** One of the pictures of a profile. */
 export type PictureSlot = { kind: PictureKind; theme: ImageTheme };
 
 const PERMISSION: Permission = 'profile_editing';
@@ -44,10 +43,7 @@ const key = p('key', 'text');
 
 /** The statements of one slot, for its column of `profiles`. Both change nothing if it already has the picture. */
 const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
-  /**
-   * A replaced picture is served for a few more minutes, to pages that still show it. A removed one and its
-   * predecessors are not.
-   */
+  /** A replaced picture is served for a few more minutes; a removed one and its predecessors are not. */
   files: statement(
     `profiles.replace_files ${slot}`,
     sql`with target as (
@@ -89,10 +85,7 @@ const STATEMENTS = {
   banner_dark: statementsOf('banner_dark', sql`banner_dark`),
 };
 
-/**
- * The context for changing the pictures of a profile, checked before anything is decoded. Fails with
- * `profile_not_found` or `permission_denied`; the write checks the permission again.
- */
+/** Checked before decoding. Fails with `profile_not_found` or `permission_denied`; the write checks again. */
 export async function actingOnPictures<C extends Ctx>(ctx: C, idOrUsername: string): Promise<C> {
   const acting = await actingAs(ctx, idOrUsername, PERMISSION);
   if (!acting.acting?.permissions.includes(PERMISSION)) await write(acting, { ...EDITING, change: [] });
@@ -100,10 +93,8 @@ export async function actingOnPictures<C extends Ctx>(ctx: C, idOrUsername: stri
 }
 
 /**
- * Stores a picture in all its sizes: the whole picture upright, an avatar also as squares of 768, 256 and 96 px, a
- * banner 1,600, 800 and 400 px wide. Nothing is enlarged. Returns its base key, which `setProfilePicture` takes.
- *
- * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
+ * Stores a picture in all sizes: upright; an avatar as squares of 768, 256 and 96 px, a banner 1,600, 800 and 400 px
+ * wide. Returns its base key. Fails like `storePictures`.
  */
 export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: IncomingPicture): Promise<string> {
   const [stored] = await storePictures(ctx, [picture], OUTPUTS[kind]);
@@ -111,10 +102,8 @@ export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: 
 }
 
 /**
- * Sets a stored picture of a profile, or removes it (`key: null`), and returns the profile. Removing a missing one
- * changes nothing. Fails with `profile_not_found` or `permission_denied`. One round trip.
- *
- * Locks: the profile, so that of two concurrent uploads the second one sees the first and puts it into the garbage.
+ * Sets a stored picture of a profile, or removes it (`key: null`). Under a lock: the second of two uploads puts the
+ * first into the garbage. Fails with `profile_not_found` or `permission_denied`.
  */
 export async function setProfilePicture(
   ctx: Ctx,

@@ -23,7 +23,6 @@ function presentThemes(light: string | null, dark: string | null, baseUrl: strin
   return { light: shown, dark: light === null || dark === null ? shown : presentPicture(dark, baseUrl) };
 }
 
-/** All pictures of a profile, in both themes and all sizes. */
 export function presentMedia(row: PictureRow, baseUrl: string): Media {
   return {
     avatar: presentThemes(row.avatar_light, row.avatar_dark, baseUrl),

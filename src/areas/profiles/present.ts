@@ -29,10 +29,7 @@ export const NO_MEMBER = {
   avatar_dark: null,
 } satisfies Partial<CompactProfileRow>;
 
-/**
- * What is shown of a deleted or hidden profile where others still refer to it: its id and its type. The name is the one
- * that deletion writes, so that the two look the same.
- */
+/** What is shown of a deleted or hidden profile: its id and type. Both look the same. */
 export function withoutMember(row: ProfileRow): ProfileRow {
   return {
     ...row,

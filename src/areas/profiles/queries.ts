@@ -9,7 +9,6 @@ import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer
 import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, referredProfileId } from './reference.ts';
 
-/** What a single profile shows in addition to its own row. */
 export type ProfileFactsRow = {
   followers_count: number;
   following_count: number;
@@ -29,10 +28,7 @@ export const profileFactColumns: SQL = sql`counted.followers_count, counted.foll
   counted.contacts_count, operator.id as operator_profile_id, operator.username as operator_username,
   operator.legal_name_verified as operator_legal_name_verified, pr.indexable as profile_indexable`;
 
-/**
- * Joins after a FROM item `pr`: the counts as sums of their shards and, for an AI agent, the profile it is publicly
- * shown to act for (its oldest public grant).
- */
+/** After a FROM item `pr`: the counts, and the profile that an AI agent publicly acts for (its oldest public grant). */
 export const profileFacts: SQL = sql`cross join lateral (
     select coalesce(sum(c.followers), 0)::int as followers_count, coalesce(sum(c.following), 0)::int as following_count,
       coalesce(sum(c.posts), 0)::int as posts_count, coalesce(sum(c.contacts), 0)::int as contacts_count

@@ -6,13 +6,9 @@ import { p } from '../../db/statement.ts';
 
 const username = usernameSchema();
 
-/** The placeholders of `referredProfileId`. */
 export type ProfileReference = Record<'ref_id' | 'ref_key' | 'ref_username', string | null>;
 
-/**
- * The placeholders of `referredProfileId` for the id or username in a path. Fails with `profile_not_found`, without a
- * statement, if the text can be neither.
- */
+/** Placeholders of `referredProfileId`. Fails with `profile_not_found` if the text can be neither. */
 export function referenceValues(idOrUsername: string): ProfileReference {
   if (isId(idOrUsername)) return { ref_id: idOrUsername.toLowerCase(), ref_key: null, ref_username: null };
   const parsed = username.safeParse(idOrUsername);
@@ -20,10 +16,7 @@ export function referenceValues(idOrUsername: string): ProfileReference {
   return { ref_id: null, ref_key: usernameKey(parsed.data), ref_username: parsed.data };
 }
 
-/**
- * The id of the profile with a current username, as an SQL expression; null if nobody has it. A former username is not
- * resolved, even while it is reserved.
- */
+/** The id of the profile with a current username; null if nobody has it. */
 export const idOfUsername: SQL = sql`(select un.profile_id from usernames un
   where un.key = ${p('ref_key', 'text')} and un.username = ${p('ref_username', 'text')} and un.held_until is null)`;
 

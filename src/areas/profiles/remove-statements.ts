@@ -9,20 +9,14 @@ import { grantsLock } from '../relations/grant-chains.ts';
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/**
- * Allows one deletion at a time. Each one changes rows and counts of many other profiles in several statements, so two
- * profiles that know each other would deadlock (measured: 11 of 16 concurrent ones failed).
- */
+/** One deletion at a time: each changes rows of many profiles, so concurrent ones deadlock (measured: 11 of 16). */
 export const lockRemovals = statement(
   'profiles.lock_removals',
   {},
   sql`select pg_advisory_xact_lock(hashtextextended('profiles.remove', 0))`,
 );
 
-/**
- * Locks the profile, after `authorize` for its owner. `for update`, and nothing weaker: it waits for concurrent inserts
- * that refer to the profile, so that the following statements see them.
- */
+/** `for update`, nothing weaker: waits for inserts that refer to the profile, so that later statements see them. */
 export const lockOwned = statement(
   'profiles.lock_owned',
   { profile_id: 'uuid' },
@@ -40,7 +34,6 @@ export const lockDue = statement(
   for update of pr`,
 );
 
-/** The counters of a deleted profile itself. */
 export const removeCounters = statement(
   'profiles.remove_counters',
   { profile_id: 'uuid' },
@@ -57,10 +50,7 @@ export const lockGrants = statement(
     order by g.profile_id) one`,
 );
 
-/**
- * Keeps the row, as others refer to it (messages name their author), without anything that its member wrote.
- * `hashNames` hashes the names. Its pictures, and those they had replaced, become garbage.
- */
+/** Keeps the row, as messages name their author, without what its member wrote. Its pictures become garbage. */
 export const eraseProfile = statement(
   'profiles.erase',
   { profile_id: 'uuid', now: 'timestamptz' },

@@ -14,15 +14,14 @@ import { eraseProfile, lockDue, lockGrants, lockOwned, lockRemovals, removeCount
 const EVENTS_AT_ONCE = 1000;
 
 /**
- * `lockRemovals` allows one deletion at a time, and a statement waits only 2 s for a lock. So deletions of this process wait
- * here for each other, for any length of time. One in an open transaction does not: it holds a connection that others need.
+ * Deletions of this process wait here, because a statement waits only 2 s for `lockRemovals`. Not in an open
+ * transaction, which holds a connection.
  */
 const removing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 2 });
 
 /**
- * Deletes a profile of the caller for good, in one transaction: removes posts, comments, reactions, follows, contacts
- * and blocks and adjusts others' counts, revokes grants and those delegated from them, and detaches it from keys. The
- * username is never available again; only its hash is stored.
+ * Deletes a profile for good: with posts, reactions, follows, contacts, blocks, counts and grants. The username is
+ * never available again; only its hash is stored.
  *
  * Fails with `profile_not_found` (also if already deleted) or `permission_denied` (not its owner).
  */
@@ -49,10 +48,7 @@ export async function removeProfile(
   return removing.run(() => inTransaction(acting, removed), ctx.signal ?? undefined);
 }
 
-/**
- * The same without a caller, for an account that is due for erasure. Does nothing if the profile or the account is
- * gone, or no longer due.
- */
+/** Without a caller, for an account that is due for erasure. Does nothing if it no longer is. */
 export async function eraseProfileOfDueAccount(
   tx: TxCtx,
   target: ErasedProfile,
@@ -64,9 +60,7 @@ export async function eraseProfileOfDueAccount(
   if (await lockDue.one(tx, values)) await erase(tx, target, erasures);
 }
 
-/**
- * Grants delegated from the profile's grants end with them, so their profiles' grants and managers are locked first.
- */
+/** Grants delegated from the profile's grants end with them, so these are locked first. */
 async function lockChains(tx: TxCtx, profileId: string): Promise<void> {
   await lockGrants.all(tx, { profile_id: profileId });
   const held = await findHeldGrants.all(tx, { profile_id: profileId });

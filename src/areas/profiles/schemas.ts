@@ -31,7 +31,6 @@ const themes = z
   .describe('A theme without its own picture shows the other theme’s.');
 
 const position = z.int().describe('In Unicode code points of `body`.');
-/** `mentions` and `links` of a text. */
 export const Mention = z.object({ profile_id: z.uuid(), username: z.string(), start: position, end: position }).meta({
   id: 'Mention',
   description: 'A profile that a text mentions. The text contains the username that it had at the time.',
@@ -93,7 +92,6 @@ export const Profile = z
   })
   .meta({ id: 'Profile' });
 
-/** A single profile as the whole response. */
 export const SingleProfile = Profile.extend({
   followers_count: z
     .int()

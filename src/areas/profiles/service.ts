@@ -22,7 +22,7 @@ import type { ListInput, LookupInput } from './schemas.ts';
 
 const username = usernameSchema();
 
-/** One profile by its id or username. Fails with `profile_not_found`. One round trip. */
+/** One profile by its id or username. Fails with `profile_not_found`. */
 export async function getProfileOrFail(
   ctx: Ctx,
   idOrUsername: string,
@@ -36,10 +36,7 @@ export async function getProfileOrFail(
   return { ...(row ?? fail('profile_not_found')), ...viewer };
 }
 
-/**
- * Whether the caller is on the profile's side: its owner, or a manager with `networking`. A header that names another
- * profile restricts the caller to that one.
- */
+/** Whether the caller is the owner or a manager with `networking`. A header restricts it. */
 export function isOwn(ctx: Ctx, profileId: string): boolean {
   const attached = attachedHere(ctx, profileId);
   return attached !== undefined && (attached.owned || attached.permissions.includes('networking'));
@@ -62,7 +59,7 @@ export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<List
   );
 }
 
-/** Profiles by id that the caller may see, in the order of the ids. One round trip. */
+/** Profiles by id that the caller may see, in the order of the ids. */
 export async function loadProfiles(ctx: Ctx, ids: readonly string[], view?: View): Promise<ListedProfileRow[]> {
   if (ids.length === 0) return [];
   const calls = [findProfiles.call({ ids, ...readerValues(ctx) }), ...viewerCalls(ctx, ids, view)] as const;

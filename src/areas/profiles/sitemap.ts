@@ -61,10 +61,9 @@ export type SitemapPage = {
 };
 
 /**
- * A page of the indexable, shown profiles by id, which is the order of their creation. One statement finds the end of
- * the page; its rows are read on demand in batches, without holding a connection or a snapshot in between. All such
- * reads share two connections, which leaves the others to the rest of the service. A profile that is hidden in the meantime is
- * missing. Fails with `invalid_cursor`, `service_unavailable` (too many waiting).
+ * Indexable, shown profiles by id, the order of their creation. One statement finds the end of the page; rows are read
+ * in batches, without a connection or a snapshot in between. All such reads share two connections. Fails with
+ * `invalid_cursor`, `service_unavailable`.
  */
 export async function listSitemap(
   ctx: Ctx,
@@ -81,10 +80,7 @@ export async function listSitemap(
   };
 }
 
-/**
- * The cursors of all pages after the first, for a caller that must list them at once; empty if one page is enough. They
- * equal those of `listSitemap` for the same operation. Fails with `service_unavailable` (too many waiting).
- */
+/** The cursors of all pages after the first, equal to those of `listSitemap`. Fails with `service_unavailable`. */
 export async function listSitemapCursors(ctx: Ctx, { limit }: { limit: number }): Promise<string[]> {
   const ends = await ctx.longReads.run(() => listEnds.all(ctx, { after_id: FIRST_ID, limit }));
   return ends.map(({ id }) => encodePosition(ctx, [id]));

@@ -13,10 +13,7 @@ const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from $
   and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}
   and not ${mutes(p('reader_id', 'uuid'), sql`pr.id`)}`;
 
-/**
- * The value of `LIMITS.signup_suggestions`, as a literal: for a placeholder Postgres assumes thousands of rows and
- * sorts everything.
- */
+/** `LIMITS.signup_suggestions` as a literal: for a placeholder Postgres assumes thousands of rows and sorts all. */
 const few = sql`limit 50`;
 
 /** Flagged profiles, the most followed ones, and the oldest ones to fill the list of a new network. */
@@ -42,10 +39,8 @@ const list = statement(
 );
 
 /**
- * Profiles that a new member may follow, at most 50: flagged by the operator first, then by followers, then the older
- * ones. Leaves out the profiles of the caller's account, those that it manages, those that a block hides
- * (`blockedForReader`), and those that the acting profile has muted. Counts and order are exact; membership in the most
- * followed is up to a minute old (see `FollowerRanking`). Two round trips, and another one if the ranking is computed.
+ * At most 50 profiles: flagged by the operator first, then by followers, then older ones. Without the caller's own and
+ * managed ones, and those that a block or a mute hides. Membership in the most followed is up to a minute old.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];

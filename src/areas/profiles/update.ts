@@ -46,13 +46,10 @@ export async function prepareEdit({ location, ...rest }: EditProfileInput): Prom
 }
 
 /**
- * Changes the given fields of a profile that the caller owns or may edit. A new name on a verified profile clears
- * `legal_name_verified` and ends its verifications (`onRename`). A former username is reserved for 90 days; its profile
- * may take it back. One round trip.
+ * Changes the given fields of a profile. A new name ends its verification (`onRename`); a former username is reserved
+ * for 90 days.
  *
  * Fails with `username_reserved`, `profile_not_found`, `permission_denied` or `username_taken`.
- *
- * Locks: the profile, its new username, its verifications.
  */
 export async function updateProfile(
   ctx: Ctx,

@@ -22,10 +22,7 @@ const verify = statement(
     from flagged`)}`,
 );
 
-/**
- * A statement, under the lock of the profile, that marks its name as verified if the verification is, with an event in
- * its log. `actorId` is the member who proved it; null for the operator.
- */
+/** Under the profile's lock: its name is verified if the verification is. `actorId`: who proved it; null: operator. */
 export function verifyName(
   ctx: Ctx,
   { verificationId, actorId }: { verificationId: string; actorId: string | null },

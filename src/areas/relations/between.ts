@@ -1,10 +1,7 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isCooling, isPending } from './contact-requests.ts';
 
-/**
- * What one profile is to another: where the rows are, the columns of the two, and which rows count. Conditions about a pair
- * and sets for a page derive from it.
- */
+/** What one profile is to another: the table, the columns of the two, and which rows count. */
 type Relation = {
   rows: SQL;
   one: SQL;

@@ -3,10 +3,7 @@ import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
 import { p } from '../../db/statement.ts';
 
-/**
- * States of the contact request `cr`. A job ends expired requests in batches, so one can still be stored as pending: every
- * statement that asks whether a request is pending uses these.
- */
+/** States of the request `cr`. A job ends expired ones later, so every statement that asks uses these. */
 
 /** The table under the alias of all conditions on a request. */
 export const cr = alias(contactRequests, 'cr');

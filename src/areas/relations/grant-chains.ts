@@ -8,10 +8,9 @@ import { writes } from '../../db/writes.ts';
 import { auditRowsCall, eventsCall } from '../../events/emit.ts';
 
 /**
- * Chains of grants. `given_by` names, for each permission, the grant through which a manager with `access_management`
- * gave it; what the owner gave is not in it. A grant never allows more than the grants it derives from: if one of these
- * ends or is narrowed, everything below follows in the same transaction. So reads and authority checks look at one
- * grant, never at its chain.
+ * Chains of grants. `given_by` names, for each permission, the grant through which a manager gave it. A grant never
+ * allows more than the grants it derives from: what is below follows in the same transaction. So reads and checks look
+ * at one grant, never at its chain.
  */
 
 const profileId = p('profile_id', 'uuid');
@@ -22,9 +21,7 @@ export const grantsLock = (profile: SQL): SQL =>
 
 const lockGrants = statement('access.lock_grants', { profile_id: 'uuid' }, sql`select ${grantsLock(profileId)}`);
 
-/**
- * Serializes changes of a profile's grants. A separate statement, so that the following ones see what was committed.
- */
+/** In a separate statement, so that the following ones see what was committed. */
 export const grantsLockCall = (managedProfileId: string): Call<unknown> =>
   lockGrants.call({ profile_id: managedProfileId });
 
@@ -49,12 +46,10 @@ const lockManagers = statement(
 export const managersLockCall = (grantIds: readonly string[], accountId: string | null = null): Call<unknown> =>
   lockManagers.call({ grant_ids: grantIds, account_id: accountId });
 
-/** Runs `managersLockCall`. */
 export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]): Promise<void> {
   await batch(tx, [managersLockCall(grantIds)]);
 }
 
-/** The grants that let the profile manage others. */
 export const findHeldGrants = statement(
   'access.find_held_grants',
   { profile_id: 'uuid' },
@@ -166,9 +161,9 @@ const eventOf = (one: Changed) => (hasEnded(one) ? `access_grant.${one.status}` 
 export type ChainChanges = { ended: Changed[]; narrowed: Changed[] };
 
 /**
- * Statements that end or narrow every grant of the profile that allows more than the grants it derives from. They change
- * nothing if the chains are consistent. For a batch after the change of a grant, under `grantsLockCall` and
- * `managersLockCall`; `changesOf` reads their rows, and `chainEffects` must follow in the same transaction.
+ * End or narrow every grant of the profile that allows more than it derives from. After a change, under
+ * `grantsLockCall` and `managersLockCall`; `changesOf` reads their rows, and `chainEffects` must follow in the
+ * transaction.
  */
 export function chainCalls(tx: TxCtx, managedProfileId: string): [Call<Changed>, Call<Changed>] {
   const values = { profile_id: managedProfileId, now: tx.now() };

@@ -2,7 +2,6 @@ import type { ViewerContact } from '../../core/enums.ts';
 import { isRefused, MESSAGE_REFUSALS, REQUEST_REFUSALS } from './refusals.ts';
 import type { ViewerRow } from './viewer.ts';
 
-/** `Profile.viewer` on the wire. */
 export type ViewerWire = {
   following: boolean;
   followed_by: boolean;
@@ -39,10 +38,7 @@ function canRequestContact(row: ViewerRow): boolean {
   return row.viewer_networking && !refused;
 }
 
-/**
- * The acting profile's relation to another one. Only an own block is shown. Managers see contacts, requests and blocks only with `networking`, and
- * `can_message` only with `messaging`, as both reveal blocks.
- */
+/** Only an own block is shown. Managers see contacts and requests with `networking`, `can_message` with `messaging`. */
 export function presentViewer(row: ViewerRow): ViewerWire {
   const open = isOpen(row);
   const known = open && row.viewer_is_contact;

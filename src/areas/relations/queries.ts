@@ -9,24 +9,16 @@ export { isShown };
 
 import { between, rowsBetween } from './between.ts';
 
-/**
- * Relations of two profiles, as conditions for a WHERE or a select list. `a` and `b` are SQL expressions of profile
- * ids; a null makes the condition false.
- */
+/** Conditions about the profiles `a` and `b`; a null makes them false. */
 
-/** Condition: `a` follows `b`. */
 export const follows = between('follows');
 
-/** Condition: `a` and `b` are contacts. */
 export const isContact = between('isContact');
 
-/** Condition: `a` blocks `b`. */
 export const blocks = between('blocks');
 
-/** Condition: `a` has muted `b`. */
 export const mutes = between('mutes');
 
-/** Condition: a contact request of `a` to `b` is pending. */
 export const hasAsked = between('hasAsked');
 
 /** Condition: `a` must wait before it sends `b` another contact request. */
@@ -44,8 +36,8 @@ export function blockedWithAny(a: SQL, ids: SQL): SQL {
 }
 
 /**
- * Condition: one of the profiles of `account` and one of `others` block each other, in either direction, or perhaps two of
- * `others` do. For a shared batch, which leaves such calls out: one lookup for each profile of the account.
+ * Condition for a shared batch, which leaves such calls out: profiles of `account` and of `others` block each other, or
+ * perhaps two of `others` do.
  */
 export function mayBlock(account: SQL, others: readonly SQL[]): SQL {
   const ids = sql`array[${sql.join([sql`own.id`, ...others], sql`, `)}]`;
@@ -53,25 +45,19 @@ export function mayBlock(account: SQL, others: readonly SQL[]): SQL {
     where blocker_profile_id = any(${ids}) and blocked_profile_id = any(${ids}) offset 0) offset 0)`;
 }
 
-/**
- * All profiles of the account that owns `profile`, as a `uuid[]`. With a placeholder it is evaluated once per
- * statement.
- */
+/** All profiles of the account that owns `profile`, as a `uuid[]`. */
 export function profilesOfAccount(profile: SQL): SQL {
   return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id where one.id = ${profile})`;
 }
 
-/**
- * Condition: `other` and any profile of the account of `actor` block each other. A block covers the whole account for
- * reads and writes, so a second profile does not get around it.
- */
+/** Condition: `other` and a profile of the account of `actor` block each other. A block covers the whole account. */
 export function blockedFrom(actor: SQL, other: SQL): SQL {
   return blockedWithAny(other, profilesOfAccount(actor));
 }
 
 /**
- * Condition: lists may name the profile with the alias `profile` to the acting profile `viewer`, null without one: it is
- * shown, and no block separates it from the viewer's account. What one member keeps private (its blocks) names all shown ones.
+ * Condition: lists may name `profile` to the acting profile `viewer` (null without one): it is shown, and no block
+ * separates the two. What one member keeps private names all shown ones.
  */
 export const isListedFor = (viewer: SQL, profile: SQL): SQL =>
   sql`(${isShown(profile)} and not ${blockedFrom(viewer, sql`${profile}.id`)})`;
@@ -80,25 +66,22 @@ const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select ow
   (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;
 
 /**
- * Condition: a block hides `author` from the reader. The reader is the account that owns the acting profile
- * (`reader_id`) or, without one, the caller's account (`reader_account_id`) and every profile that the credential may
- * act as (`reader_ids`). Blocks between profiles of one account hide nothing.
+ * Condition: a block hides `author` from the reader: the account that owns the acting profile (`reader_id`) or, without
+ * one, the caller's account (`reader_account_id`) and every profile of the credential (`reader_ids`).
  */
 export function blockedForReader(author: SQL): SQL {
   return blockedUnlessOwn(readerProfiles, author);
 }
 
 /**
- * FROM item `viewer` for a statement that asks about blocks in several places: `ids` are all profiles of the reader of
- * `blockedForReader`, `blocks_author` is that condition for `author`. Postgres plans and runs a subquery again for each
- * place where it is written; `offset 0` keeps it from moving these there.
+ * FROM item `viewer` for several conditions about blocks: `ids` are all profiles of the reader, `blocks_author` is
+ * `blockedForReader`. `offset 0` keeps Postgres from running it once for each place.
  */
 export function viewerFor(author: SQL): SQL {
   return sql`(select own.ids, ${blockedUnlessOwn(sql`own.ids`, author)} as blocks_author
     from (select ${readerProfiles} as ids offset 0) own offset 0) viewer`;
 }
 
-/** FROM item `viewer` with only `ids`, for `blockedForViewer`. */
 export const viewerProfiles: SQL = sql`(select ${readerProfiles} as ids offset 0) viewer`;
 
 /** `blockedForReader` in a statement that joins `viewer`. */
@@ -113,7 +96,6 @@ export function coolsDownFrom(a: SQL, b: SQL): SQL {
   return sql`(select max(cr.updated_at) ${rowsBetween('coolsDown', a, b)})`;
 }
 
-/** The placeholder of `coolsDown`. */
 export function cooldownSince(ctx: Ctx): Date {
   return new Date(ctx.now().getTime() - LIMITS.contact_request.cooldown_ms);
 }
@@ -138,9 +120,6 @@ export function refusalBy<R extends Readonly<Record<string, ErrorCode | null>>>(
   return sql`case ${sql.join(cases, sql` `)} end`;
 }
 
-/**
- * FROM item `pr`: the profiles of the array `ids`, each looked up by hash. That reads two pages in a network of any size; by
- * the B-tree it is three or four in a large one, because the ids of a page are far apart.
- */
+/** FROM item `pr`: the profiles of the array `ids`, each looked up by hash: two pages in a network of any size. */
 export const profilesById: SQL = sql`unnest(${p('ids', 'uuid[]')}) as wanted(wanted_id)
   cross join lateral (select * from profiles one where one.id = wanted_id offset 0) pr`;

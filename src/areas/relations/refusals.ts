@@ -1,9 +1,8 @@
 import type { ErrorCode } from '../../core/error-codes.ts';
 
 /**
- * What decides about messages and contact requests, in this order: the first fact that is true refuses with its error code,
- * or allows it (null). The facts come from SQL (queries.ts). Writes decide there (`refusalBy`), and `viewer` says the same
- * beforehand (`isRefused`).
+ * What decides about messages and contact requests: the first fact that is true refuses with its code, or allows it
+ * (null). Writes decide in SQL (`refusalBy`), and `viewer` says the same beforehand (`isRefused`).
  */
 type Refusals = Readonly<Record<string, ErrorCode | null>>;
 

@@ -37,10 +37,7 @@ export type ViewerRow = {
   viewer_inbox_closed: boolean;
   viewer_contacts_only: boolean | null;
   viewer_requests_closed: boolean;
-  /**
-   * Whether the caller may see contacts, requests and blocks, and messages: an owner, or a manager with that
-   * permission.
-   */
+  /** Whether the caller may see contacts, requests, blocks and messages. */
   viewer_networking: boolean;
   viewer_messaging: boolean;
 };
@@ -102,10 +99,7 @@ export function openViewer<Row extends OpenRelationRow>({ acting }: Ctx, row: Ro
   };
 }
 
-/**
- * The columns of `ViewerRow` for the profile `pr`, for a statement that reads one object. Pages use `withViewer`.
- * `viewerValues` has the placeholders.
- */
+/** The columns of `ViewerRow` for one profile `pr`; pages use `withViewer`. `viewerValues` has the placeholders. */
 export const viewerColumns: SQL = sql`pr.id = ${viewer} as viewer_is_self, ${openRelationColumns},
   ${isBlocking(viewer, target)} as viewer_blocks, ${blockedFrom(viewer, target)} as viewer_is_blocked,
   'networking' = any(${viewerPermissions}) as viewer_networking, 'messaging' = any(${viewerPermissions}) as viewer_messaging`;
@@ -181,7 +175,7 @@ export function joinViewer<Row extends { profile_id: string }>(
   }));
 }
 
-/** Rows of profiles with the relations of the acting profile to them. One statement, or none as in `viewerCalls`. */
+/** Rows of profiles with the relations of the acting profile to them. */
 export async function withViewer<Row extends { profile_id: string }>(
   ctx: Ctx,
   rows: readonly Row[],

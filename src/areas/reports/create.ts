@@ -21,10 +21,7 @@ const now = p('now', 'timestamptz');
 
 type TargetType = CreateReportInput['target_type'];
 
-/**
- * The statements for one type of target. `visible` selects the target and its profile if the reporter can see it, so
- * that a report does not reveal what exists; `owner` selects its profile.
- */
+/** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile. */
 const reportsOf = (type: TargetType, notFound: ErrorCode, { visible, owner }: { visible: SQL; owner: SQL }) => ({
   requireTarget: statement(
     `reports.require_${type}`,
@@ -73,9 +70,9 @@ function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permi
 }
 
 /**
- * Reports a post, a profile or a message that the acting profile can see to the operator. A second report of the same
- * target returns the first one, with `created` false. Fails with `post_not_found`, `profile_not_found`,
- * `message_not_found`, `cannot_target_self`, `permission_denied`, `insufficient_scope`. One round trip.
+ * Reports a post, profile or message to the operator. A second report returns the first (`created` false). Fails with
+ * `post_not_found`, `profile_not_found`, `message_not_found`, `cannot_target_self`, `permission_denied`,
+ * `insufficient_scope`.
  */
 export async function reportTarget(ctx: Ctx, input: CreateReportInput): Promise<ReportRow> {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);

@@ -21,7 +21,6 @@ const eraseReports = statement(
     ),
 );
 
-/** Erases the comments of an account's reports. */
 export const erasure: Erasure = {
   account: async (ctx, account_id) => void (await eraseReports.all(ctx, { account_id })),
 };

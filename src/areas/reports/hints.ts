@@ -1,7 +1,6 @@
 import type { AgentHints } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 
-/** Hint for AI agents after a report. None of the text comes from a caller. */
 export function afterReport(created: boolean): AgentHints {
   return {
     hint: [

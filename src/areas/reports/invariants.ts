@@ -1,6 +1,5 @@
 import { lacksAudit } from '../../db/invariants.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   reports_name_an_existing_target_and_its_owner: `select re.id from reports re where not exists (
     select 1 from posts po where re.target_type = 'post' and po.id = re.target_id and po.profile_id = re.target_profile_id

@@ -51,9 +51,8 @@ const settle = statement(
 );
 
 /**
- * Closes a report and all open ones about the same post, profile or message, as the decision is about what was
- * reported, with an event for each reporter. Closed reports stay unchanged. Undefined if there is no such report. Fails
- * with `permission_denied`. Two round trips.
+ * Closes a report and all open ones about the same target, with an event for each reporter. Undefined if there is none.
+ * Fails with `permission_denied`.
  */
 export async function settleReports(
   ctx: Ctx,

@@ -32,15 +32,11 @@ const lock = statement(
   sql`select ${pairLock(me, other)}`,
 );
 
-/**
- * A CASE branch: a manager may not block or unblock a profile of its own account for the profile that it manages. Otherwise
- * a manager that the owner has blocked could end that block.
- */
+/** A manager may not block or unblock profiles of its own account: it could end the owner's block of itself. */
 const refuseOwnOfManager = sql`when exists (select from profiles m join profiles own on own.account_id = m.account_id
       where m.id = ${found.manager_profile_id} and own.id = ${other})
     then ${refuse('permission_denied', sql`'{"only_owner": true}'`)}`;
 
-/** Explains its refusal. */
 const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_owner'] ? onlyOwner : undefined);
 
 /** Locks the blocked profile, so that it is not deleted in the meantime. */
@@ -88,13 +84,9 @@ const deleteBlock = statement(
 export type BlockState = { profileId: string; created: boolean; endedGrants: number };
 
 /**
- * Blocks a profile for the acting one. Removes follows and contacts between the two, with their counts, withdraws a
- * pending contact request, and ends the grants between them that the caller may revoke. `created` is false if the profile was
- * already blocked. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. Three round trips; more if
- * grants were delegated from those that end.
- *
- * Locks: the grants of both, the accounts of their managers, the blocker, the pair, the blocked profile, the grants, their
- * keys, the request, follows, contacts, counters in the order of their profiles.
+ * Blocks a profile: removes follows, contacts, a pending request, and the grants between the two that the caller may
+ * revoke. `created` is false if it was already blocked. Fails with `cannot_target_self`, `profile_not_found`,
+ * `permission_denied`.
  */
 export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockState> {
   const { id } = requireActing(ctx);
@@ -130,10 +122,7 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
   });
 }
 
-/**
- * Ends a block of the acting profile without restoring what it removed. Succeeds if there was no block. Fails with
- * `block_not_found` (no such profile, or none that the caller may know of), `permission_denied`. One round trip.
- */
+/** Ends a block without restoring what it removed. Fails with `block_not_found`, `permission_denied`. */
 export async function unblockProfile(ctx: Ctx, profileId: string): Promise<string> {
   const pair = { profile_id: requireActing(ctx).id, blocked_id: idOrNone(profileId) };
   await write(ctx, {

@@ -20,10 +20,7 @@ const list = statement(
     order by bl.created_at desc, bl.blocked_profile_id desc limit ${p('rows', 'int')}`,
 );
 
-/**
- * Profiles that the acting profile blocks, newest first; never those that block it. Omits suspended members. Fails with
- * `permission_denied` (a manager without `networking`). Two statements.
- */
+/** Profiles that the acting profile blocks, newest first, without suspended ones. Fails with `permission_denied`. */
 export async function listBlocks(ctx: Ctx, input: PageInput & { view?: View }): Promise<Page<BlockRow>> {
   const position = readCursor(ctx, input);
   requirePermission(ctx, 'networking');

@@ -12,7 +12,6 @@ const removeBlocks = statement(
     .where(or(eq(blocks.blockerProfileId, p('profile_id')), eq(blocks.blockedProfileId, p('profile_id')))),
 );
 
-/** Removes the blocks of a profile in both directions. */
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     await removeBlocks.all(tx, { profile_id: profileId });

@@ -1,7 +1,6 @@
 import { sql } from '../../db/drizzle.ts';
 import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'blocks.json',

@@ -1,4 +1,3 @@
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   blocked_profiles_are_not_connected: `select b.blocker_profile_id, b.blocked_profile_id from blocks b
     where exists (select 1 from follows f where (f.follower_profile_id, f.followed_profile_id)

@@ -11,7 +11,6 @@ const writing = {
   permissions: BLOCKING,
 } as const;
 
-/** Creates, ends and lists blocks. */
 export const safetyOperations: readonly Operation[] = [
   operation({
     name: 'safety.block',

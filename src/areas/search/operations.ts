@@ -9,7 +9,6 @@ import { FoundPosts, FoundProfiles, SearchPostsQuery, SearchProfilesQuery } from
 
 const shared = { method: 'GET', tag: 'Search', profile: 'required', quotas: ['search'] } as const;
 
-/** Finds profiles and posts by their words. */
 export const searchOperations: readonly Operation[] = [
   operation({
     ...shared,

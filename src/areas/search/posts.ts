@@ -28,10 +28,7 @@ const LOOKED_UP = 2000;
 /** Words in a smaller share of the posts are looked for in a longer walk. */
 const LONG_SHARE = 0.05;
 const LONG_WINDOW = 12_000;
-/**
- * A query with more nodes is not ranked: that takes up to a second for one post. Sixteen words have 31; only excluded words
- * and texts in scripts without spaces can make more.
- */
+/** Ranking a query with more nodes takes up to a second. Sixteen words have 31. */
 const NODES_MAX = 31;
 
 const ofAll = sql`true`;
@@ -49,9 +46,8 @@ const walkLong = textWalk('search.walk_posts_longer', 'member', {
 const walkAuthor = textWalk('search.walk_posts_of_author', 'member', { source: ofAuthor, where: isListedNew });
 
 /**
- * Condition: reading all `matches` takes less time than a walk. A walk tests more posts the rarer the words are, so the
- * number at which both take the same time grows with the square root of the number of posts. A walk finds nothing if the
- * words are in no new post.
+ * Condition: reading all `matches` is faster than a walk, which tests more posts the rarer the words are. Both take the
+ * same time at a number that grows with the square root of the posts.
  */
 const isRare = sql`case when matches <= greatest(${RANKED_MAX}, 2 * sqrt(posts)) or not ${p('walks', 'bool')} then true
   when matches > ${SORTED_MAX} then false else not ${isAmongNewest(ofAll, sql`query`)} end`;
@@ -67,9 +63,9 @@ type Ranked = {
 };
 
 /**
- * The posts that the index of words finds, best first: with at most `rank_most` matches by `ts_rank_cd`, which favors
- * words that are frequent and close together, then and otherwise the newest first. If a walk takes less time, or if there are
- * more than `indexed_most` posts with the rarest words, none. One row without a post if there is none.
+ * The posts that the index finds, best first (`ts_rank_cd`) with at most `rank_most` matches, else the newest first.
+ * None if a walk is faster, or with more than `indexed_most` posts of the rarest words. One row without a post if there
+ * is none.
  */
 const rank = statement<Ranked>(
   'search.rank_posts',
@@ -129,10 +125,9 @@ type Found = { rows: Row[]; end?: Row | undefined; ranked?: { newest: Date } | u
 const isLoaded = (rows: Row[]): rows is LoadedPost[] => rows.every((row) => 'body' in row);
 
 /**
- * Published posts with all wanted words and phrases and none of the unwanted, that the acting profile may see and no
- * block separates it from. Frequent words: newest first; rare ones: by relevance. Which of the two, and the newest post
- * of a ranked search, are in the cursor, so that new posts move no item. At most three round trips and four statements,
- * and one more for posts that quote others.
+ * Published posts with all wanted words and none of the unwanted that the acting profile may see. Frequent words:
+ * newest first; rare ones: by relevance. Which of the two, and the newest post of a ranked search, are in the cursor,
+ * so that new posts move no item.
  */
 export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_cursor: string | null; set: PostSet }> {
   const { wanted, unwanted } = searchTerms(input.q);

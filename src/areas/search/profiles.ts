@@ -93,8 +93,8 @@ const windowFrom = sql`from profiles where id < ${p('before_id', 'uuid')} order 
 type Walked = { id: string; field: ProfileField | null };
 
 /**
- * Tests the newest profiles one by one. Stops when the page is full or after `WINDOW` profiles, whatever the words are. If
- * the page is not full and there are more profiles, the last row is the end of the window.
+ * Tests the newest profiles until the page is full or after `WINDOW`, whatever the words are. If the page is not full
+ * and there are more, the last row is the end of the window.
  */
 const walk = statement<Walked>(
   'search.walk_profiles',
@@ -115,8 +115,8 @@ const isRare = sql`(not ${p('walks', 'bool')} or found < ${SAMPLED_MIN}
   or found * least(profiles, 1000) <= 50 * tested and found * profiles <= ${RANKED_MAX} * tested)`;
 
 /**
- * The profiles that the index of words finds, best first, or the newest first if there are more than `rank_most`. If there
- * are very many, none. One row without a profile if there is none.
+ * The profiles that the index finds, best first; newest first with more than `rank_most`; none if very many. One row
+ * without a profile if there is none.
  */
 const rank = statement<Ranked>(
   'search.rank_profiles',
@@ -194,10 +194,9 @@ type Row = FoundProfile & { score?: number };
 type Found = { rows: Row[]; end?: { id: string; score?: number } | undefined; newest?: string | undefined };
 
 /**
- * Profiles with words that begin with those of `q`, by relevance: exact names, names that begin with it, the other fields;
- * if there are only a few, similar names too. If very many match: the newest first. Which of the two, and the newest
- * profile of a ranked search, are in the cursor, so that new profiles move no item. At most three round trips and
- * statements.
+ * Profiles with words that begin with those of `q`: exact names, names that begin with it, the other fields, and
+ * similar names if these are few. If very many match: the newest first. Which of the two, and the newest profile of a
+ * ranked search, are in the cursor.
  */
 export async function searchProfiles(
   ctx: Ctx,
@@ -260,10 +259,7 @@ async function walkFrom(ctx: Ctx, values: Values): Promise<Found> {
   return { rows, end: walked.find(({ field }) => field === null) };
 }
 
-/**
- * The best profiles that the reader may find, and misspelled ones behind the last of only a few. `end`: the last one that
- * was considered, if more follow.
- */
+/** The best profiles, misspelled ones behind the last of a few. `end`: the last one considered, if more follow. */
 async function listBest(ctx: Ctx, values: Values, ranked: readonly Ranked[]): Promise<Found> {
   const best = ranked.filter((row): row is Ranked & { id: string; score: number } => row.id !== null);
   const isLast = best.length < values.candidates;

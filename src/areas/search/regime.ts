@@ -1,10 +1,7 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 
-/**
- * How a search continues: `newest` walks from the newest item to the oldest, for words that many items contain; `ranked`
- * sorts all matches by relevance. The first page decides (null), whatever its limit, and the cursor keeps it.
- */
+/** `newest` walks from the newest item, for frequent words; `ranked` sorts all matches. The first page decides. */
 export type Regime = 'newest' | 'ranked' | null;
 
 /** Behind every position in a ranking. */

@@ -1,6 +1,5 @@
 /**
- * The sources of the data that `GET /v1/meta` names. The Open Database License requires the attribution wherever the
- * data or a derived work is used in public, and the package asks for both names. The file NOTICE repeats it.
+ * Sources named by `GET /v1/meta` and NOTICE, as the Open Database License requires. The package asks for both names.
  */
 export const ATTRIBUTIONS = [
   {

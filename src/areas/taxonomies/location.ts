@@ -7,11 +7,8 @@ import type { LocationInput } from './schemas.ts';
 export type Location = { country_code: string; state_code: string | null; city_name: string | null };
 
 /**
- * Validates a place that a member chose against the lists of `/v1/taxonomies/locations`. Codes must match exactly.
- * Accents and capitals of a city are optional; it is stored as listed. A city needs its state, because many places
- * share a name.
- *
- * Fails with `invalid_location`, which names what is unknown or missing.
+ * Validates a place against `/v1/taxonomies/locations`. Codes must match exactly; accents and capitals of a city are
+ * optional. A city needs its state. Fails with `invalid_location`, which names what is unknown or missing.
  */
 export async function findLocation(input: LocationInput): Promise<Location> {
   const { country_code, state_code = null, city_name = null } = input;

@@ -4,9 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /**
- * Reads the files of `@countrystatecity/countries`: one file of all countries, one of states per country, one of cities
- * per state. The package's own functions are not used: each read first tries an import that fails, blocks the event
- * loop, and treats an unreadable file as an empty list.
+ * Reads the files of `@countrystatecity/countries`. Its own functions block the event loop, and treat an unreadable
+ * file as an empty list.
  */
 
 export type Country = { code: string; name: string; emoji: string };
@@ -21,14 +20,10 @@ const COUNTRY_CODE = /^[A-Z]{2}$/;
 /** The part after the country in ISO 3166-2. The few states without such a code have one of the same form. */
 const STATE_CODE = /^[A-Z0-9]{1,3}$/;
 
-/**
- * Sorts letters with accents next to those without, lower case next to upper case, and `Kreis 2` before `Kreis 10`. Not
- * the order of any one country, because the lists cover all countries.
- */
+/** Letters with accents next to those without, `Kreis 2` before `Kreis 10`: not the order of any one country. */
 const collator = new Intl.Collator('en', { numeric: true });
 const searching = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
 
-/** Every country, by name. */
 export function readCountries(): Country[] {
   return (readJson('countries.json') as CountryRecord[])
     .map(({ iso2, name, emoji }) => ({ code: iso2, name: clean(name), emoji }))

@@ -1,7 +1,4 @@
-/**
- * The states that ISO 3166-2 places within a region: `ARA` in France has `01`, `03` and ten more. Directly within: no
- * country nests deeper. Loaded at the first use, because few requests name a region.
- */
+/** The states that ISO 3166-2 places within a region: `ARA` in France has `01`, `03` and ten more. */
 export async function statesWithin(countryCode: string, regionCode: string): Promise<string[]> {
   const { iso31662 } = await import('iso-3166');
   const parent = `${countryCode}-${regionCode}`;

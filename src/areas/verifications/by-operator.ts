@@ -22,10 +22,7 @@ const rejectVerified = statement(
     where profile_id = ${referredProfileId} and status = 'verified'`,
 );
 
-/**
- * A statement after the operator has verified the name of a profile: the request that awaits the operator is answered,
- * unless the profile was renamed since.
- */
+/** After the operator has verified a name: answers the pending request, unless the profile was renamed since. */
 export const answerPendingOf = (ctx: Ctx, profile: ProfileReference, shownName: string | null): Call<unknown> =>
   answerPending.call({ ...profile, shown_name: shownName, now: ctx.now() });
 

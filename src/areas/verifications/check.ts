@@ -40,8 +40,7 @@ const recordCheck = writeStatement(
 export type DomainLookup = { row: VerificationRow; acting: AttachedProfile; finding: TxtFinding | null };
 
 /**
- * Looks up the DNS record of a pending domain, outside of any transaction. Fails with `verification_not_found`, even if
- * the caller may not edit the profile or the header names another one.
+ * Looks up the DNS record, outside of any transaction. Fails with `verification_not_found`, also without permission.
  */
 export async function lookUpDomain(ctx: Ctx, verificationId: string): Promise<DomainLookup> {
   const row = await findVerification.one(ctx, { verification_id: idOrNone(verificationId) });
@@ -54,11 +53,8 @@ export async function lookUpDomain(ctx: Ctx, verificationId: string): Promise<Do
 }
 
 /**
- * Stores the result. A proven domain sets `legal_name_verified`. A verification that was decided in the meantime, or
- * that the operator has to decide, does not change. Fails like `lookUpDomain`, and if the permission was lost in the
- * meantime.
- *
- * Locks: the profile, the verification. One round trip.
+ * Stores the result; a proven domain sets `legal_name_verified`. One that was decided meanwhile does not change. Fails
+ * like `lookUpDomain`.
  */
 export async function checkVerification(ctx: Ctx, looked: DomainLookup): Promise<VerificationRow> {
   const { row, acting, finding: found } = looked;

@@ -4,7 +4,6 @@ import { verifications } from '../../db/schema/verifications.ts';
 
 export const v = alias(verifications, 'v');
 
-/** A verification, from the table under the alias `v`. */
 export const verificationFields = {
   id: v.id,
   profile_id: v.profileId,
@@ -21,7 +20,6 @@ export const verificationFields = {
 
 export type VerificationRow = Selected<typeof verificationFields>;
 
-/** The same for raw SQL, from the table or a CTE of all its columns. */
 export const verificationColumns = selectList(verificationFields);
 
 /** The DNS record that proves a domain. It has its own name, so that it conflicts with no other record. */

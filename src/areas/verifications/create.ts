@@ -43,10 +43,9 @@ const insert = writeStatement(
 export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };
 
 /**
- * Requests verification of a profile name. A pending or active verification is returned again, with its old record; a
- * pending one gets a new deadline. `created` says whether it is new. Fails with `profile_not_found`,
- * `permission_denied`, and `invalid_request` if the method does not fit the profile or the domain does not fit the
- * method. One round trip.
+ * Requests verification of a name. A pending or active one is returned again (`created` false), a pending one with a
+ * new deadline. Fails with `profile_not_found`, `permission_denied`, and `invalid_request` (method and profile or
+ * domain don't fit).
  */
 export async function createVerification(
   ctx: Ctx,

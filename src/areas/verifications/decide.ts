@@ -33,10 +33,7 @@ const listWaiting = statement(
     order by v.id limit ${p('rows', 'int')}`,
 );
 
-/**
- * The pending requests to the operator, oldest first, each with its profile; those of hidden members are omitted.
- * Requires an operator's session, otherwise `permission_denied`. Fails with `invalid_cursor`. One statement.
- */
+/** Pending requests to the operator, oldest first, without hidden members. Fails with `permission_denied`. */
 export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {
   requireOperator(ctx);
   const [after_id = FIRST_ID] = readCursor<[string]>(ctx, input) ?? [];
@@ -76,11 +73,8 @@ const recordDecision = writeStatement(
 export type Decision = { decision: 'verify' | 'reject'; answer?: string | undefined };
 
 /**
- * Stores the operator's decision. `verify` sets `legal_name_verified`; the member can read `answer`. If the profile was
- * renamed since the request, the request expires instead. An earlier decision does not change, and `decided` is false.
- * Requires an operator's session, otherwise `permission_denied`; `verification_not_found`.
- *
- * Locks: the profile, the verification.
+ * Stores the operator's decision; the member can read `answer`. If the profile was renamed, the request expires
+ * instead. An earlier decision stays (`decided` false). Fails with `permission_denied`, `verification_not_found`.
  */
 export async function decideVerification(
   ctx: Ctx,

@@ -10,7 +10,6 @@ const removeVerifications = statement(
   qb.delete(verifications).where(eq(verifications.profileId, p('profile_id'))),
 );
 
-/** Deletes the verifications of a profile. */
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     await removeVerifications.all(tx, { profile_id: profileId });

@@ -3,8 +3,6 @@ import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { VerificationRow } from './columns.ts';
 
-/** Hints for AI agents. None of the text comes from a caller. */
-
 const FOUND: Readonly<Record<string, string>> = {
   record_missing:
     'There is no TXT record at dns_record.name. A new record can take minutes to become visible everywhere.',

@@ -1,6 +1,5 @@
 import { lacksAudit } from '../../db/invariants.ts';
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   verified_profiles_have_the_verified_name: `select v.id from verifications v join profiles pr on pr.id = v.profile_id
     where v.status = 'verified' and (pr.name <> v.name or not pr.legal_name_verified)`,

@@ -17,10 +17,7 @@ const list = statement(
     order by v.id desc limit ${p('rows', 'int')}`,
 );
 
-/**
- * The verifications of the profiles that the caller owns or may edit, newest first; with the header, only those of that
- * profile. Fails with `invalid_cursor`. One statement.
- */
+/** The verifications of profiles that the caller owns or may edit, newest first. Fails with `invalid_cursor`. */
 export async function listVerifications(ctx: Ctx, input: PageInput): Promise<Page<VerificationRow>> {
   const [before_id = LAST_ID] = readCursor<[string]>(ctx, input) ?? [];
   const profile_ids = [...(ctx.principal?.profiles.values() ?? [])]

@@ -19,7 +19,6 @@ const writing = {
   permissions: [PROVING],
 } as const;
 
-/** Verifies the names of profiles. */
 export const verificationOperations: readonly Operation[] = [
   operation({
     name: 'verifications.create',

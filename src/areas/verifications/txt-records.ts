@@ -1,6 +1,5 @@
 import type { ResolveTxt } from '../../core/dns.ts';
 
-/** The result of a lookup. */
 export type TxtFinding = 'found' | 'record_missing' | 'record_differs' | 'dns_unreachable';
 
 /** The name has no such record, or does not exist: both are valid answers. */

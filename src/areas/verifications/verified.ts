@@ -4,10 +4,7 @@ import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { v, verificationFields } from './columns.ts';
 
-/**
- * Locks the profile of a verification, in a statement of its own: the next one sees the current name, and a rename
- * waits until it can end the decision.
- */
+/** In a statement of its own: the next one sees the current name, and a rename waits. */
 export const lockProved = statement(
   'verifications.lock_profile',
   { verification_id: 'uuid' },

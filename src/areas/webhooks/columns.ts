@@ -11,7 +11,6 @@ export const TEST_TYPE = 'webhook.test' as const;
 export const w = alias(webhooks, 'w');
 const c = alias(credentials, 'c');
 
-/** The time of the request. */
 export const now = p('now', 'timestamptz');
 
 /** Null once it has ended: the previous secret signs nothing then. */
@@ -50,9 +49,8 @@ export const isReachable: SQL = sql`w.account_id = ${p('account_id', 'uuid')} an
   or (w.profile_ids <@ ${attached} and w.profile_ids <> '{}'))`;
 
 /**
- * Condition: this credential may change the webhook `w` of its account. A key may change those that it or its descendants
- * created, and an app those that it created, with any of its grants: a change of any other would outlive its revocation,
- * and could send events elsewhere.
+ * Condition: this credential may change the webhook `w`. A key may change those of itself and its descendants, an app
+ * its own: others would outlive its revocation.
  */
 export const mayBeChangedBy = (credentialId: SQL): SQL => sql`(w.created_by_id in (
     with recursive tree as (

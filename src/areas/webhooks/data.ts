@@ -6,7 +6,6 @@ import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { type ExportSection, exportOwner, listById } from '../export-section.ts';
 
-/** Files of an export. */
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'webhooks.json',
@@ -38,7 +37,6 @@ export const erasure: Erasure = {
   },
 };
 
-/** Rules of this area's data. Each query selects violations, by ids only. */
 export const invariants: Readonly<Record<string, string>> = {
   accounts_have_few_webhooks: `select account_id from webhooks group by account_id having count(*) > ${LIMITS.account.max_webhooks}`,
   webhooks_are_in_the_audit_log: `select w.id from webhooks w where ${lacksAudit('w.id', 'webhook')}`,

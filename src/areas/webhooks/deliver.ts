@@ -14,10 +14,7 @@ import { openSecret, signatureOf } from './secret.ts';
 
 /** A run starts no further pass after this time. */
 const RUN_MS = 15_000;
-/**
- * A pass starts no further request after this time. The next one reads the webhook, its secrets and what its account may
- * read again, so a change of them applies to all requests that start later.
- */
+/** After this time the next pass reads the webhook, its secrets and its access again, so that changes apply. */
 const PASS_MS = 1000;
 /** How long a receiver that did not answer is left alone. */
 const PAUSE_MS = 5000;
@@ -72,8 +69,8 @@ type Passed = { outcomes: readonly Outcome[]; unanswered: boolean };
 const NOTHING: Passed = { outcomes: [], unanswered: false };
 
 /**
- * One request per row: lanes in parallel, the rows of a lane in sequence until one must be retried. After a request
- * without an answer, no further lane starts, so that a dead receiver does not hold up its run.
+ * Lanes in parallel, the rows of a lane in sequence until one must be retried. After a request without an answer, no
+ * further lane starts.
  */
 async function deliverAll(
   ctx: Ctx,
@@ -104,8 +101,8 @@ async function deliverAll(
 }
 
 /**
- * Delivers what is due now, records the outcome, and releases the lease: two transactions. Returns when the next pass
- * may begin; null if nothing is left, or another run serves the webhook.
+ * Delivers what is due, records it and releases the lease. Returns when the next pass may begin; null if nothing is
+ * left, or another run serves the webhook.
  */
 async function runPass(ctx: Ctx, webhook_id: string, lease_id: string, how: Delivering): Promise<Date | null> {
   const now = ctx.now();
@@ -120,9 +117,8 @@ async function runPass(ctx: Ctx, webhook_id: string, lease_id: string, how: Deli
 }
 
 /**
- * Delivers what is due to a webhook, and enqueues the next run if something is left. A crash between a request and its
- * record repeats the request, with the same `webhook-id`. Does nothing if another run serves the webhook: that one looks
- * again when it releases its lease.
+ * Delivers what is due, and enqueues the next run. After a crash, a request is repeated with the same `webhook-id`. If
+ * another run serves the webhook, that one looks again when it releases its lease.
  */
 export async function deliverTo(ctx: Ctx, webhook_id: string, how: Delivering): Promise<void> {
   const lease_id = newId();

@@ -74,12 +74,11 @@ async function send(ctx: Ctx, webhook: string, insert: WriteStatement<DeliveryRo
   return delivery!;
 }
 
-/** Sends a test event. Fails with `webhook_not_found`. Locks: 7 webhook. */
+/** Sends a test event. Fails with `webhook_not_found`. */
 export const sendTest = (ctx: Ctx, webhook: string): Promise<DeliveryRow> => send(ctx, webhook, insertTest);
 
 /**
- * Sends an event again, as a new delivery with the id of the event; a pending delivery gets its next attempt now. Fails
- * with `webhook_not_found`, `delivery_not_found`. Locks: 7 webhook, delivery.
+ * Sends an event again; a pending one gets its next attempt now. Fails with `webhook_not_found`, `delivery_not_found`.
  */
 export const replayDelivery = (ctx: Ctx, webhook: string, delivery: string): Promise<DeliveryRow> =>
   send(ctx, webhook, replay, delivery);

@@ -11,7 +11,6 @@ import { TEST_TYPE } from './columns.ts';
 const d = alias(webhookDeliveries, 'd');
 const e = alias(events, 'e');
 
-/** The parameter `rules` of what reads events of deliveries. */
 export const readRules = JSON.stringify(EVENT_PERMISSIONS);
 
 /** Event types of accounts that are also in the log of a profile, which is closed by then. */

@@ -62,7 +62,7 @@ async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: Disabl
   }
 }
 
-/** Disables a webhook and notifies its owner; does nothing if it is disabled. Locks: 7 webhook. */
+/** Disables a webhook and notifies its owner; does nothing if it is disabled. */
 export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: DisabledReason): Promise<void> {
   await announce(tx, await disableOne.all(tx, { webhook_id, reason }), reason);
 }

@@ -15,9 +15,9 @@ export const isActive = (account: SQL): SQL =>
 const newIdFrom = (id: SQL): SQL => sql`overlay(gen_random_uuid()::text placing left(${id}::text, 15) from 1)::uuid`;
 
 /**
- * Deliveries, and the jobs that make them, of the events that the dispatcher has just given positions, for the owner of
- * each profile, for managers with a permission that opens the type, and for the account itself. Locks the webhooks: one that is
- * being deleted gets none. Locks the jobs that wait: a run that starts before the commit would not see the deliveries.
+ * Deliveries and their jobs for events with new positions: for the owner of each profile, managers with a permission
+ * that opens the type, and the account. Locks the webhooks, and waiting jobs: a run that starts before the commit would
+ * not see the deliveries.
  */
 const createDeliveries = statement(
   'webhooks.create_deliveries',

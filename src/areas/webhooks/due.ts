@@ -56,9 +56,7 @@ const headsOf = (webhook: SQL) => sql`lanes as (
 
 export type DueRow = PayloadRow & { id: string; lane: string; attempts: number; permitted: boolean };
 
-/**
- * What is due now, in the order of each lane: a lane waits for its first delivery. The lane that waits longest comes first.
- */
+/** What is due, in the order of each lane, which waits for its first delivery. The longest wait comes first. */
 export const listDue = statement(
   'webhooks.list_due',
   { webhook_id: 'uuid', now: 'timestamptz', rules: 'jsonb' },

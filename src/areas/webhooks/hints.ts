@@ -4,8 +4,6 @@ import { op, text } from '../../core/operation-text.ts';
 import type { WebhookRow } from './columns.ts';
 import type { DeliveryRow } from './delivery-columns.ts';
 
-/** Hints of the webhook operations. Nothing in them comes from a caller. */
-
 const test = ({ id }: WebhookRow) => action('webhooks.test', { webhook_id: id }, 'Send a test event.');
 const deliveries = (webhook_id: string) =>
   action('webhooks.list_deliveries', { webhook_id }, 'See whether it arrived and how the receiver responded.');

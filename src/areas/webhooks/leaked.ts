@@ -34,8 +34,8 @@ const markLeaked = statement(
 );
 
 /**
- * Tells the owners of webhook secrets that appeared in a text, once for each secret, and returns what replaces those that
- * exist. They go on to sign: a receiver that got another signature would refuse every delivery.
+ * Tells the owners of leaked webhook secrets, once each, and returns what replaces those that exist. They go on to
+ * sign: receivers would refuse another signature.
  */
 export async function reportLeaked(
   ctx: Ctx,
@@ -51,7 +51,6 @@ export async function reportLeaked(
   return new Map(found.map(({ hash }) => [byHash.get(hash)!, MASK]));
 }
 
-/** Locks: 3 account, 7 webhook. */
 async function report(tx: TxCtx, { id, account_id }: Found): Promise<void> {
   await lockAccount.one(tx, { account_id });
   if (!(await markLeaked.one(tx, { webhook_id: id, now: tx.now() }))) return;

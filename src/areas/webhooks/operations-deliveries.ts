@@ -7,7 +7,6 @@ import { DeliveryData, DeliveryListQuery, DeliveryPage, DeliveryPath, WebhookPat
 const shared = { tag: 'Webhooks', profile: 'none', ownersOnly: true } as const;
 const write = { ...shared, auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } } } as const;
 
-/** Lists deliveries, and sends tests and replays. */
 export const deliveryOperations: readonly Operation[] = [
   operation({
     ...write,

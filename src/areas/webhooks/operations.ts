@@ -27,7 +27,6 @@ const write = {
   profile: 'none',
 } as const;
 
-/** Creates, lists, changes and deletes webhooks. */
 export const webhookOperations: readonly Operation[] = [
   operation({
     ...write,

@@ -4,7 +4,6 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 
-/** Small enough to stay well below the statement timeout. */
 const BATCH = 2000;
 
 const purgeBatch = statement(

@@ -50,10 +50,7 @@ const recordHealth = statement(
       when ${p('failed', 'bool')} and w.failing_since <= ${p('day_ago', 'timestamptz')} then 'failing' end as disabled_reason`,
 );
 
-/**
- * Stores the outcome of deliveries and releases the lease of the run, in one batch. Disables the webhook if it must be, and
- * notifies its owner. Returns when the next delivery is due. Locks: 7 webhook, deliveries.
- */
+/** Stores outcomes and releases the lease. Disables the webhook if it must be. Returns when the next one is due. */
 export async function record(
   ctx: Ctx,
   webhook_id: string,

@@ -2,8 +2,8 @@ import type { Call } from '../../db/statement.ts';
 import { enqueueCall } from '../../jobs/enqueue.ts';
 
 /**
- * The job that delivers to a webhook: one that waits and one that runs, so that an account takes no more of the slots of a
- * process than it has webhooks. One that waits for a retry has another key: it must not take the place of one for new events.
+ * A job that waits and one that runs, so that an account takes no more slots than it has webhooks. A retry has another
+ * key than new events.
  */
 export function runCall(webhook_id: string, retryAt?: Date): Call<unknown> {
   const options = retryAt
@@ -12,10 +12,7 @@ export function runCall(webhook_id: string, retryAt?: Date): Call<unknown> {
   return enqueueCall('webhooks.deliver', { webhook_id }, { ...options, groupKey: webhook_id });
 }
 
-/**
- * The same, for a change in a transaction. Always a job of its own: a run that waits already could start before the commit,
- * and would not see the change.
- */
+/** Always a job of its own: a run that waits already could start before the commit. */
 export const runAfterChange = (webhook_id: string): Call<unknown> =>
   enqueueCall('webhooks.deliver', { webhook_id }, { groupKey: webhook_id });
 

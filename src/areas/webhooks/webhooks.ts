@@ -225,8 +225,8 @@ async function change<Row extends WebhookRow>(
 }
 
 /**
- * Creates a webhook. Fails with `invalid_webhook_url`, `permission_denied` (a profile that the account does not manage),
- * `insufficient_scope` (one that is not attached to the credential), `plan_limit_reached`. Locks: 3 account.
+ * Creates a webhook. Fails with `invalid_webhook_url`, `permission_denied` (a profile that the account does not
+ * manage), `insufficient_scope` (not attached to the credential), `plan_limit_reached`.
  */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<WithSecret> {
   requireUrl(ctx, input.url);
@@ -243,9 +243,9 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
 }
 
 /**
- * Changes a webhook; omitted fields stay. A new address and `enabled: true` make its pending deliveries due now. Fails like
- * `createWebhook`, and with `webhook_not_found`, `insufficient_scope` (another credential created it), `permission_denied`
- * (enabled, but the app that created it has no access). Locks: 3 account, 7 webhook and its deliveries.
+ * Changes a webhook. A new address and `enabled: true` make its deliveries due now. Fails like `createWebhook`, and
+ * with `webhook_not_found`, `insufficient_scope` (created by another credential), `permission_denied` (its app has no
+ * access).
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookOfApp> {
   if (input.url !== undefined) requireUrl(ctx, input.url);
@@ -273,10 +273,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
   return webhook;
 }
 
-/**
- * Issues a new secret. Both sign the deliveries until the overlap ends; a secret that still overlaps from an earlier
- * rotation ends at once. Fails with `webhook_not_found`, `insufficient_scope` (another credential created it). Locks: 3 account, 7 webhook.
- */
+/** Issues a new secret. Both sign until the overlap ends. Fails with `webhook_not_found`, `insufficient_scope`. */
 export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number): Promise<WithSecret> {
   const values = reachValues(ctx, id);
   const secret = newSecret();
@@ -287,10 +284,7 @@ export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number)
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
 
-/**
- * Deletes a webhook with its deliveries. `removed`: whether there was one. Fails with `webhook_not_found` for a malformed
- * id. Locks: 3 account, 7 webhook.
- */
+/** Deletes a webhook with its deliveries. `removed`: whether there was one. Fails with `webhook_not_found`. */
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<{ webhook_id: string; removed: boolean }> {
   if (!isId(id)) fail('webhook_not_found');
   const values = reachValues(ctx, id);

@@ -25,9 +25,8 @@ export type PastAct = { groupId: string; actorId?: string; objectId?: string };
 type From<Result> = Partial<Record<LoggedType, (event: DispatchedEvent) => Result | null>>;
 
 /**
- * A kind of notification. Events only say where to look: whether there is anything to notify of, and whether an earlier
- * notification still has a reason, is decided by what the database holds when the dispatcher works. So a kind that names
- * every event that can change its conditions needs no lock, and is right however late it runs.
+ * A kind of notification. Events only say where to look; what the database holds when the dispatcher works decides. So
+ * a kind that names every event that can change its conditions needs no lock, and may run late.
  */
 export type Kind<Type extends NotificationType = NotificationType> = {
   type: Type;

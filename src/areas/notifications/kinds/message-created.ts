@@ -5,8 +5,8 @@ import { hasUnread, isUnanswered, stillConcerns } from '../../../events/read-not
 import { kind, toOther } from './kind.ts';
 
 /**
- * The profile to which the message of the event was sent, and the people behind an AI agent or a company if it asks for a
- * person: the human profiles of its account, and human managers with `messaging`. `asks`: nobody has answered.
+ * The profile that got the message, and if it asks for a person, the people behind it: human profiles of its account
+ * and human managers with `messaging`. `asks`: nobody has answered.
  */
 const recipients = sql`(select who.id, who.managed_id, m.needs_human and ${isUnanswered(sql`who.id`)} as asks
     from messages m cross join lateral (select s.recipient_id as id, null::uuid as managed_id union all

@@ -2,7 +2,6 @@ import { sql } from '../../../db/drizzle.ts';
 import { authorOf, isLive } from '../../posts/visibility.ts';
 import { kind, ofObject, toOther } from './kind.ts';
 
-/** Reactions to a post of the recipient, by post. */
 export const reactionChanged = kind({
   type: 'reaction.changed',
   madeBy: { 'reaction.changed': (event) => (event.data['active'] === true ? toOther(event) : null) },
