@@ -11,7 +11,7 @@ import { type Member, makeMember, PASSWORD } from '../support/members.ts';
 import { ctxOf, makeOperator } from '../support/operator.ts';
 import { as, makePost, walk } from '../support/posts.ts';
 
-/** Every count leaves out those whom its list leaves out, whatever happens while they are hidden. */
+/** Every count leaves out the same members as its list, whatever happens while they are hidden. */
 
 let t: TestApp;
 let operator: Member;

@@ -1416,7 +1416,7 @@ export interface paths {
         };
         /**
          * List the followers of a profile
-         * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         * @description Followers of the profile, by id or username, newest first, each with the follow. Members who are suspended or whose account waits for deletion are left out, and within seconds of `followers_count` and `following_count` too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1438,7 +1438,7 @@ export interface paths {
         };
         /**
          * List the profiles that a profile follows
-         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended members are left out but still count in `followers_count` and `following_count`. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Members who are suspended or whose account waits for deletion are left out, and within seconds of `followers_count` and `following_count` too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1554,7 +1554,7 @@ export interface paths {
         };
         /**
          * List or search contacts
-         * @description Contacts of the acting profile, newest first. Suspended contacts are left out until the suspension ends but still count in `contacts_count`; deleted ones are removed. Guests have no contacts.
+         * @description Contacts of the acting profile, newest first. Contacts who are suspended or whose account waits for deletion are left out until that ends, of `contacts_count` too; deleted ones are removed. Guests have no contacts.
          *
          *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile. A manager needs one of these permissions: networking.
          */
@@ -2729,7 +2729,9 @@ export interface components {
             };
             /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
+            /** @description Without members who are suspended or whose account waits for deletion. The same for every reader. */
             followers_count: number;
+            /** @description As `followers_count`. */
             following_count: number;
             /** @description Published posts and quotes. The same for every reader, including posts that the reader cannot see. */
             posts_count: number;
@@ -2988,13 +2990,13 @@ export interface components {
             status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
             scheduled_at: string | null;
             published_at: string | null;
-            /** @description Direct replies. */
+            /** @description Direct replies, without those of hidden members. */
             reply_count: number;
-            /** @description Number of profiles with an active reaction of any type. */
+            /** @description Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted. */
             likes_count: number;
-            /** @description All replies below it, at every depth. */
+            /** @description All replies below it, at every depth, without those of hidden members. */
             comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -3071,13 +3073,13 @@ export interface components {
                 status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
                 scheduled_at: string | null;
                 published_at: string | null;
-                /** @description Direct replies. */
+                /** @description Direct replies, without those of hidden members. */
                 reply_count: number;
-                /** @description Number of profiles with an active reaction of any type. */
+                /** @description Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted. */
                 likes_count: number;
-                /** @description All replies below it, at every depth. */
+                /** @description All replies below it, at every depth, without those of hidden members. */
                 comments_count: number;
-                /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
+                /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
                 quotes_count: number;
                 viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
                 /** Format: date-time */
@@ -3115,7 +3117,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;
@@ -3156,13 +3158,13 @@ export interface components {
             status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
             scheduled_at: string | null;
             published_at: string | null;
-            /** @description Direct replies. */
+            /** @description Direct replies, without those of hidden members. */
             reply_count: number;
-            /** @description Number of profiles with an active reaction of any type. */
+            /** @description Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted. */
             likes_count: number;
-            /** @description All replies below it, at every depth. */
+            /** @description All replies below it, at every depth, without those of hidden members. */
             comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             /** Format: date-time */
@@ -3204,7 +3206,7 @@ export interface components {
             }[];
             likes_count: number;
             comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see. */
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
             published_at: string | null;

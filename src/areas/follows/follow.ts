@@ -23,7 +23,7 @@ const followed = p('followed_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 /**
- * CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids, as far as
+ * CTE `counted`: adds `delta` to the counters of both sides of the row in `from`, in the order of their ids, if
  * the other side counts.
  */
 function countedCte(from: SQL, delta: 1 | -1): SQL {

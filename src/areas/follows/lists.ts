@@ -58,7 +58,7 @@ const LISTS = {
 export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS; view?: View };
 
 /**
- * The followers of a profile, or whom it follows, newest first, by id or username. Leaves out suspended members and
+ * The followers of a profile, or the profiles that it follows, newest first, by id or username. Leaves out suspended members and
  * those that a block separates from the acting profile. Fails with `profile_not_found`, `invalid_cursor`.
  */
 export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Page<FollowListRow>> {

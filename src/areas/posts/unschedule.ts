@@ -1,4 +1,5 @@
 import { appHasAccess } from '../../auth/apps.ts';
+import { isUnrevoked } from '../../auth/credential-state.ts';
 import { isActive, permissionsInForce } from '../../auth/grants.ts';
 import { isShown } from '../../auth/standing.ts';
 import { ENDS, type End, fateOf } from '../../core/ended-rights.ts';
@@ -18,10 +19,10 @@ const grantAllows = sql`exists (select from access_grants g join profiles m on m
 
 const makesDrafts = (end: End): boolean => fateOf(end, 'scheduled_posts') === 'draft';
 const GRANT_ENDS: readonly End[] = ['grant_revoked', 'grant_narrowed', 'grant_expired'];
-/** By which a credential `sc` has ended. */
+/** By which a credential `c` has ended; `used` are its columns for subqueries with an alias `c` of their own. */
 const CREDENTIAL_ENDS: Partial<Record<End, SQL>> = {
-  app_revoked: sql`sc.type = 'oauth' and (sc.revoked_at is not null or not ${appHasAccess(sql`sc.id`, sql`sc.account_id`)})`,
-  credential_leaked: sql`sc.leaked_at is not null`,
+  app_revoked: sql`c.type = 'oauth' and (not ${isUnrevoked} or not ${appHasAccess(sql`used.credential_id`, sql`used.account_id`)})`,
+  credential_leaked: sql`c.leaked_at is not null`,
 };
 const credentialEnds = ENDS.filter(makesDrafts).flatMap((end) => CREDENTIAL_ENDS[end] ?? []);
 
@@ -30,7 +31,8 @@ const credentialEnds = ENDS.filter(makesDrafts).flatMap((end) => CREDENTIAL_ENDS
  * again, so it must not be published.
  */
 export const hasLostRight: SQL = sql`(${GRANT_ENDS.some(makesDrafts)} and po.scheduled_under_id is not null and not ${grantAllows}
-  or exists (select from credentials sc where sc.id = po.scheduled_with_id and (${sql.join(credentialEnds, sql` or `)})))`;
+  or exists (select from credentials c
+    cross join lateral (select c.id as credential_id, c.account_id) used where c.id = po.scheduled_with_id and (${sql.join(credentialEnds, sql` or `)})))`;
 
 /** The event of a scheduled post that the service made a draft again, because publishing it would fail with `reason`. */
 export const unscheduledEvent = (id: string, profileId: string, reason: ErrorCode): NewEvent => ({
