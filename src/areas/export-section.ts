@@ -1,5 +1,6 @@
-import { type SQL, sql } from '../db/drizzle.ts';
-import { p, type Statement, statement } from '../db/statement.ts';
+import { and, gt, type PgColumn, type SQL, sql } from '../db/drizzle.ts';
+import { qb } from '../db/query.ts';
+import { type ParameterTypes, p, type Statement, statement } from '../db/statement.ts';
 import { isShown } from './relations/queries.ts';
 
 /** Whose rows a list selects: the account's, each profile's, each actor's, or each side's of a conversation. */
@@ -20,21 +21,41 @@ export type ExportSection = { path: string; about: string; lists: readonly Owner
 export const exportOwner: SQL = p('owner_id', 'uuid');
 export const exportedAccount: SQL = p('account_id', 'uuid');
 
-/** A list ordered by id. `columns` have the names of the API and must not include secrets. */
-export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, id: SQL): OwnerList {
-  return {
-    of,
-    first: FIRST_ID,
-    list: statement<ItemRow>(
-      `exports.list_${name}`,
-      sql`select ${id} as position, ${columns} from ${from} and ${id} > ${p('after', 'uuid')} order by ${id} limit ${p('rows', 'int')}`,
-    ),
+const PAGE = { owner_id: 'uuid', after: 'uuid', rows: 'bigint' } as const;
+const after = p('after', 'uuid');
+const rows = sql.placeholder('rows');
+
+/** Rows of the table of `id`, ordered by it. `columns` have the names of the API and must not include secrets. */
+export function listOwned(
+  of: OwnerKind,
+  name: string,
+  id: PgColumn,
+  columns: readonly (PgColumn | SQL.Aliased)[],
+  owned: SQL | undefined,
+  types: ParameterTypes = {},
+): OwnerList {
+  const selected: Record<string, PgColumn | SQL.Aliased> & { position: SQL.Aliased<string> } = {
+    position: sql<string>`${id}`.as('position'),
+    ...Object.fromEntries(columns.entries()),
   };
+  const query = qb
+    .select(selected)
+    .from(id.table)
+    .where(and(owned, gt(id, after)))
+    .orderBy(id)
+    .limit(rows);
+  return { of, first: FIRST_ID, list: statement(`exports.list_${name}`, { ...PAGE, ...types }, query) };
+}
+
+/** The same from several tables. */
+export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, id: SQL): OwnerList {
+  const query = sql<ItemRow>`select ${id} as position, ${columns} from ${from} and ${id} > ${after} order by ${id} limit ${rows}`;
+  return { of, first: FIRST_ID, list: statement(`exports.list_${name}`, PAGE, query) };
 }
 
 /** Another member as everyone sees it; null if it is hidden or deleted. */
-export function memberOf(id: SQL): SQL {
-  return sql`(select jsonb_build_object('username', o.username, 'name', o.name) from profiles o where o.id = ${id} and ${isShown(sql`o`)})`;
+export function memberOf(id: SQL | PgColumn): SQL {
+  return sql`(select jsonb_build_object('username', o.username, 'name', o.name) from profiles o where o.id = ${sql`${id}`} and ${isShown(sql`o`)})`;
 }
 
 /** A timestamp within a jsonb value, in the format of the other timestamps. */

@@ -6,6 +6,7 @@ export {
   eq,
   type GetColumnData,
   gt,
+  inArray,
   is,
   isNotNull,
   isNull,
@@ -19,4 +20,4 @@ export {
   type SQLWrapper,
   sql,
 } from 'drizzle-orm';
-export { alias, type PgColumn, PgDeleteBase, PgInsertBase, PgUpdateBase } from 'drizzle-orm/pg-core';
+export { alias, type PgColumn, PgDeleteBase, PgInsertBase, type PgTable, PgUpdateBase } from 'drizzle-orm/pg-core';

@@ -11,6 +11,9 @@ export function named<C extends Column>(column: C, name: string): SQL.Aliased<Ge
   return sql<GetColumnData<C>>`${column}`.as(name);
 }
 
+/** The number of rows, as `count`. */
+export const rowCount = sql<number>`count(*)::int`.as('count');
+
 /** A column under its own name. Drizzle refuses a plain column of a table that raw SQL joins, because it does not see it there. */
 export function unchecked<C extends Column>(column: C): SQL<GetColumnData<C>> {
   return sql`${column}`;

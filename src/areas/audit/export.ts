@@ -1,22 +1,37 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportedAccount, exportOwner, listById } from '../export-section.ts';
+import { alias, and, eq, sql } from '../../db/drizzle.ts';
+import { auditLog } from '../../db/schema/journal.ts';
+import { type ExportSection, exportedAccount, exportOwner, listOwned } from '../export-section.ts';
 
-const entry = sql`l.id, l.created_at, l.operation, l.principal_type,
-  case when l.account_id = ${exportedAccount} then l.principal_id end as principal_id, l.profile_id, l.manager_profile_id,
-  l.grant_id, l.object_type, l.object_id, l.request_id`;
+const l = alias(auditLog, 'l');
+
+const entry = [
+  l.id,
+  l.createdAt,
+  l.operation,
+  l.principalType,
+  sql`case when ${l.accountId} = ${exportedAccount} then ${l.principalId} end`.as('principal_id'),
+  l.profileId,
+  l.managerProfileId,
+  l.grantId,
+  l.objectType,
+  l.objectId,
+  l.requestId,
+];
+const TYPES = { account_id: 'uuid' } as const;
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'audit_log.json',
     about: 'Actions of the account, and actions of others on behalf of its profiles.',
     lists: [
-      listById('account', 'audit_own', entry, sql`audit_log l where l.account_id = ${exportOwner}`, sql`l.id`),
-      listById(
+      listOwned('account', 'audit_own', l.id, entry, eq(l.accountId, exportOwner), TYPES),
+      listOwned(
         'profile',
         'audit_of_profile',
+        l.id,
         entry,
-        sql`audit_log l where l.profile_id = ${exportOwner} and l.account_id is distinct from ${exportedAccount}`,
-        sql`l.id`,
+        and(eq(l.profileId, exportOwner), sql`${l.accountId} is distinct from ${exportedAccount}`),
+        TYPES,
       ),
     ],
   },

@@ -1,21 +1,21 @@
-import { eq, sql } from '../../db/drizzle.ts';
+import { eq } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
-import { type ExportSection, exportOwner, listById } from '../export-section.ts';
+import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'bookmarks.json',
     about: 'Posts that the profiles bookmarked.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'bookmarks',
-        sql`bm.profile_id, bm.post_id, bm.created_at`,
-        sql`bookmarks bm where bm.profile_id = ${exportOwner}`,
-        sql`bm.post_id`,
+        bookmarks.postId,
+        [bookmarks.profileId, bookmarks.postId, bookmarks.createdAt],
+        eq(bookmarks.profileId, exportOwner),
       ),
     ],
   },

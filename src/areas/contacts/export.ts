@@ -1,21 +1,39 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
+import { eq } from '../../db/drizzle.ts';
+import { named } from '../../db/query.ts';
+import { contacts as ct } from '../../db/schema/relations.ts';
+import { type ExportSection, exportOwner, listOwned, memberOf } from '../export-section.ts';
+import { cr } from '../relations/contact-requests.ts';
 
-const requestColumns = sql`cr.id, cr.requester_profile_id, cr.addressee_profile_id, cr.status, cr.message,
-  cr.expires_at, cr.responded_at, cr.created_at, cr.updated_at`;
+const requestColumns = [
+  cr.id,
+  cr.requesterProfileId,
+  cr.addresseeProfileId,
+  cr.status,
+  cr.message,
+  cr.expiresAt,
+  cr.respondedAt,
+  cr.createdAt,
+  cr.updatedAt,
+];
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'contacts.json',
     about: 'Contacts of the profiles.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'contacts',
-        sql`ct.id, ct.owner_entity_id as profile_id, ct.contact_entity_id as contact_profile_id,
-          ${memberOf(sql`ct.contact_entity_id`)} as member, ct.created_from_contact_request_id, ct.created_at`,
-        sql`contacts ct where ct.owner_entity_id = ${exportOwner}`,
-        sql`ct.id`,
+        ct.id,
+        [
+          ct.id,
+          named(ct.ownerEntityId, 'profile_id'),
+          named(ct.contactEntityId, 'contact_profile_id'),
+          memberOf(ct.contactEntityId).as('member'),
+          ct.createdFromContactRequestId,
+          ct.createdAt,
+        ],
+        eq(ct.ownerEntityId, exportOwner),
       ),
     ],
   },
@@ -23,20 +41,20 @@ export const exportSections: readonly ExportSection[] = [
     path: 'contact_requests.json',
     about: 'Contact requests that the profiles sent and received.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'requests_made',
+        cr.id,
         // Only the requester may know which of its managers sent the request.
-        sql`${requestColumns}, cr.manager_profile_id, ${memberOf(sql`cr.addressee_profile_id`)} as member`,
-        sql`contact_requests cr where cr.requester_profile_id = ${exportOwner}`,
-        sql`cr.id`,
+        [...requestColumns, cr.managerProfileId, memberOf(cr.addresseeProfileId).as('member')],
+        eq(cr.requesterProfileId, exportOwner),
       ),
-      listById(
+      listOwned(
         'profile',
         'requests_got',
-        sql`${requestColumns}, ${memberOf(sql`cr.requester_profile_id`)} as member`,
-        sql`contact_requests cr where cr.addressee_profile_id = ${exportOwner}`,
-        sql`cr.id`,
+        cr.id,
+        [...requestColumns, memberOf(cr.requesterProfileId).as('member')],
+        eq(cr.addresseeProfileId, exportOwner),
       ),
     ],
   },

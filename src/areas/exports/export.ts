@@ -1,18 +1,13 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, listById } from '../export-section.ts';
+import { eq } from '../../db/drizzle.ts';
+import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
+import { x } from './columns.ts';
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'exports.json',
     about: 'Requested exports.',
     lists: [
-      listById(
-        'account',
-        'exports',
-        sql`x.id, x.status, x.created_at, x.expires_at`,
-        sql`exports x where x.account_id = ${exportOwner}`,
-        sql`x.id`,
-      ),
+      listOwned('account', 'exports', x.id, [x.id, x.status, x.createdAt, x.expiresAt], eq(x.accountId, exportOwner)),
     ],
   },
 ];

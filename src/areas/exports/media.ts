@@ -1,7 +1,11 @@
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { alias, and, eq, gt, sql } from '../../db/drizzle.ts';
+import { named, qb } from '../../db/query.ts';
+import { postImages, posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { exportOwner, FIRST_ID, postPicturePath, profilePicturePath } from '../export-section.ts';
+
+const i = alias(postImages, 'i');
 
 export type MediaRow = { position: string; path: string; blob_key: string };
 
@@ -16,10 +20,18 @@ const listProfilePictures = statement(
 
 const listPostPictures = statement(
   'exports.list_post_pictures',
-  { owner_id: 'uuid', after: 'uuid', rows: 'int' },
-  sql<MediaRow>`select i.id as position, ${postPicturePath} as path, i.blob_key
-    from posts po join post_images i on i.post_id = po.id
-    where po.profile_id = ${exportOwner} and i.id > ${p('after', 'uuid')} order by i.id limit ${p('rows', 'int')}`,
+  { owner_id: 'uuid', after: 'uuid', rows: 'bigint' },
+  qb
+    .select({
+      position: named(i.id, 'position'),
+      path: sql<string>`${postPicturePath}`.as('path'),
+      blob_key: i.blobKey,
+    })
+    .from(posts)
+    .innerJoin(i, eq(i.postId, posts.id))
+    .where(and(eq(posts.profileId, exportOwner), gt(i.id, p('after', 'uuid'))))
+    .orderBy(i.id)
+    .limit(sql.placeholder('rows')),
 );
 
 /** The pictures of a profile and a page of those of its posts: their paths in the archive and keys in the store. */

@@ -1,24 +1,28 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
+import { eq } from '../../db/drizzle.ts';
+import { follows } from '../../db/schema/relations.ts';
+import { type ExportSection, exportOwner, listOwned, memberOf } from '../export-section.ts';
+
+const f = follows;
+const pair = [f.id, f.followerProfileId, f.followedProfileId];
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'follows.json',
     about: 'Members that the profiles follow, and their followers.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'following',
-        sql`f.id, f.follower_profile_id, f.followed_profile_id, ${memberOf(sql`f.followed_profile_id`)} as member, f.created_at`,
-        sql`follows f where f.follower_profile_id = ${exportOwner}`,
-        sql`f.id`,
+        f.id,
+        [...pair, memberOf(f.followedProfileId).as('member'), f.createdAt],
+        eq(f.followerProfileId, exportOwner),
       ),
-      listById(
+      listOwned(
         'profile',
         'followers',
-        sql`f.id, f.follower_profile_id, f.followed_profile_id, ${memberOf(sql`f.follower_profile_id`)} as member, f.created_at`,
-        sql`follows f where f.followed_profile_id = ${exportOwner}`,
-        sql`f.id`,
+        f.id,
+        [...pair, memberOf(f.followerProfileId).as('member'), f.createdAt],
+        eq(f.followedProfileId, exportOwner),
       ),
     ],
   },

@@ -1,21 +1,26 @@
-import { eq, or, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
+import { eq, or } from '../../db/drizzle.ts';
+import { named, qb } from '../../db/query.ts';
 import { mutes } from '../../db/schema/mutes.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { Erasure } from '../erasure.ts';
-import { type ExportSection, exportOwner, listById, memberOf } from '../export-section.ts';
+import { type ExportSection, exportOwner, listOwned, memberOf } from '../export-section.ts';
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'mutes.json',
     about: 'Members that the profiles muted.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'mutes',
-        sql`mu.muter_profile_id as profile_id, mu.muted_profile_id, ${memberOf(sql`mu.muted_profile_id`)} as member, mu.created_at`,
-        sql`mutes mu where mu.muter_profile_id = ${exportOwner}`,
-        sql`mu.muted_profile_id`,
+        mutes.mutedProfileId,
+        [
+          named(mutes.muterProfileId, 'profile_id'),
+          mutes.mutedProfileId,
+          memberOf(mutes.mutedProfileId).as('member'),
+          mutes.createdAt,
+        ],
+        eq(mutes.muterProfileId, exportOwner),
       ),
     ],
   },

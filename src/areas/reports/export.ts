@@ -1,17 +1,20 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, listById } from '../export-section.ts';
+import { alias, eq } from '../../db/drizzle.ts';
+import { reports } from '../../db/schema/reports.ts';
+import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
+
+const re = alias(reports, 're');
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'reports.json',
     about: 'Reports that the profiles sent to the operator.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'reports',
-        sql`re.id, re.reporter_profile_id, re.target_type, re.target_id, re.reason, re.comment, re.created_at`,
-        sql`reports re where re.reporter_profile_id = ${exportOwner}`,
-        sql`re.id`,
+        re.id,
+        [re.id, re.reporterProfileId, re.targetType, re.targetId, re.reason, re.comment, re.createdAt],
+        eq(re.reporterProfileId, exportOwner),
       ),
     ],
   },

@@ -3,35 +3,38 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
-import { selectList } from '../../db/query.ts';
-import { p, statement } from '../../db/statement.ts';
+import { and, eq, gt, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { pr, profileFields } from '../profiles/columns.ts';
 import { verifyName } from '../profiles/verified-name.ts';
 import { isShown } from '../relations/queries.ts';
-import { type VerificationRow, verificationColumns, verificationFields } from './columns.ts';
+import { type VerificationRow, v, verificationColumns, verificationFields } from './columns.ts';
 import { lockProved, refuseUnknown } from './verified.ts';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const id = p('verification_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** A verification with its profile, and the name that the operator is asked about. */
-export type WaitingRow = VerificationRow & ProfileRow & { asked_name: string };
-
 const { profile_id: _ofProfile, ...ownFields } = verificationFields;
 
 const listWaiting = statement(
   'verifications.list_waiting',
-  { after_id: 'uuid', rows: 'int' },
-  sql<WaitingRow>`select ${selectList(ownFields)}, v.name as asked_name, ${profileColumns}
-    from verifications v join profiles pr on pr.id = v.profile_id and ${isShown(sql`pr`)}
-    where v.status = 'pending' and v.method = 'operator' and v.id > ${p('after_id', 'uuid')}
-    order by v.id limit ${p('rows', 'int')}`,
+  { after_id: 'uuid', rows: 'bigint' },
+  qb
+    .select({ ...ownFields, asked_name: sql<string>`${v.name}`.as('asked_name'), ...profileFields })
+    .from(v)
+    .innerJoin(pr, and(eq(pr.id, v.profileId), isShown(sql`pr`)))
+    .where(and(eq(v.status, 'pending'), eq(v.method, 'operator'), gt(v.id, p('after_id', 'uuid'))))
+    .orderBy(v.id)
+    .limit(sql.placeholder('rows')),
 );
+
+/** A verification with its profile, and the name that the operator is asked about. */
+export type WaitingRow = RowOf<typeof listWaiting>;
 
 /** Pending requests to the operator, oldest first, without hidden members. Fails with `permission_denied`. */
 export async function listWaitingVerifications(ctx: Ctx, input: PageInput): Promise<Page<WaitingRow>> {

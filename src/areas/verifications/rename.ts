@@ -1,14 +1,25 @@
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, inArray, ne } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
+import { pr } from '../profiles/columns.ts';
 import type { OnRename } from '../profiles/names.ts';
+import { v } from './columns.ts';
 
 const expireRenamed = statement(
   'verifications.expire_renamed',
   { now: 'timestamptz', profile_id: 'uuid' },
-  sql`update ${writes('verifications')} v set status = 'expired', reason = 'name_changed', updated_at = ${p('now', 'timestamptz')}
-    from profiles pr
-    where pr.id = ${p('profile_id', 'uuid')} and v.profile_id = pr.id and v.status in ('pending', 'verified') and v.name <> pr.name`,
+  qb
+    .update(v)
+    .set({ status: 'expired', reason: 'name_changed', updatedAt: p('now', 'timestamptz') })
+    .from(pr)
+    .where(
+      and(
+        eq(pr.id, p('profile_id', 'uuid')),
+        eq(v.profileId, pr.id),
+        inArray(v.status, ['pending', 'verified']),
+        ne(v.name, pr.name),
+      ),
+    ),
 );
 
 /** Ends the verifications of another name. */

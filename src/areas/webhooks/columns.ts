@@ -1,6 +1,6 @@
 import { appHasAccess } from '../../auth/apps.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
-import { type Selected, selectList } from '../../db/query.ts';
+import { type Selected, selectList, unchecked } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
 import { webhooks } from '../../db/schema/webhooks.ts';
 import { p } from '../../db/statement.ts';
@@ -31,7 +31,7 @@ export const webhookFields = {
   secret_leaked_at: w.secretLeakedAt,
   created_by_type: w.createdByType,
   created_by_id: w.createdById,
-  created_by_name: sql<string | null>`(select ${c.name} from credentials c where c.id = w.created_by_id)`.as(
+  created_by_name: sql<string | null>`(select ${unchecked(c.name)} from credentials c where c.id = w.created_by_id)`.as(
     'created_by_name',
   ),
   created_at: w.createdAt,

@@ -1,22 +1,33 @@
 import { LIMITS } from '../../core/limits.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
 import { lacksAudit } from '../../db/invariants.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
-import { type ExportSection, exportOwner, listById } from '../export-section.ts';
+import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
+import { w } from './columns.ts';
 
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'webhooks.json',
     about: 'Webhooks, without their secrets.',
     lists: [
-      listById(
+      listOwned(
         'account',
         'webhooks',
-        sql`w.id, w.url, w.types, w.profile_ids, w.enabled, w.disabled_reason, w.created_at, w.last_success_at, w.last_failure_at`,
-        sql`webhooks w where w.account_id = ${exportOwner}`,
-        sql`w.id`,
+        w.id,
+        [
+          w.id,
+          w.url,
+          w.types,
+          w.profileIds,
+          w.enabled,
+          w.disabledReason,
+          w.createdAt,
+          w.lastSuccessAt,
+          w.lastFailureAt,
+        ],
+        eq(w.accountId, exportOwner),
       ),
     ],
   },
@@ -25,8 +36,10 @@ export const exportSections: readonly ExportSection[] = [
 const eraseOf = statement(
   'webhooks.erase_profile',
   { profile_id: 'uuid' },
-  sql`update ${writes('webhooks')} set profile_ids = array_remove(profile_ids, ${p('profile_id', 'uuid')})
-    where profile_ids @> array[${p('profile_id', 'uuid')}]`,
+  qb
+    .update(w)
+    .set({ profileIds: sql`array_remove(${w.profileIds}, ${p('profile_id', 'uuid')})` })
+    .where(sql`${w.profileIds} @> array[${p('profile_id', 'uuid')}]`),
 );
 
 /** A webhook that loses its last profile sends nothing. */

@@ -4,14 +4,15 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { isReachable, TEST_TYPE } from './columns.ts';
+import { isReachable, TEST_TYPE, w } from './columns.ts';
 import { type DeliveryRow, deliveryColumns, readRules, withRequest } from './delivery-columns.ts';
 import { runAfterChange } from './run.ts';
 import { reachValues, requireWebhook } from './webhooks.ts';
@@ -104,7 +105,10 @@ const LISTS = {
 const find = statement(
   'webhooks.find',
   { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
-  sql<{ id: string }>`select w.id from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  qb
+    .select({ id: w.id })
+    .from(w)
+    .where(and(eq(w.id, webhookId), isReachable)),
 );
 
 export type DeliveryQuery = PageInput & { status?: DeliveryStatus | undefined };

@@ -1,12 +1,12 @@
 import type { WebhookDisabledReason } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
-import { batch, type Call, p, type Statement, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
+import { and, eq, or, type SQL, sql } from '../../db/drizzle.ts';
+import { qb, rowCount } from '../../db/query.ts';
+import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { readAccount } from '../account/queries.ts';
-import { isOfEndedApp, mayBeChangedBy } from './columns.ts';
+import { isOfEndedApp, mayBeChangedBy, w } from './columns.ts';
 
 type Disabled = { id: string; account_id: string };
 /** Why the service disables a webhook itself. */
@@ -15,37 +15,57 @@ export type DisabledReason = Exclude<WebhookDisabledReason, 'requested'>;
 const APP_REVOKED = 'app_revoked' satisfies DisabledReason;
 const accountId = p('account_id', 'uuid');
 const credentialId = p('credential_id', 'uuid');
-const isOn = sql`w.account_id = ${accountId} and w.enabled`;
+const isOn = and(eq(w.accountId, accountId), w.enabled);
 const mayBeChanged = mayBeChangedBy(credentialId);
 /** Condition: this credential has changed the webhook `w`. A session may change every one. */
 const isChanged = sql`w.id in (select object_id from audit_log where account_id = ${accountId} and id > ${credentialId}
   and operation in ('webhooks.update', 'webhooks.rotate_secret') and principal_id = ${credentialId})`;
 
-const disableWhere = (name: string, condition: SQL): Statement<Disabled> =>
+const disableWhere = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL | undefined) =>
   statement(
     name,
-    sql`update ${writes('webhooks')} w set enabled = false, disabled_reason = ${p('reason', 'text')} where ${condition}
-      returning w.id, w.account_id`,
+    { ...types, reason: 'text' },
+    qb
+      .update(w)
+      .set({ enabled: false, disabledReason: p('reason', 'text') })
+      .where(condition)
+      .returning({ id: w.id, account_id: w.accountId }),
   );
-const disableOne = disableWhere('webhooks.disable', sql`w.id = ${p('webhook_id', 'uuid')} and w.enabled`);
+const disableOne = disableWhere(
+  'webhooks.disable',
+  { webhook_id: 'uuid' },
+  and(eq(w.id, p('webhook_id', 'uuid')), w.enabled),
+);
 const disableAllOfLeaked = disableWhere(
   'webhooks.disable_of_leaked',
-  sql`${isOn} and (${mayBeChanged} or ${isChanged} or w.created_by_id = any(${p('credential_ids', 'uuid[]')}))`,
+  { account_id: 'uuid', credential_id: 'uuid', credential_ids: 'uuid[]' },
+  and(isOn, or(mayBeChanged, isChanged, sql`${w.createdById} = any(${p('credential_ids', 'uuid[]')})`)),
 );
-const disableAllOfKey = disableWhere('webhooks.disable_of_key', sql`${isOn} and ${mayBeChanged}`);
+const disableAllOfKey = disableWhere(
+  'webhooks.disable_of_key',
+  { account_id: 'uuid', credential_id: 'uuid' },
+  and(isOn, mayBeChanged),
+);
 const disableAllOfGrant = disableWhere(
   'webhooks.disable_of_grant',
-  sql`${isOn} and (w.created_by_id = ${credentialId} or ${isOfEndedApp})`,
+  { account_id: 'uuid', credential_id: 'uuid', now: 'timestamptz' },
+  and(isOn, or(eq(w.createdById, credentialId), isOfEndedApp)),
 );
-const disableAllOfEndedApps = disableWhere('webhooks.disable_of_ended_apps', sql`${isOn} and ${isOfEndedApp}`);
+const disableAllOfEndedApps = disableWhere(
+  'webhooks.disable_of_ended_apps',
+  { account_id: 'uuid', now: 'timestamptz' },
+  and(isOn, isOfEndedApp),
+);
 
 /** Accounts with enabled webhooks of apps that have no access any more. */
 export const findWithEndedApps = statement(
   'webhooks.find_of_ended_apps',
-  { now: 'timestamptz', rows: 'int' },
-  sql<{
-    account_id: string;
-  }>`select distinct w.account_id from webhooks w where w.enabled and ${isOfEndedApp} limit ${p('rows', 'int')}`,
+  { now: 'timestamptz', rows: 'bigint' },
+  qb
+    .selectDistinct({ account_id: w.accountId })
+    .from(w)
+    .where(and(w.enabled, isOfEndedApp))
+    .limit(sql.placeholder('rows')),
 );
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {

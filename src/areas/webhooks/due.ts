@@ -1,7 +1,8 @@
-import { type SQL, sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
-import { now } from './columns.ts';
+import { and, eq, or, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
+import { now, w } from './columns.ts';
 import { joinEvent, mayReceive, type PayloadRow, payloadColumns } from './delivery-columns.ts';
 import { isActive } from './dispatch.ts';
 
@@ -14,31 +15,46 @@ const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(w.leased_until is null or w.leased_until <= now())`;
 
 const webhookId = p('webhook_id', 'uuid');
-
-export type Target = {
-  id: string;
-  account_id: string;
-  url: string;
-  secret: string;
-  previous_secret: string | null;
-};
+const leaseId = p('lease_id', 'uuid');
 
 /** Takes or renews the lease of a webhook that is enabled and not served by another run. */
 export const takeLease = statement(
   'webhooks.take_lease',
   { lease_id: 'uuid', webhook_id: 'uuid', now: 'timestamptz' },
-  sql<Target>`update ${writes('webhooks')} w set lease_id = ${p('lease_id', 'uuid')}, leased_until = ${LEASE}
-    from accounts a
-    where w.id = ${webhookId} and w.enabled and a.id = w.account_id and ${isActive(sql`a`)}
-      and (${isFree} or w.lease_id = ${p('lease_id', 'uuid')})
-    returning w.id, w.account_id, w.url, w.secret,
-      case when w.previous_secret_ends_at > ${now} then w.previous_secret end as previous_secret`,
+  qb
+    .update(w)
+    .set({ leaseId, leasedUntil: LEASE })
+    .from(accounts)
+    .where(
+      and(
+        eq(w.id, webhookId),
+        w.enabled,
+        eq(accounts.id, w.accountId),
+        isActive(sql`accounts`),
+        or(isFree, eq(w.leaseId, leaseId)),
+      ),
+    )
+    .returning({
+      id: w.id,
+      account_id: w.accountId,
+      url: w.url,
+      secret: w.secret,
+      previous_secret: sql<string | null>`case when ${w.previousSecretEndsAt} > ${now} then ${w.previousSecret} end`.as(
+        'previous_secret',
+      ),
+    }),
 );
+
+/** A webhook that a run serves. */
+export type Target = RowOf<typeof takeLease>;
 
 export const releaseLease = statement(
   'webhooks.release_lease',
   { webhook_id: 'uuid', lease_id: 'uuid' },
-  sql`update ${writes('webhooks')} set lease_id = null, leased_until = null where id = ${webhookId} and lease_id = ${p('lease_id', 'uuid')}`,
+  qb
+    .update(w)
+    .set({ leaseId: null, leasedUntil: null })
+    .where(and(eq(w.id, webhookId), eq(w.leaseId, leaseId))),
 );
 
 /** The first pending delivery of each lane of a webhook, found by one index probe for each lane. */

@@ -1,12 +1,12 @@
 import { sha256Hex } from '../../auth/secrets.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, isNull, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import { audit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
 import { lockAccount, readAccount } from '../account/queries.ts';
-import { now } from './columns.ts';
+import { now, w } from './columns.ts';
 
 /** Shorter than every secret, like the masks of keys. */
 const MASK = '[leaked webhook secret]';
@@ -27,10 +27,11 @@ const findLeaked = statement(
 const markLeaked = statement(
   'webhooks.mark_leaked',
   { now: 'timestamptz', webhook_id: 'uuid' },
-  sql<{
-    id: string;
-  }>`update ${writes('webhooks')} set secret_leaked_at = ${now} where id = ${p('webhook_id', 'uuid')} and secret_leaked_at is null
-    returning id`,
+  qb
+    .update(w)
+    .set({ secretLeakedAt: now })
+    .where(and(eq(w.id, p('webhook_id', 'uuid')), isNull(w.secretLeakedAt)))
+    .returning({ id: w.id }),
 );
 
 /**

@@ -1,9 +1,11 @@
 import type { DeliveryError, DeliveryStatus } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { w } from './columns.ts';
 import { disableWebhook } from './disable.ts';
 import { nextDue, releaseLease } from './due.ts';
 
@@ -21,7 +23,8 @@ export type Outcome = {
 };
 
 const now = p('now', 'timestamptz');
-const webhookId = p('webhook_id', 'uuid');
+const succeeded = p('succeeded', 'bool');
+const failed = p('failed', 'bool');
 
 const recordOutcomes = statement(
   'webhooks.record_outcomes',
@@ -40,14 +43,21 @@ const recordOutcomes = statement(
 const recordHealth = statement(
   'webhooks.record_health',
   { succeeded: 'bool', now: 'timestamptz', failed: 'bool', webhook_id: 'uuid', gone: 'bool', day_ago: 'timestamptz' },
-  sql<{ disabled_reason: 'gone' | 'failing' | null }>`update ${writes('webhooks')} w set
-      last_success_at = case when ${p('succeeded', 'bool')} then ${now} else w.last_success_at end,
-      last_failure_at = case when ${p('failed', 'bool')} then ${now} else w.last_failure_at end,
-      failing_since = case when ${p('succeeded', 'bool')} then null
-        when ${p('failed', 'bool')} then coalesce(w.failing_since, ${now}) else w.failing_since end
-    where w.id = ${webhookId}
-    returning case when ${p('gone', 'bool')} then 'gone'
-      when ${p('failed', 'bool')} and w.failing_since <= ${p('day_ago', 'timestamptz')} then 'failing' end as disabled_reason`,
+  qb
+    .update(w)
+    .set({
+      lastSuccessAt: sql`case when ${succeeded} then ${now} else ${w.lastSuccessAt} end`,
+      lastFailureAt: sql`case when ${failed} then ${now} else ${w.lastFailureAt} end`,
+      failingSince: sql`case when ${succeeded} then null when ${failed} then coalesce(${w.failingSince}, ${now}) else ${w.failingSince} end`,
+    })
+    .where(eq(w.id, p('webhook_id', 'uuid')))
+    .returning({
+      disabled_reason: sql<
+        'gone' | 'failing' | null
+      >`case when ${p('gone', 'bool')} then 'gone' when ${failed} and ${w.failingSince} <= ${p('day_ago', 'timestamptz')} then 'failing' end`.as(
+        'disabled_reason',
+      ),
+    }),
 );
 
 /** Stores outcomes and releases the lease. Disables the webhook if it must be. Returns when the next one is due. */

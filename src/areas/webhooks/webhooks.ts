@@ -9,7 +9,8 @@ import { LIMITS } from '../../core/limits.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, desc, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -24,7 +25,9 @@ import {
   isReachable,
   now,
   type WebhookRow,
+  w,
   webhookColumns,
+  webhookFields,
 } from './columns.ts';
 import { appEnded } from './hints.ts';
 import { runAfterChange } from './run.ts';
@@ -43,7 +46,10 @@ const NOT_CREATED = sql`'{"created_by_another": true}'::jsonb`;
 const accountId = p('account_id', 'uuid');
 const profileIds = p('profile_ids', 'uuid[]');
 
-/** The values that `isReachable` needs, and the id of a webhook. */
+/** The parameters of `isReachable`, and the id of a webhook. */
+const REACH = { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' } as const;
+
+/** Their values. */
 export function reachValues(ctx: Ctx, id = '') {
   const { accountId, id: credential_id, type } = requirePrincipal(ctx);
   return { account_id: accountId, credential_id, is_session: type === 'session', webhook_id: idOrNone(id) };
@@ -66,7 +72,7 @@ const refuseProfiles = statement(
 /** Refuses a webhook that the caller may not use. Locks it, so that a change of it is seen. */
 export const requireWebhook = statement(
   'webhooks.require',
-  { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
+  REACH,
   sql`with found as (select from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
     select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
 );
@@ -74,14 +80,7 @@ export const requireWebhook = statement(
 /** The same for a webhook that the caller may not change, or enable: that of an app without access would be disabled again. */
 const requireChangeable = statement(
   'webhooks.require_changeable',
-  {
-    is_session: 'bool',
-    credential_id: 'uuid',
-    enables: 'bool',
-    now: 'timestamptz',
-    webhook_id: 'uuid',
-    account_id: 'uuid',
-  },
+  { ...REACH, enables: 'bool', now: 'timestamptz' },
   sql`with found as (
       select ${isChangeable} as is_changeable, ${p('enables', 'bool')} and ${isOfEndedApp} as is_ended
       from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
@@ -162,15 +161,11 @@ const rotate = writeStatement(
   },
 );
 
-const remove = writeStatement(
-  'webhooks.delete',
-  { webhook_id: 'uuid', account_id: 'uuid', is_session: 'bool', credential_id: 'uuid' },
-  {
-    change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
-    audit: { ...about, from: sql`gone`, object: sql`gone.id` },
-    answer: sql<{ id: string }>`select id from gone`,
-  },
-);
+const remove = writeStatement('webhooks.delete', REACH, {
+  change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
+  audit: { ...about, from: sql`gone`, object: sql`gone.id` },
+  answer: sql<{ id: string }>`select id from gone`,
+});
 
 /** The profiles that a credential may name. Only a session may name none, for all of the account, now and later. */
 function requireProfiles(ctx: Ctx, wanted: readonly string[] | null): readonly string[] | null {
@@ -305,10 +300,14 @@ const list = statement(
     credential_id: 'uuid',
     only_profile_id: 'uuid?',
     before: 'uuid?',
-    rows: 'int',
+    rows: 'bigint',
   },
-  sql<WebhookRow>`select ${webhookColumns} from webhooks w where ${isReachable} and ${isWanted}
-    and (${p('before', 'uuid')} is null or w.id < ${p('before', 'uuid')}) order by w.id desc limit ${p('rows', 'int')}`,
+  qb
+    .select(webhookFields)
+    .from(w)
+    .where(and(isReachable, isWanted, or(isNull(p('before', 'uuid')), lt(w.id, p('before', 'uuid')))))
+    .orderBy(desc(w.id))
+    .limit(sql.placeholder('rows')),
 );
 
 /** The same, and whether the caller may change it. */
@@ -316,7 +315,7 @@ export type OneWebhook = WebhookOfApp & { is_changeable: boolean };
 
 const get = statement(
   'webhooks.get',
-  { now: 'timestamptz', is_session: 'bool', credential_id: 'uuid', webhook_id: 'uuid', account_id: 'uuid' },
+  { ...REACH, now: 'timestamptz' },
   sql<OneWebhook>`select ${webhookColumns}, ${isChangeable} as is_changeable, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
