@@ -1,33 +1,42 @@
 import { type FailureFacts, fail } from '../core/errors.ts';
 import { op, text } from '../core/operation-text.ts';
 import type { Ctx } from '../ctx.ts';
-import { sql } from '../db/drizzle.ts';
-import { p, statement } from '../db/statement.ts';
-import { writes } from '../db/writes.ts';
+import { and, eq, gt, sql } from '../db/drizzle.ts';
+import { qb } from '../db/query.ts';
+import { credentialSecrets, streamTickets } from '../db/schema/accounts.ts';
+import { p, type RowOf, statement } from '../db/statement.ts';
 import { isSecret } from './key-format.ts';
 import { sha256 } from './secrets.ts';
-
-/** The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any. */
-export type TicketAccess = { hash: Buffer; profile_id: string | null };
 
 const ANOTHER: FailureFacts = {
   hint: text`A ticket opens one stream, within 60 s. Create another with ${op('events.create_stream_ticket')}.`,
 };
 
+const isLive = and(
+  eq(streamTickets.tokenHash, p('token_hash', 'bytea')),
+  gt(streamTickets.expiresAt, p('now', 'timestamptz')),
+);
+
 const find = statement(
   'auth.find_stream_ticket',
   { token_hash: 'bytea', now: 'timestamptz' },
-  sql<TicketAccess>`select s.hash, t.profile_id from stream_tickets t join credential_secrets s on s.id = t.secret_id
-    where t.token_hash = ${p('token_hash', 'bytea')} and t.expires_at > ${p('now', 'timestamptz')}`,
+  qb
+    .select({ hash: credentialSecrets.hash, profile_id: streamTickets.profileId })
+    .from(streamTickets)
+    .innerJoin(credentialSecrets, eq(credentialSecrets.id, streamTickets.secretId))
+    .where(isLive),
 );
+
+/** The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any. */
+export type TicketAccess = RowOf<typeof find>;
 
 const redeem = statement(
   'auth.redeem_stream_ticket',
   { token_hash: 'bytea', now: 'timestamptz' },
-  sql<{
-    redeemed: true;
-  }>`delete from ${writes('stream_tickets')} where token_hash = ${p('token_hash', 'bytea')} and expires_at > ${p('now', 'timestamptz')}
-    returning true as redeemed`,
+  qb
+    .delete(streamTickets)
+    .where(isLive)
+    .returning({ redeemed: sql<boolean>`true`.as('redeemed') }),
 );
 
 /** What a ticket gives access to. It can still be redeemed. Fails with `invalid_token`. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './source-files.ts';
 
-/** The row type of a statement, and where it is declared. */
-export type RowType = { type: ts.Type; file: string; node: ts.Node };
+/** The row type of a statement, where it is declared, and whether the query builder makes it. */
+export type RowType = { type: ts.Type; file: string; node: ts.Node; built: boolean };
 export type RowTypes = { checker: ts.TypeChecker; rows: ReadonlyMap<string, RowType> };
 
 /** A name that a call passes to a factory, with the row type at that call. */
@@ -40,9 +40,11 @@ class RowTypeFinder {
       const [name] = call.arguments;
       const type = typeArgumentOf(this.#checker.getTypeAtLocation(call));
       if (!name || !type) throw new Error(`a statement without a name or a row at ${place(call)}`);
+      const query = this.#checker.getTypeAtLocation(call.arguments.at(-1)!);
+      const built = query.symbol?.name !== 'SQL';
       for (const named of this.#namesOf(name, { type, node: call })) {
         const file = named.node.getSourceFile().fileName.slice(ROOT.length);
-        rows.set(named.name, { type: named.type, node: named.node, file });
+        rows.set(named.name, { type: named.type, node: named.node, file, built });
       }
     }
     return rows;

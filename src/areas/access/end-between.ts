@@ -1,26 +1,40 @@
-import { isLive } from '../../auth/grants.ts';
+import { g, isLive } from '../../auth/grants.ts';
 import { requireActing } from '../../auth/require.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
-import { sql } from '../../db/drizzle.ts';
+import { alias, and, eq, or, sql } from '../../db/drizzle.ts';
+import { named, qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { type AnyCall, batch, type Call, p, statement } from '../../db/statement.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { type Changed, chainEffects, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
-import type { Parties } from './find.ts';
 import { revocationCalls } from './revoke.ts';
 
 const me = p('profile_id', 'uuid');
 const other = p('other_profile_id', 'uuid');
 
-type GrantBetween = Pick<Parties, 'grant_id' | 'managed_profile_id' | 'manager_account_id'>;
+const m = alias(profiles, 'm');
 
 const findBetween = statement(
   'access.find_between',
   { profile_id: 'uuid', other_profile_id: 'uuid', now: 'timestamptz' },
-  sql<GrantBetween>`select g.id as grant_id, g.profile_id as managed_profile_id, m.account_id as manager_account_id
-    from access_grants g join profiles m on m.id = g.manager_profile_id
-    where (g.profile_id = ${me} and g.manager_profile_id = ${other} or g.profile_id = ${other} and g.manager_profile_id = ${me})
-      and ${isLive}`,
+  qb
+    .select({
+      grant_id: named(g.id, 'grant_id'),
+      managed_profile_id: named(g.profileId, 'managed_profile_id'),
+      manager_account_id: named(m.accountId, 'manager_account_id'),
+    })
+    .from(g)
+    .innerJoin(m, eq(m.id, g.managerProfileId))
+    .where(
+      and(
+        or(
+          and(eq(g.profileId, me), eq(g.managerProfileId, other)),
+          and(eq(g.profileId, other), eq(g.managerProfileId, me)),
+        ),
+        isLive,
+      ),
+    ),
 );
 
 /** Events need it. The write in which the grants ended may have found nothing else to change. */

@@ -1,7 +1,7 @@
-import { isOpen } from '../../auth/grants.ts';
-import { sql } from '../../db/drizzle.ts';
+import { g, isOpen } from '../../auth/grants.ts';
+import { and, eq, or, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { enforceChains, findHeldGrants } from '../relations/grant-chains.ts';
@@ -12,12 +12,17 @@ const now = p('now', 'timestamptz');
 const revokeGrants = statement(
   'access.revoke_all_of',
   { now: 'timestamptz', profile_id: 'uuid' },
-  sql<{
-    id: string;
-    other_profile_id: string;
-  }>`update ${writes('access_grants')} g set status = 'revoked', revoked_at = ${now}, updated_at = ${now}
-  where (g.profile_id = ${profileId} or g.manager_profile_id = ${profileId}) and ${isOpen}
-  returning g.id, case when g.profile_id = ${profileId} then g.manager_profile_id else g.profile_id end as other_profile_id`,
+  qb
+    .update(g)
+    .set({ status: 'revoked', revokedAt: now, updatedAt: now })
+    .where(and(or(eq(g.profileId, profileId), eq(g.managerProfileId, profileId)), isOpen))
+    .returning({
+      id: g.id,
+      other_profile_id:
+        sql<string>`case when ${g.profileId} = ${profileId} then ${g.managerProfileId} else ${g.profileId} end`.as(
+          'other_profile_id',
+        ),
+    }),
 );
 
 /** Revokes the grants of a profile, those that it holds on others, and what was delegated from these. */

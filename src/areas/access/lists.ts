@@ -4,8 +4,9 @@ import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
+import { alias, and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
+import { named, qb, rowCount } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import type { SingleProfileRow } from '../profiles/queries.ts';
@@ -174,31 +175,49 @@ function joinManaged(
   });
 }
 
-const waitingFor = (managerProfileId: SQL): SQL => sql`access_grants g
-    join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
-    where g.manager_profile_id = ${managerProfileId} and ${isWaiting} and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`;
+const managed = alias(profiles, 'managed');
+const managesShown = and(eq(managed.id, g.profileId), isShown(sql`managed`));
+const waitsFor = (manager: SQL) =>
+  and(
+    sql`${g.managerProfileId} = ${manager}`,
+    isWaiting,
+    sql`not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`,
+  );
 
 /** Pending invitations to the owner: rows (oldest first), existence, count. */
 export const waitingInvitations = {
   rows: statement(
     'access.list_first_waiting',
-    { profile_id: 'uuid', now: 'timestamptz', few: 'int' },
-    sql<InvitedRow>`select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id
-      from ${waitingFor(profileId)} order by g.id limit ${p('few', 'int')}`,
+    { profile_id: 'uuid', now: 'timestamptz', few: 'bigint' },
+    qb
+      .select({
+        grant_id: named(g.id, 'grant_id'),
+        profile_id: named(g.managerProfileId, 'profile_id'),
+        managed_profile_id: named(g.profileId, 'managed_profile_id'),
+      })
+      .from(g)
+      .innerJoin(managed, managesShown)
+      .where(waitsFor(profileId))
+      .orderBy(g.id)
+      .limit(sql.placeholder('few')),
   ),
   /** Also true if all of them are to profiles of hidden members. */
   exist: sql`exists (select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting})`,
   count: statement(
     'access.count_waiting',
     { profile_id: 'uuid', now: 'timestamptz' },
-    sql<{ count: number }>`select count(*)::int as count from ${waitingFor(profileId)}`,
+    qb.select({ count: rowCount }).from(g).innerJoin(managed, managesShown).where(waitsFor(profileId)),
   ),
   /** Their number for each of several profiles. */
   countEach: statement(
     'access.count_waiting_of_profiles',
     { profile_ids: 'uuid[]', now: 'timestamptz' },
-    sql<{ profile_id: string; count: number }>`select g.manager_profile_id as profile_id, count(*)::int as count
-      from ${waitingFor(sql`any(${p('profile_ids', 'uuid[]')})`)} group by 1`,
+    qb
+      .select({ profile_id: named(g.managerProfileId, 'profile_id'), count: rowCount })
+      .from(g)
+      .innerJoin(managed, managesShown)
+      .where(waitsFor(sql`any(${p('profile_ids', 'uuid[]')})`))
+      .groupBy(g.managerProfileId),
   ),
 };
 

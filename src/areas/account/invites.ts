@@ -4,11 +4,10 @@ import { sha256 } from '../../auth/secrets.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
-import { desc, eq, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, gt, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { accounts, invites } from '../../db/schema/accounts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import { auditCall } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { ACCOUNT_RULES } from './rules.ts';
@@ -16,12 +15,15 @@ import { ACCOUNT_RULES } from './rules.ts';
 const DAY_MS = 86_400_000;
 const MAX_LISTED = 100;
 const now = p('now', 'timestamptz');
+const tokenHash = p('token_hash', 'bytea');
 
 const insert = statement(
   'account.insert_invite',
   { token_hash: 'bytea', now: 'timestamptz', expires_at: 'timestamptz' },
-  sql<{ expires_at: Date }>`insert into ${writes('invites')} (token_hash, created_at, expires_at)
-    values (${p('token_hash', 'bytea')}, ${now}, ${p('expires_at', 'timestamptz')}) returning expires_at`,
+  qb
+    .insert(invites)
+    .values({ tokenHash, createdAt: now, expiresAt: p('expires_at', 'timestamptz') })
+    .returning({ expires_at: invites.expiresAt }),
 );
 
 /** Creates a sign-up invitation for one person, as the operator. The token is shown once; only its hash is stored. */
@@ -63,7 +65,7 @@ export async function listInvites(ctx: Ctx): Promise<ListedInvite[]> {
   return list.all(ctx);
 }
 
-const isOpen = sql`token_hash = ${p('token_hash', 'bytea')} and used_at is null and expires_at > ${now}`;
+const isOpen = and(eq(invites.tokenHash, tokenHash), isNull(invites.usedAt), gt(invites.expiresAt, now));
 const checkOpen = statement(
   'account.check_invite',
   { token_hash: 'bytea', now: 'timestamptz' },
@@ -72,7 +74,7 @@ const checkOpen = statement(
 const expire = statement(
   'account.revoke_invite',
   { now: 'timestamptz', token_hash: 'bytea' },
-  sql<{ expires_at: Date }>`update ${writes('invites')} set expires_at = ${now} where ${isOpen} returning expires_at`,
+  qb.update(invites).set({ expiresAt: now }).where(isOpen).returning({ expires_at: invites.expiresAt }),
 );
 
 /** Ends an invitation that nobody has used. Otherwise nothing changes. Fails with `permission_denied`. */

@@ -49,11 +49,19 @@ const lockByEmail = statement(
 const readSent = statement(
   'account.read_reset_tokens',
   { account_id: 'uuid', sent_since: 'timestamptz' },
-  sql<{
-    sent: number;
-    last_sent_at: Date | null;
-  }>`select count(*)::int as sent, max(created_at) as last_sent_at from one_time_tokens
-    where account_id = ${accountId} and purpose = 'password_reset' and created_at > ${p('sent_since', 'timestamptz')}`,
+  qb
+    .select({
+      sent: sql<number>`count(*)::int`.as('sent'),
+      last_sent_at: sql<Date | null>`max(${oneTimeTokens.createdAt})`.as('last_sent_at'),
+    })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.accountId, accountId),
+        eq(oneTimeTokens.purpose, 'password_reset'),
+        gt(oneTimeTokens.createdAt, p('sent_since', 'timestamptz')),
+      ),
+    ),
 );
 
 const insertToken = writeStatement(

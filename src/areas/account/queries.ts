@@ -1,7 +1,7 @@
-import { isUnrevoked } from '../../auth/credential-state.ts';
-import type { PrincipalType } from '../../core/enums.ts';
-import { eq, sql } from '../../db/drizzle.ts';
+import { c, isUnrevoked } from '../../auth/credential-state.ts';
+import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -90,18 +90,34 @@ export const renameWorkspace = writeStatement(
 export const endCredentials = statement(
   'account.end_credentials',
   { now: 'timestamptz', account_id: 'uuid', types: 'text[]', except_id: 'uuid?' },
-  sql<{ id: string; type: PrincipalType }>`update ${writes('credentials')} c set revoked_at = ${now}
-    where c.account_id = ${p('account_id', 'uuid')} and c.type = any(${p('types', 'text[]')}) and ${isUnrevoked}
-      and c.id is distinct from ${p('except_id', 'uuid')}
-    returning c.id, c.type`,
+  qb
+    .update(c)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(c.accountId, p('account_id', 'uuid')),
+        sql`${c.type} = any(${p('types', 'text[]')})`,
+        isUnrevoked,
+        sql`${c.id} is distinct from ${p('except_id', 'uuid')}`,
+      ),
+    )
+    .returning({ id: c.id, type: c.type }),
 );
 
 /** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */
 export const endResetTokens = statement(
   'account.end_reset_tokens',
   { now: 'timestamptz', account_id: 'uuid' },
-  sql`update ${writes('one_time_tokens')} set used_at = ${now}
-    where account_id = ${p('account_id', 'uuid')} and purpose = 'password_reset' and used_at is null`,
+  qb
+    .update(oneTimeTokens)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(oneTimeTokens.accountId, p('account_id', 'uuid')),
+        eq(oneTimeTokens.purpose, 'password_reset'),
+        isNull(oneTimeTokens.usedAt),
+      ),
+    ),
 );
 
 /** Serializes changes of an account's keys and mails. Read what you decide on in a LATER statement. */

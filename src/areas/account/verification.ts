@@ -7,15 +7,15 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, gt, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
-import { batch, p, statement } from '../../db/statement.ts';
+import { batch, p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { type AccountRow, accountColumns } from './columns.ts';
+import { type AccountRow, a, accountColumns } from './columns.ts';
 import { MAIL_QUEUED_HINT, REQUEST_ANOTHER } from './hints.ts';
 import { mail } from './mails.ts';
 import { lockAccount } from './queries.ts';
@@ -65,25 +65,30 @@ export async function verifyEmail(ctx: Ctx, token: string): Promise<AccountRow> 
   });
 }
 
-type Sent = {
-  email: string;
-  verified: boolean;
-  sent_today: number;
-  first_sent_at: Date | null;
-  last_sent_at: Date | null;
-};
-
 const readSent = statement(
   'account.read_verifications',
   { now: 'timestamptz', account_id: 'uuid' },
-  sql<Sent>`select a.email, a.email_verified_at is not null as verified, count(t.token_hash)::int as sent_today,
-      min(t.created_at) as first_sent_at, max(t.created_at) as last_sent_at
-    from accounts a
-    left join one_time_tokens t on t.account_id = a.id and t.purpose = 'email_verification'
-      and t.created_at > ${now} - interval '1 day'
-    where a.id = ${p('account_id', 'uuid')}
-    group by a.id`,
+  qb
+    .select({
+      email: a.email,
+      verified: sql<boolean>`${a.emailVerifiedAt} is not null`.as('verified'),
+      sent_today: sql<number>`count(${oneTimeTokens.tokenHash})::int`.as('sent_today'),
+      first_sent_at: sql<Date | null>`min(${oneTimeTokens.createdAt})`.as('first_sent_at'),
+      last_sent_at: sql<Date | null>`max(${oneTimeTokens.createdAt})`.as('last_sent_at'),
+    })
+    .from(a)
+    .leftJoin(
+      oneTimeTokens,
+      and(
+        eq(oneTimeTokens.accountId, a.id),
+        eq(oneTimeTokens.purpose, 'email_verification'),
+        gt(oneTimeTokens.createdAt, sql`${now} - interval '1 day'`),
+      ),
+    )
+    .where(eq(a.id, p('account_id', 'uuid')))
+    .groupBy(a.id),
 );
+type Sent = RowOf<typeof readSent>;
 
 const insertToken = statement(
   'account.insert_verification',

@@ -1,7 +1,8 @@
 import { LAST_ID } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
-import { selectList } from '../../db/query.ts';
+import { and, desc, gt, lte, sql } from '../../db/drizzle.ts';
+import { qb, selectList } from '../../db/query.ts';
+import { auditLog } from '../../db/schema/journal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { NO_ACCOUNT, type SealedRow, sealedFields } from './chain.ts';
 
@@ -22,27 +23,44 @@ const chainRows = statement(
     order by s.chain_id, s.number limit ${ROWS_AT_ONCE}::int`,
 );
 
+const part = qb
+  .select({ id: auditLog.id, created_at: auditLog.createdAt })
+  .from(auditLog)
+  .where(gt(auditLog.id, p('after_id', 'uuid')))
+  .orderBy(auditLog.id)
+  .limit(ROWS_AT_ONCE)
+  .as('part');
+
 /** The end of the next part of the log. No row if there is none. */
 export const scan = statement(
   'audit.scan',
   { after_id: 'uuid' },
-  sql<{
-    last_id: string;
-    created_at: Date;
-    rows: number;
-  }>`select id as last_id, created_at, (count(*) over ())::int as rows from (
-      select id, created_at from audit_log where id > ${p('after_id', 'uuid')} order by id limit ${ROWS_AT_ONCE}::int) part
-    order by id desc limit 1`,
+  qb
+    .select({
+      last_id: sql<string>`${part.id}`.as('last_id'),
+      created_at: part.created_at,
+      rows: sql<number>`(count(*) over ())::int`.as('rows'),
+    })
+    .from(part)
+    .orderBy(desc(part.id))
+    .limit(1),
 );
 
 /** Entries without a seal in a part of the log. Reads the part only: a search for the next ones could read all of it. */
 export const listUnsealed = statement(
   'audit.list_unsealed',
   { after_id: 'uuid', last_id: 'uuid' },
-  sql<SealedRow>`select ${selectList(sealedFields)} from audit_log
-    where id > ${p('after_id', 'uuid')} and id <= ${p('last_id', 'uuid')}
-      and not exists (select 1 from audit_seals s where s.entry_id = audit_log.id)
-    order by id`,
+  qb
+    .select(sealedFields)
+    .from(auditLog)
+    .where(
+      and(
+        gt(auditLog.id, p('after_id', 'uuid')),
+        lte(auditLog.id, p('last_id', 'uuid')),
+        sql`not exists (select 1 from audit_seals s where s.entry_id = ${auditLog.id})`,
+      ),
+    )
+    .orderBy(auditLog.id),
 );
 
 export type Head = { chain_id: string; number: number; hash: Buffer; sealed_until: Date };

@@ -1,6 +1,8 @@
 import { firstIdAt } from '../../core/ids.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { desc, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { auditSeals } from '../../db/schema/seals.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { entryOf, hashOf, LATE_MS, NO_ACCOUNT, NO_HASH, type SealedRow } from './chain.ts';
@@ -22,7 +24,7 @@ const tryLock = statement(
 const newestSealed = statement(
   'audit.newest_sealed',
   {},
-  sql<{ entry_id: string }>`select entry_id from audit_seals order by entry_id desc limit 1`,
+  qb.select({ entry_id: auditSeals.entryId }).from(auditSeals).orderBy(desc(auditSeals.entryId)).limit(1),
 );
 
 const insertSeals = statement(

@@ -1,11 +1,11 @@
-import { and, eq, ne, sql } from '../../db/drizzle.ts';
+import { and, eq, ne, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
 import { contactRequests } from '../../db/schema/relations.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import type { Erasure } from '../erasure.ts';
-import { isOpen } from '../relations/contact-requests.ts';
+import { cr, isOpen } from '../relations/contact-requests.ts';
 import { otherSideOf } from './requests.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -27,12 +27,11 @@ const removeContacts = statement(
 const withdrawRequests = statement(
   'contacts.withdraw_all_of',
   { now: 'timestamptz', profile_id: 'uuid' },
-  sql<{
-    id: string;
-    other_profile_id: string;
-  }>`update ${writes('contact_requests')} cr set status = 'withdrawn', updated_at = ${p('now', 'timestamptz')}
-  where ${isOpen} and (cr.requester_profile_id = ${profileId} or cr.addressee_profile_id = ${profileId})
-  returning cr.id, ${otherSideOf(profileId)} as other_profile_id`,
+  qb
+    .update(cr)
+    .set({ status: 'withdrawn', updatedAt: p('now', 'timestamptz') })
+    .where(and(isOpen, or(eq(cr.requesterProfileId, profileId), eq(cr.addresseeProfileId, profileId))))
+    .returning({ id: cr.id, other_profile_id: sql<string>`${otherSideOf(profileId)}`.as('other_profile_id') }),
 );
 
 const eraseNotes = statement(

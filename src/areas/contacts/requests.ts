@@ -4,10 +4,10 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
-import { named, type Selected, selectList } from '../../db/query.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
-import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { and, type Column, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
+import { named, qb, rowCount, type Selected, selectList } from '../../db/query.ts';
+import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
+import { type ActorRow, ac, actorFields, type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
 import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
 import { cr, currentStatus, hasStatus, isPending } from '../relations/contact-requests.ts';
 import { isListedFor, isShown } from '../relations/queries.ts';
@@ -36,13 +36,12 @@ const viewer = p('viewer_profile_id', 'uuid');
 
 const isListed = isListedFor(viewer, sql`pr`);
 
-const withOther = (
-  other: SQL,
-  shown = isListed,
-) => sql`select ${selectList(requestFields)}, ${actorColumns}, ${profileColumns}
-  from contact_requests cr
-  join profiles pr on pr.id = ${other} and ${shown}
-  join actors ac on ac.id = cr.requester_actor_id`;
+const withOther = (other: SQL | Column, shown = isListed) =>
+  qb
+    .select({ ...requestFields, ...actorFields, ...profileFields })
+    .from(cr)
+    .innerJoin(pr, and(eq(pr.id, other), shown))
+    .innerJoin(ac, eq(ac.id, cr.requesterActorId));
 
 /** The other side of the request `cr` of `own`. */
 export const otherSideOf = (own: SQL): SQL =>
@@ -55,7 +54,7 @@ export const isOwnRequest = (own: SQL): SQL =>
 const findRow = statement(
   'contacts.find_request',
   { now: 'timestamptz', viewer_profile_id: 'uuid?', id: 'uuid' },
-  sql<StoredRequest>`${withOther(otherSideOf(viewer), isShown(sql`pr`))} where ${isOwnRequest(viewer)}`,
+  withOther(otherSideOf(viewer), isShown(sql`pr`)).where(isOwnRequest(viewer)),
 );
 const findRelation = statement(
   'contacts.find_request_viewer',
@@ -99,14 +98,17 @@ const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isPending
 export const waitingRequests = {
   rows: statement(
     'contacts.list_first_waiting',
-    { now: 'timestamptz', viewer_profile_id: 'uuid', few: 'int' },
-    sql<StoredRequest>`${withOther(sql`cr.requester_profile_id`)} where ${waitingForViewer} order by cr.id limit ${p('few', 'int')}`,
+    { now: 'timestamptz', viewer_profile_id: 'uuid', few: 'bigint' },
+    withOther(cr.requesterProfileId).where(waitingForViewer).orderBy(cr.id).limit(sql.placeholder('few')),
   ),
   count: statement(
     'contacts.count_waiting',
     { viewer_profile_id: 'uuid', now: 'timestamptz' },
-    sql<{ count: number }>`select count(*)::int as count from contact_requests cr
-      join profiles pr on pr.id = cr.requester_profile_id and ${isListed} where ${waitingForViewer}`,
+    qb
+      .select({ count: rowCount })
+      .from(cr)
+      .innerJoin(pr, and(eq(pr.id, cr.requesterProfileId), isListed))
+      .where(waitingForViewer),
   ),
   /** Also true if all of them are from hidden members. */
   exist: sql`exists (select from contact_requests cr where ${waitingForViewer})`,
@@ -124,34 +126,35 @@ export const waitingRequests = {
   ),
 };
 
-type List = { direction: ContactRequestDirection; pending: boolean };
-
-/** Pending requests have their own index, so that answered ones need not be filtered out. */
-function listOf({ direction, pending }: List) {
-  const [own, other] =
-    direction === 'incoming'
-      ? [sql`cr.addressee_profile_id`, sql`cr.requester_profile_id`]
-      : [sql`cr.requester_profile_id`, sql`cr.addressee_profile_id`];
-  const status = p('status', 'text');
-  const chosen = pending ? isPending : sql`(${status} is null or ${hasStatus(status)})`;
-  return statement<StoredRequest>(
-    `contacts.list_${direction}_${pending ? 'waiting' : 'requests'}`,
-    sql`${withOther(other)}
-    where ${own} = ${viewer} and ${chosen} and cr.id < ${p('before_id', 'uuid')}
-    order by cr.id desc limit ${p('rows', 'int')}`,
-  );
-}
-
-const LISTS = {
-  incoming: {
-    all: listOf({ direction: 'incoming', pending: false }),
-    waiting: listOf({ direction: 'incoming', pending: true }),
-  },
-  outgoing: {
-    all: listOf({ direction: 'outgoing', pending: false }),
-    waiting: listOf({ direction: 'outgoing', pending: true }),
-  },
+const LIST = { now: 'timestamptz', viewer_profile_id: 'uuid?', before_id: 'uuid', rows: 'bigint' } as const;
+const SIDES = {
+  incoming: { own: cr.addresseeProfileId, other: cr.requesterProfileId },
+  outgoing: { own: cr.requesterProfileId, other: cr.addresseeProfileId },
 };
+
+const listOf = <const Types extends ParameterTypes>(
+  direction: ContactRequestDirection,
+  which: 'requests' | 'waiting',
+  types: Types,
+  chosen: SQL,
+) =>
+  statement(
+    `contacts.list_${direction}_${which}`,
+    { ...LIST, ...types },
+    withOther(SIDES[direction].other)
+      .where(and(eq(SIDES[direction].own, viewer), chosen, lt(cr.id, p('before_id', 'uuid'))))
+      .orderBy(desc(cr.id))
+      .limit(sql.placeholder('rows')),
+  );
+
+const status = p('status', 'text');
+const listsOf = (direction: ContactRequestDirection) => ({
+  all: listOf(direction, 'requests', { status: 'text?' }, sql`(${status} is null or ${hasStatus(status)})`),
+  /** Pending requests have their own index, so that answered ones need not be filtered out. */
+  waiting: listOf(direction, 'waiting', {}, isPending),
+});
+
+const LISTS = { incoming: listsOf('incoming'), outgoing: listsOf('outgoing') };
 
 export type RequestListInput = PageInput & {
   direction: ContactRequestDirection;
@@ -164,7 +167,7 @@ export type RequestPage = { page: Page<RequestWithOther>; own: ListedProfileRow 
 export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<RequestPage> {
   const { direction, status } = input;
   const filters = { direction, status };
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[string]>(ctx, input, filters);
   requirePermission(ctx, 'networking');
   const list = LISTS[direction][status === 'pending' ? 'waiting' : 'all'];
   const values = {

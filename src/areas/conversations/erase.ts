@@ -1,4 +1,6 @@
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { messageMentions } from '../../db/schema/conversations.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
@@ -22,7 +24,7 @@ const eraseReferences = statement(
 const removeMentions = statement(
   'conversations.remove_mentions_of',
   { profile_id: 'uuid' },
-  sql`delete from ${writes('message_mentions')} where profile_id = ${p('profile_id', 'uuid')}`,
+  qb.delete(messageMentions).where(eq(messageMentions.profileId, p('profile_id', 'uuid'))),
 );
 
 /** Removes the mentions of a profile, and later the client references of an account's messages. */

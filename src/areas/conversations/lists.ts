@@ -4,7 +4,9 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { qb, rowCount } from '../../db/query.ts';
+import { conversationMembers as cm } from '../../db/schema/conversations.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
@@ -102,8 +104,11 @@ export const unreadSides = {
   countEach: statement(
     'conversations.count_unread_of_actors',
     { actor_ids: 'uuid[]' },
-    sql<{ actor_id: string; count: number }>`select actor_id, count(*)::int as count from conversation_members
-      where is_unread and actor_id = any(${p('actor_ids', 'uuid[]')}) group by actor_id`,
+    qb
+      .select({ actor_id: cm.actorId, count: rowCount })
+      .from(cm)
+      .where(and(cm.isUnread, sql`${cm.actorId} = any(${p('actor_ids', 'uuid[]')})`))
+      .groupBy(cm.actorId),
   ),
 };
 
@@ -134,9 +139,18 @@ export async function getConversationOrFail(ctx: Ctx, id: string): Promise<Conve
 const countUnread = statement(
   'conversations.count_unread',
   { actor_id: 'uuid?', account_id: 'uuid?' },
-  sql<{ unread_count: number }>`select count(*)::int as unread_count from conversation_members
-    where is_unread and actor_id = coalesce(${actorId},
-      (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
+  qb
+    .select({ unread_count: sql<number>`count(*)::int`.as('unread_count') })
+    .from(cm)
+    .where(
+      and(
+        cm.isUnread,
+        eq(
+          cm.actorId,
+          sql`coalesce(${actorId}, (select ac.id from actors ac where ac.entity_id = ${p('account_id', 'uuid')} and ac.type = 'guest'))`,
+        ),
+      ),
+    ),
 );
 
 /** Unread conversations of the acting profile or, without one, the account's guest. Fails with `permission_denied`. */

@@ -1,6 +1,8 @@
 import { findMentions, mayMention } from '../../core/text-mentions.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { messageMentions } from '../../db/schema/conversations.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import {
@@ -36,7 +38,7 @@ export function insertMentions(message_id: string, text: string): Call<unknown>[
 export const removeMentions = statement(
   'conversations.remove_mentions',
   { message_id: 'uuid' },
-  sql`delete from ${writes('message_mentions')} where message_id = ${messageId}`,
+  qb.delete(messageMentions).where(eq(messageMentions.messageId, messageId)),
 );
 
 const read = statement<MentionRow>('conversations.read_mentions', selectMentions(ofMessages, 'member'));

@@ -2,9 +2,10 @@ import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
+import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import { referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isListedFor, isShown } from '../relations/queries.ts';
 import {
@@ -24,7 +25,10 @@ export type FollowListRow = ProfileRow & ViewerRow & FollowRow;
 const findShown = statement(
   'follows.find_profile',
   { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
-  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
+  qb
+    .select({ id: pr.id })
+    .from(pr)
+    .where(and(eq(pr.id, referredProfileId), isShown(sql`pr`))),
 );
 
 /** `own` is the side whose list it is; empty if hidden. `offset 0` makes the planner walk the follows by index. */

@@ -1,7 +1,8 @@
 import type { PostKind } from '../../core/enums.ts';
 import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
-import { asc, sql } from '../../db/drizzle.ts';
+import { and, asc, eq, sql } from '../../db/drizzle.ts';
+import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads, type LoadedPost } from './load.ts';
@@ -25,16 +26,23 @@ export const awaitingApproval = {
   count: statement(
     'posts.count_awaiting',
     { profile_id: 'uuid', approvable_kinds: 'text[]' },
-    sql<{ count: number }>`select count(*)::int as count from posts po where ${ofActing}`,
+    qb.select({ count: rowCount }).from(po).where(ofActing),
   ),
   /** Their number for each of several profiles: of comments for some, of other posts for others. */
   countEach: statement(
     'posts.count_awaiting_of_profiles',
     { profile_ids: 'uuid[]', comments_of: 'uuid[]', posts_of: 'uuid[]' },
-    sql<{ profile_id: string; count: number }>`select po.profile_id, count(*)::int as count from posts po
-      where po.profile_id = any(${p('profile_ids', 'uuid[]')}) and po.status = 'pending_approval'
-        and po.profile_id = any(case po.kind when 'comment' then ${p('comments_of', 'uuid[]')} else ${p('posts_of', 'uuid[]')} end)
-      group by po.profile_id`,
+    qb
+      .select({ profile_id: po.profileId, count: rowCount })
+      .from(po)
+      .where(
+        and(
+          sql`${po.profileId} = any(${p('profile_ids', 'uuid[]')})`,
+          eq(po.status, 'pending_approval'),
+          sql`${po.profileId} = any(case ${po.kind} when 'comment' then ${p('comments_of', 'uuid[]')} else ${p('posts_of', 'uuid[]')} end)`,
+        ),
+      )
+      .groupBy(po.profileId),
   ),
 };
 

@@ -1,5 +1,7 @@
 import { discardFiles } from '../../adapters/storage/garbage.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { postMentions } from '../../db/schema/posts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { type Erasure, eraseInBatches } from '../erasure.ts';
@@ -11,7 +13,7 @@ const now = p('now', 'timestamptz');
 const removeMentions = statement(
   'posts.remove_mentions_of',
   { profile_id: 'uuid' },
-  sql`delete from ${writes('post_mentions')} where profile_id = ${profileId}`,
+  qb.delete(postMentions).where(eq(postMentions.profileId, profileId)),
 );
 
 const removeReactions = statement(

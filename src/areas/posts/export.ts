@@ -1,5 +1,6 @@
-import { sql } from '../../db/drizzle.ts';
-import { type ExportSection, exportOwner, isoText, listById, postPicturePath } from '../export-section.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { reactions as r } from '../../db/schema/posts.ts';
+import { type ExportSection, exportOwner, isoText, listById, listOwned, postPicturePath } from '../export-section.ts';
 import { exportedMentions } from '../profiles/mentions.ts';
 import { blockedUnlessOwn, profilesOfAccount } from '../relations/queries.ts';
 import { ofPosts } from './mentions.ts';
@@ -41,12 +42,12 @@ export const exportSections: readonly ExportSection[] = [
     path: 'reactions.json',
     about: 'Reactions to posts.',
     lists: [
-      listById(
+      listOwned(
         'profile',
         'reactions',
-        sql`r.profile_id, r.post_id, r.reaction_type, r.created_at, r.updated_at`,
-        sql`reactions r where r.profile_id = ${exportOwner}`,
-        sql`r.post_id`,
+        r.postId,
+        [r.profileId, r.postId, r.reactionType, r.createdAt, r.updatedAt],
+        eq(r.profileId, exportOwner),
       ),
     ],
   },

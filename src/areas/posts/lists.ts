@@ -114,7 +114,10 @@ function byCreation(row: PostRow): (string | number)[] {
 const findAuthor = statement(
   'posts.find_author',
   { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
-  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${referredProfileId} and ${isShown(sql`pr`)}`,
+  qb
+    .select({ id: pr.id })
+    .from(pr)
+    .where(and(eq(pr.id, referredProfileId), isShown(sql`pr`))),
 );
 
 /** The author of the posts that the statements below read in the same batch, which don't check whether it is shown. */

@@ -1,6 +1,7 @@
 import type { PostKind } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { asc, sql } from '../../db/drizzle.ts';
+import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads } from './load.ts';
@@ -24,7 +25,7 @@ export const returnedDrafts = {
   count: statement(
     'posts.count_returned',
     { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' },
-    sql<{ count: number }>`select count(*)::int as count from posts po where ${ofCaller}`,
+    qb.select({ count: rowCount }).from(po).where(ofCaller),
   ),
 };
 

@@ -4,15 +4,20 @@ import type { Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
+import { pr } from './columns.ts';
 import { ownersOnly } from './hints.ts';
 
 const findShown = statement(
   'profiles.find_shown',
   { id: 'uuid' },
-  sql<{ id: string }>`select pr.id from profiles pr where pr.id = ${p('id', 'uuid')} and ${isShown(sql`pr`)}`,
+  qb
+    .select({ id: pr.id })
+    .from(pr)
+    .where(and(eq(pr.id, p('id', 'uuid')), isShown(sql`pr`))),
 );
 
 /** Fails for a profile that the caller may not change: 403 if it is visible, otherwise 404. */

@@ -1,22 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../core/clock.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { and, desc, eq, gt, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { profileCounters } from '../../db/schema/profiles.ts';
+import { statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
+import { pr } from './columns.ts';
 
 /** Four times the largest answer, so that a caller that may not see some profiles still gets a full one. */
 const CACHED_IDS = 200;
 const KEPT_MS = 60_000;
 
+const followers = sql<number>`sum(${profileCounters.followers})`;
+const counted = qb
+  .select({ profile_id: profileCounters.profileId, followers: followers.as('followers') })
+  .from(profileCounters)
+  .groupBy(profileCounters.profileId)
+  .having(gt(followers, 0))
+  .as('counted');
+
 const rank = statement(
   'profiles.rank_by_followers',
-  { rows: 'int' },
-  sql<{ id: string }>`select pr.id from (
-      select profile_id, sum(followers) as followers from profile_counters group by profile_id having sum(followers) > 0
-    ) counted
-    join profiles pr on pr.id = counted.profile_id and ${isShown(sql`pr`)}
-    order by counted.followers desc, pr.id limit ${p('rows', 'int')}`,
+  { rows: 'bigint' },
+  qb
+    .select({ id: pr.id })
+    .from(counted)
+    .innerJoin(pr, and(eq(pr.id, counted.profile_id), isShown(sql`pr`)))
+    .orderBy(desc(counted.followers), pr.id)
+    .limit(sql.placeholder('rows')),
 );
 
 /**

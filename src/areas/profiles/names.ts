@@ -2,10 +2,13 @@ import { sign } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { usernameKey } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
+import { usernames } from '../../db/schema/profiles.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { pr } from './columns.ts';
 
 /** Prefix of keyed hashes: a deleted profile's name stays taken but unreadable. Plain keys have letters and digits. */
 const HASHED = '~';
@@ -48,8 +51,10 @@ const claim = statement(
 const reserveFormer = statement(
   'profiles.reserve_former_name',
   { held_until: 'timestamptz', profile_id: 'uuid', key: 'text' },
-  sql`update ${writes('usernames')} set held_until = ${p('held_until', 'timestamptz')}
-    where profile_id = ${profileId} and held_until is null and key <> ${p('key', 'text')}`,
+  qb
+    .update(usernames)
+    .set({ heldUntil: p('held_until', 'timestamptz') })
+    .where(and(eq(usernames.profileId, profileId), isNull(usernames.heldUntil), ne(usernames.key, p('key', 'text')))),
 );
 
 /** Claims a name and reserves the former one, or refuses with `username_taken`. Locks the name. */
@@ -67,12 +72,15 @@ export function claimName(ctx: Ctx, { id, username }: { id: string; username: st
 /** A statement that another area adds to a rename. It runs when the profile has its new name. */
 export type OnRename = (ctx: Ctx, profileId: string) => Call<unknown>;
 
+const isReadable = sql`not starts_with(${usernames.key}, ${HASHED}::text)`;
+
 const listKeys = statement(
   'profiles.list_name_keys',
   { profile_id: 'uuid' },
-  sql<{
-    key: string;
-  }>`select key from usernames where profile_id = ${profileId} and not starts_with(key, ${HASHED}::text)`,
+  qb
+    .select({ key: usernames.key })
+    .from(usernames)
+    .where(and(eq(usernames.profileId, profileId), isReadable)),
 );
 
 /** A former name that is no longer reserved is free, so it is not stored. */
@@ -101,10 +109,12 @@ export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<vo
 const listReadable = statement(
   'profiles.list_readable_names',
   {},
-  sql<{
-    profile_id: string;
-  }>`select distinct un.profile_id from usernames un join profiles pr on pr.id = un.profile_id and pr.deleted_at is not null
-    where not starts_with(un.key, ${HASHED}::text) limit ${BATCH}::int`,
+  qb
+    .selectDistinct({ profile_id: usernames.profileId })
+    .from(usernames)
+    .innerJoin(pr, and(eq(pr.id, usernames.profileId), isNotNull(pr.deletedAt)))
+    .where(isReadable)
+    .limit(BATCH),
 );
 
 /** Hashes names that an earlier version left; only the running service has the key. */

@@ -2,7 +2,7 @@ import { isInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
-import { type InboxPolicy, usernames } from '../../db/schema/profiles.ts';
+import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
 import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
@@ -108,13 +108,15 @@ export const findProfilesByUsername = statement(
     ),
 );
 
-export type SettingsRow = { id: string; indexable: boolean; inbox_policy: InboxPolicy };
-
 export const findSettings = statement(
   'profiles.find_settings',
   { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?', account_id: 'uuid?' },
-  sql<SettingsRow>`select pr.id, pr.indexable, pr.inbox_policy from profiles pr where pr.id = ${referredProfileId} and ${isVisible}`,
+  qb
+    .select({ id: pr.id, indexable: pr.indexable, inbox_policy: pr.inboxPolicy })
+    .from(pr)
+    .where(and(eq(pr.id, referredProfileId), isVisible)),
 );
+export type SettingsRow = RowOf<typeof findSettings>;
 
 /** The placeholders of the reads above, apart from their input. */
 export function readerValues(ctx: Ctx) {
@@ -125,6 +127,8 @@ export function readerValues(ctx: Ctx) {
 export const anyHasPosted = statement(
   'profiles.any_has_posted',
   { ids: 'uuid[]' },
-  sql<{ has_posted: boolean }>`select coalesce(sum(c.posts), 0) > 0 as has_posted from profile_counters c
-    where c.profile_id = any(${p('ids', 'uuid[]')})`,
+  qb
+    .select({ has_posted: sql<boolean>`coalesce(sum(${profileCounters.posts}), 0) > 0`.as('has_posted') })
+    .from(profileCounters)
+    .where(sql`${profileCounters.profileId} = any(${p('ids', 'uuid[]')})`),
 );

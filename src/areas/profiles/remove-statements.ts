@@ -1,7 +1,9 @@
 import { discardFiles, hideReplaced } from '../../adapters/storage/garbage.ts';
 import { filesOfPicture } from '../../adapters/storage/picture-rows.ts';
 import { isOpen } from '../../auth/grants.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { profileCounters } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { grantsLock } from '../relations/grant-chains.ts';
@@ -37,7 +39,7 @@ export const lockDue = statement(
 export const removeCounters = statement(
   'profiles.remove_counters',
   { profile_id: 'uuid' },
-  sql`delete from ${writes('profile_counters')} where profile_id = ${profileId}`,
+  qb.delete(profileCounters).where(eq(profileCounters.profileId, profileId)),
 );
 
 /** Locks the grants of the profile and of all profiles it manages, in the order of the managed profiles. */

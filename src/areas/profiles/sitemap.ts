@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { ProfileType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { encodePosition, readCursor } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { and, lte, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
+import { pr } from './columns.ts';
 
 /** Rows in memory at a time, per request. */
 const BATCH_ROWS = 1000;
@@ -17,8 +18,6 @@ const FOLLOW_LINKS = [
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_id', 'uuid')}`;
-
-export type SitemapRow = { id: string; username: string; type: ProfileType; updated_at: Date };
 
 /** The last item of a page, whether more follow, and a fingerprint that changes with any of its items. */
 const summarizePage = statement(
@@ -38,10 +37,16 @@ const summarizePage = statement(
 
 const listBatch = statement(
   'profiles.list_sitemap',
-  { after_id: 'uuid', last_id: 'uuid', rows: 'int' },
-  sql<SitemapRow>`select pr.id, pr.username, pr.type, pr.updated_at from profiles pr
-    where ${listed} and pr.id <= ${p('last_id', 'uuid')} order by pr.id limit ${p('rows', 'int')}`,
+  { after_id: 'uuid', last_id: 'uuid', rows: 'bigint' },
+  qb
+    .select({ id: pr.id, username: pr.username, type: pr.type, updated_at: pr.updatedAt })
+    .from(pr)
+    .where(and(listed, lte(pr.id, p('last_id', 'uuid'))))
+    .orderBy(pr.id)
+    .limit(sql.placeholder('rows')),
 );
+
+export type SitemapRow = RowOf<typeof listBatch>;
 
 /** The last items of all full pages that another page follows. */
 const listEnds = statement(

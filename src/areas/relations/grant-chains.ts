@@ -1,8 +1,9 @@
 import { detachCalls } from '../../auth/detach.ts';
-import { isAccepted, isOpen, isOver } from '../../auth/grants.ts';
+import { g, isAccepted, isOpen, isOver } from '../../auth/grants.ts';
 import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditRowsCall, eventsCall } from '../../events/emit.ts';
@@ -53,10 +54,10 @@ export async function lockManagersBelow(tx: TxCtx, grantIds: readonly string[]):
 export const findHeldGrants = statement(
   'access.find_held_grants',
   { profile_id: 'uuid' },
-  sql<{
-    id: string;
-    profile_id: string;
-  }>`select g.id, g.profile_id from access_grants g where g.manager_profile_id = ${profileId} and ${isOpen}`,
+  qb
+    .select({ id: g.id, profile_id: g.profileId })
+    .from(g)
+    .where(and(eq(g.managerProfileId, profileId), isOpen)),
 );
 
 /** Profiles with a grant that has a permission through another one that ended or lacks it. The index has few rows. */
@@ -73,9 +74,10 @@ export const listBrokenChains = statement(
 const listPassedOn = statement(
   'access.list_passed_on',
   { profile_id: 'uuid' },
-  sql<{
-    id: string;
-  }>`select g.id from access_grants g where g.profile_id = ${profileId} and g.given_by <> '{}' and ${isOpen}`,
+  qb
+    .select({ id: g.id })
+    .from(g)
+    .where(and(eq(g.profileId, profileId), sql`${g.givenBy} <> '{}'`, isOpen)),
 );
 
 /** All grants of a profile that a manager gave. */

@@ -1,7 +1,7 @@
 import type { WebhookDisabledReason } from '../../core/enums.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { and, eq, or, type SQL, sql } from '../../db/drizzle.ts';
-import { qb, rowCount } from '../../db/query.ts';
+import { qb } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
