@@ -96,7 +96,9 @@ function showPost(item: Item): HTMLElement {
       open.textContent = `Comments · ${++post.comments_count}`;
       run(loadComments);
     });
-    comments.replaceChildren(...(items as Item[]).map((comment) => make('article', {}, ...showText(comment))), form);
+    const show = (comment: (typeof items)[number]) =>
+      'removed' in comment ? ['This comment was removed.'] : showText(comment as Item);
+    comments.replaceChildren(...items.map((comment) => make('article', {}, ...show(comment))), form);
   };
   const toggle = async () => {
     if (comments.hidden) await loadComments();

@@ -58,6 +58,8 @@ export function recorder({ deps, clock }: TestApp): (example: Example) => Exampl
     }
     if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => walk(item));
     if (value === null || typeof value !== 'object') return value;
+    // As data, a reference would be followed by the pages that show the reference.
+    if ('$ref' in value) return { title: String(value.$ref).split('/').at(-1) };
     return Object.fromEntries(Object.entries(value).map(([key, field]) => [inText(key), walk(field, key)]));
   }
 

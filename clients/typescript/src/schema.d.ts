@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Read a comment with its ancestors
-         * @description Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
+         * @description Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. A removed ancestor is `{id, removed: true, ...}`. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         /**
          * List the comments on a post
-         * @description Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.
+         * @description Direct replies, oldest first. A reply can have comments of its own. A removed one with replies below it is `{id, removed: true, ...}`, whose comments can be listed too. Members who block each other do not see each other here.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -3213,6 +3213,21 @@ export interface components {
             reply_to_post_id: string | null;
             root_post_id: string | null;
             quoted_post_id: string | null;
+        };
+        /** @description Keeps the place of a removed comment while a reply below it is left. It is no post: nothing else of it can be read. */
+        RemovedComment: {
+            /** Format: uuid */
+            id: string;
+            /** @constant */
+            removed: true;
+            /** Format: uuid */
+            reply_to_post_id: string;
+            /** Format: uuid */
+            root_post_id: string;
+            /** Format: date-time */
+            published_at: string;
+            /** @description Direct replies. */
+            reply_count: number;
         };
         PostLookup: {
             items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
@@ -7279,7 +7294,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: {
-                            ancestors: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
+                            ancestors: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"] | components["schemas"]["RemovedComment"])[];
                             post: components["schemas"]["Post"] | components["schemas"]["CompactPost"];
                             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
@@ -7386,7 +7401,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         data: {
-                            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
+                            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"] | components["schemas"]["RemovedComment"])[];
                             /** @description Pass it as `cursor` for the next page; null at the end. */
                             next_cursor: string | null;
                         };

@@ -3,9 +3,10 @@ import { seal, sign } from '../../auth/secrets.ts';
 import type { NotificationType } from '../../core/enums.ts';
 import { FIRST_ID } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { notificationDigests } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import { isShown } from '../relations/queries.ts';
 import { MAILED_TYPES } from './preferences.ts';
 
@@ -41,7 +42,7 @@ const findDue = statement(
 const insertDigest = statement(
   'notifications.insert_digest',
   { account_id: 'uuid' },
-  sql`insert into ${writes('notification_digests')} (account_id, mailed_at) values (${accountId}, 'epoch') on conflict do nothing`,
+  qb.insert(notificationDigests).values({ accountId, mailedAt: sql`'epoch'` }).onConflictDoNothing(),
 );
 
 const lockDigest = statement(
@@ -77,7 +78,10 @@ const readDigest = statement(
 const markMailed = statement(
   'notifications.mark_mailed',
   { until: 'timestamptz', account_id: 'uuid' },
-  sql`update ${writes('notification_digests')} set mailed_at = ${p('until', 'timestamptz')} where account_id = ${accountId}`,
+  qb
+    .update(notificationDigests)
+    .set({ mailedAt: p('until', 'timestamptz') })
+    .where(eq(notificationDigests.accountId, accountId)),
 );
 
 /** Mails each account what is unread and not reported yet, at most once a day. Workers can share the work. */

@@ -1,4 +1,6 @@
-import { sql } from '../../db/drizzle.ts';
+import { and, isNull, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { notifications } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 
@@ -99,5 +101,9 @@ export const removeNotifications = statement<{ removed: number }>(
 
 export const markSettled = statement(
   'notifications.mark_settled',
-  sql`update ${writes('notifications')} set read_at = ${p('now', 'timestamptz')} where id = any(${p('settled_ids', 'uuid[]')}) and read_at is null`,
+  { now: 'timestamptz', settled_ids: 'uuid[]' },
+  qb
+    .update(notifications)
+    .set({ readAt: p('now', 'timestamptz') })
+    .where(and(sql`${notifications.id} = any(${p('settled_ids', 'uuid[]')})`, isNull(notifications.readAt))),
 );

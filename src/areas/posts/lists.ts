@@ -7,6 +7,7 @@ import {
   encodePosition,
   FIRST_ID,
   LAST_ID,
+  type Page,
   type PageInput,
   readCursor,
   toPage,
@@ -35,6 +36,7 @@ import {
   readsOfAuthor,
   withQuoted,
 } from './load.ts';
+import { inThread, isPost, type RemovedComment, readRemoved, removedAbove, removedBelow } from './removed-comments.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
 import {
   mayReadDrafts,
@@ -46,6 +48,7 @@ import {
   viewerOf,
 } from './visibility.ts';
 
+export type CommentPageSet = { page: Page<LoadedPost | RemovedComment>; set: PostSet };
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
 const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
@@ -66,20 +69,24 @@ const readComments = postReads('posts.list_comments', {
 
 type PartsInput = PageInput & { postId: string; view?: View };
 
-/** Direct replies to a post, oldest first. Fails with `post_not_found`. */
-export async function listComments(ctx: Ctx, input: PartsInput): Promise<PostPageSet> {
+/** Direct replies to a post, or to a removed comment with replies, oldest first. Fails with `post_not_found`. */
+export async function listComments(ctx: Ctx, input: PartsInput): Promise<CommentPageSet> {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
   const after = position === null ? '-infinity' : new Date(position[0]!);
-  const after_id = position === null ? FIRST_ID : position[1];
+  const after_id = position === null ? FIRST_ID : String(position[1]);
   const post_id = idOrNone(input.postId);
-  const [rows, [post]] = await batch(ctx, [
-    readComments(ctx, { post_id, after, after_id, rows: input.limit + 1 }),
-    readVisible(ctx, post_id),
-  ]);
-  if (!post) fail('post_not_found');
-  const page = toPage(ctx, rows, input, byPublication, filters);
-  return { page, set: await withQuoted(ctx, page.items, input.view) };
+  const part = { post_id, after, after_id, rows: input.limit + 1 };
+  const { comments, removed, found } = await batch(ctx, {
+    comments: readComments(ctx, part),
+    removed: removedBelow(ctx, part),
+    found: readVisible(ctx, post_id),
+  });
+  if (found.length === 0 && (await batch(ctx, [readRemoved(ctx, { id: post_id })]))[0].length === 0) {
+    fail('post_not_found');
+  }
+  const page = toPage(ctx, inThread(comments, removed), input, byPublication, filters);
+  return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
 }
 
 const readQuotes = postReads('posts.list_quotes', {
@@ -103,7 +110,7 @@ export async function listQuotes(ctx: Ctx, input: PartsInput): Promise<PostPageS
   return { page, set: await withQuoted(ctx, page.items, input.view, [quoted]) };
 }
 
-function byPublication(row: PostRow): (string | number)[] {
+function byPublication(row: Pick<PostRow, 'published_at' | 'id'>): (string | number)[] {
   return [row.published_at!.getTime(), row.id];
 }
 
@@ -247,12 +254,12 @@ export async function getPostContext(
   ctx: Ctx,
   postId: string,
   view?: View,
-): Promise<{ ancestors: LoadedPost[]; row: LoadedPost; set: PostSet }> {
+): Promise<{ ancestors: (LoadedPost | RemovedComment)[]; row: LoadedPost; set: PostSet }> {
   const id = idOrNone(postId);
-  const [rows] = await batch(ctx, [readContext(ctx, { id })]);
+  const { rows, removed } = await batch(ctx, { rows: readContext(ctx, { id }), removed: removedAbove(ctx, { id }) });
   const row = rows.at(-1);
   if (row?.id !== id) fail('post_not_found');
-  return { ancestors: rows.slice(0, -1), row, set: await withQuoted(ctx, rows, view) };
+  return { ancestors: inThread(rows.slice(0, -1), removed), row, set: await withQuoted(ctx, rows, view) };
 }
 
 const selectRevisions = (viewer: 'anonymous' | 'member') =>

@@ -16,6 +16,7 @@ import { presentViewer } from '../relations/present.ts';
 import { mayDecide } from './approvals.ts';
 import { afterPostsOfProfile, afterReading, beforeDecision, readUntrusted } from './hints.ts';
 import {
+  type CommentPageSet,
   getPost,
   getPostContext,
   listComments,
@@ -25,11 +26,12 @@ import {
   lookupPosts,
   type PostPageSet,
 } from './lists.ts';
-import { addressesOf, presentInView, presentPair, presentSingle } from './present.ts';
+import { addressesOf, presentInThread, presentInView, presentPair, presentSingle } from './present.ts';
 import { listReactions } from './reactions.ts';
 import {
   AnyPostAndProfile,
   AnyPostWithAuthor,
+  CommentPage,
   ListQuery,
   PostAndProfilePage,
   PostContext,
@@ -42,6 +44,11 @@ import {
 } from './schemas.ts';
 
 const read = { auth: { kind: 'public' }, profile: 'optional', cache: { maxAgeSeconds: 0 } } as const;
+
+function comments(ctx: Ctx, { page, set }: CommentPageSet, view: View) {
+  const addresses = addressesOf(ctx);
+  return { items: page.items.map((row) => presentInThread(row, set, view, addresses)), next_cursor: page.next_cursor };
+}
 
 function pairs(ctx: Ctx, { page, set }: PostPageSet, view: View) {
   const addresses = addressesOf(ctx);
@@ -84,7 +91,7 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Read a comment with its ancestors',
     description: [
-      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted.',
+      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. A removed ancestor is `{id, removed: true, ...}`.',
       text`Drafts need the scopes described at ${op('posts.get')}.`,
     ],
     ...read,
@@ -95,7 +102,7 @@ export const postReadingOperations: readonly Operation[] = [
     run: async ({ ctx, params, query }, reply) => {
       const { ancestors, row, set } = await getPostContext(ctx, params.post_id, query.view);
       const addresses = addressesOf(ctx);
-      const above = ancestors.map((ancestor) => presentPair(ancestor, set, query.view, addresses));
+      const above = ancestors.map((ancestor) => presentInThread(ancestor, set, query.view, addresses));
       return reply.ok({ ancestors: above, ...presentPair(row, set, query.view, addresses) }, readUntrusted);
     },
   }),
@@ -137,18 +144,18 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Comments',
     summary: 'List the comments on a post',
     description:
-      'Direct replies, oldest first. A reply can have comments of its own. Members who block each other do not see each other here.',
+      'Direct replies, oldest first. A reply can have comments of its own. A removed one with replies below it is `{id, removed: true, ...}`, whose comments can be listed too. Members who block each other do not see each other here.',
     ...read,
     errors: ['post_not_found', 'invalid_cursor'],
     params: PostPath,
     query: ListQuery,
-    output: PostAndProfilePage,
+    output: CommentPage,
     tool: {
       description:
         'Read the direct comments on a post, oldest first. To read replies to a comment, call this with the id of the comment.',
     },
     run: async ({ ctx, params, query }, reply) =>
-      reply.ok(pairs(ctx, await listComments(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
+      reply.ok(comments(ctx, await listComments(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
   }),
 
   operation({

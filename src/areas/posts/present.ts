@@ -6,6 +6,7 @@ import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import { isOpen } from './audience.ts';
 import type { LoadedPost, PostRow, Related } from './load.ts';
+import { isPost, type RemovedComment } from './removed-comments.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
 type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
@@ -131,6 +132,19 @@ export function presentPair(row: LoadedPost, set: Related, view: View, addresses
   const post = presentPost(row, set, addresses, { full: view === 'full' });
   return { post, profile: presentProfile(row, addresses) };
 }
+
+/** An item of a thread. */
+export const presentInThread = (row: LoadedPost | RemovedComment, set: Related, view: View, addresses: Addresses) =>
+  isPost(row)
+    ? presentPair(row, set, view, addresses)
+    : {
+        id: row.id,
+        removed: true as const,
+        reply_to_post_id: row.reply_to_post_id!,
+        root_post_id: row.root_post_id!,
+        published_at: row.published_at!.toISOString(),
+        reply_count: row.reply_count,
+      };
 
 export function presentAnswer(row: PostRow, set: Related, addresses: Addresses, view: View = 'default'): PostWire {
   return presentPost(row, set, addresses, { body: true, full: view === 'full' });

@@ -120,10 +120,26 @@ export const AnyPostWithAuthor = z.union([
   CompactPost.extend({ profile: CompactProfile }).meta({ id: 'CompactPostWithAuthor' }),
 ]);
 
+export const RemovedComment = z
+  .object({
+    id: z.uuid(),
+    removed: z.literal(true),
+    reply_to_post_id: z.uuid(),
+    root_post_id: z.uuid(),
+    published_at: moment,
+    reply_count: z.int().describe('Direct replies.'),
+  })
+  .describe(
+    'Keeps the place of a removed comment while a reply below it is left. It is no post: nothing else of it can be read.',
+  )
+  .meta({ id: 'RemovedComment' });
+const InThread = z.union([PostAndProfile, CompactPostAndProfile, RemovedComment]);
+
 export const PostPage = pageOf(AnyPost);
 export const PostAndProfilePage = pageOf(AnyPostAndProfile);
+export const CommentPage = pageOf(InThread);
 export const PostContext = z.object({
-  ancestors: z.array(AnyPostAndProfile),
+  ancestors: z.array(InThread),
   post: AnyPost,
   profile: z.union([Profile, CompactProfile]),
 });

@@ -37,14 +37,19 @@ const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
 /** What the reading fragments below need to know of the caller. */
 export type ReaderValues = ReturnType<typeof readerValues>;
 
-/** The parameters of a statement that selects posts for a member. `readerValues` has them. */
-export const READER = {
+/** The parameters of a statement about who reads. `readerValues` has them. */
+export const READS = {
   reader_id: 'uuid?',
   reader_account_id: 'uuid?',
   reader_ids: 'uuid[]',
   signed_in: 'bool',
   contact_reader_id: 'uuid?',
   own_ids: 'uuid[]',
+} as const satisfies ParameterTypes;
+
+/** Those of a statement that selects posts for a member, who may also edit some. */
+export const READER = {
+  ...READS,
   editable_ids: 'uuid[]',
   editable_comment_ids: 'uuid[]',
 } as const satisfies ParameterTypes;
@@ -224,6 +229,15 @@ function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = 
   };
   return isForReader({ audience, owner }, reader);
 }
+
+/** The joins of `threadIsOpenFor`: the root of the comment `po`, and the viewer's profiles. */
+export const threadJoins = (viewer: 'anonymous' | 'member'): SQL => sql`
+    join posts ro on ${isRoot} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
+    ${viewer === 'member' ? sql`cross join ${viewerProfiles}` : sql``}`;
+
+/** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
+export const threadIsOpenFor = (viewer: 'anonymous' | 'member'): SQL =>
+  isForAudience(viewer, audience, { author: sql`false`, owner: blockedForViewer(owner) });
 
 /** Condition: the post is not removed. */
 export const isLive = (post: SQL): SQL =>

@@ -98,10 +98,13 @@ export const posts = pgTable(
     index('posts_profile_unpublished_idx')
       .on(t.profileId, t.status, t.createdAt, t.id)
       .where(sql`status <> 'published'`),
-    // A post that neither answers nor quotes another enters none of these three.
+    // A post that neither answers nor quotes another enters none of these four.
     index('posts_reply_to_idx')
       .on(t.replyToPostId, t.publishedAt, t.id)
       .where(sql`reply_to_post_id is not null and status = 'published'`),
+    index('posts_removed_reply_to_idx')
+      .on(t.replyToPostId, t.publishedAt, t.id)
+      .where(sql`reply_to_post_id is not null and status = 'removed'`),
     index('posts_root_idx').on(t.rootPostId).where(sql`root_post_id is not null`),
     index('posts_quoted_idx')
       .on(t.quotedPostId, t.publishedAt, t.id)

@@ -15,6 +15,7 @@ const ANSWERS = '5';
 
 export type Read = <D>(path: string, query?: Query) => Promise<D>;
 export type Pair = { post: PostWire; profile: ProfileWire };
+type InThread = Pair | { id: string; removed: true; reply_count: number };
 
 /** The page of a post, or its path if the id was not in lower case. Fails with `post_not_found`. */
 export async function postPage(read: Read, id: string, cursor: string | undefined) {
@@ -50,19 +51,26 @@ async function parentOf(read: Read, { reply_to_post_id: id }: PostWire) {
   return parent && { path: `/posts/${id}`, author: parent.profile.name };
 }
 
-type Comments = { items: Pair[]; next_cursor: string | null };
-type Thread = { post: PostView; replies: Thread[]; hasMore: boolean };
+type Comments = { items: InThread[]; next_cursor: string | null };
+/** `post` is null if the comment was removed. */
+type Thread = { post: PostView | null; path: string; replies: Thread[]; hasMore: boolean };
 
 /** Comments with the first answers to the first of them. */
-async function threads(read: Read, pairs: readonly Pair[], depth: number): Promise<Thread[]> {
-  const all = pairs.map(({ post, profile }) => ({
-    id: post.id,
-    thread: { post: postView(post, profile), replies: [], hasMore: post.comments_count > 0 } as Thread,
-  }));
+async function threads(read: Read, items: readonly InThread[], depth: number): Promise<Thread[]> {
+  const all = items.map((item) => {
+    const id = 'removed' in item ? item.id : item.post.id;
+    const post = 'removed' in item ? null : postView(item.post, item.profile);
+    const hasMore = 'removed' in item || item.post.comments_count > 0;
+    return { id, thread: { post, path: `/posts/${id}`, replies: [], hasMore } as Thread };
+  });
   const shown = all.map(({ thread }) => thread);
-  const answered = depth === 0 ? [] : all.filter(({ thread }) => thread.hasMore).slice(0, MAX_ANSWERED);
+  // A removed comment has no page that could list its replies.
+  const isFollowed = ({ post, hasMore }: Thread) => hasMore && (depth > 0 || (post === null && depth > -DEPTH));
+  const answered = all.filter(({ thread }) => isFollowed(thread)).slice(0, MAX_ANSWERED);
   if (answered.length === 0) return shown;
-  const pages = await Promise.all(answered.map(({ id }) => answersTo(read, id)));
+  const pages = await Promise.all(
+    answered.map(({ id, thread }) => answersTo(read, id, thread.post ? ANSWERS : PER_PAGE)),
+  );
   const below = await threads(
     read,
     pages.flatMap(({ items }) => items),
@@ -75,9 +83,9 @@ async function threads(read: Read, pairs: readonly Pair[], depth: number): Promi
   return shown;
 }
 
-function answersTo(read: Read, id: string): Promise<Comments> {
+function answersTo(read: Read, id: string, limit: string): Promise<Comments> {
   const gone: Comments = { items: [], next_cursor: null };
-  return read<Comments>(`/v1/posts/${id}/comments`, { limit: ANSWERS, view: 'full' }).catch(unlessGone(gone));
+  return read<Comments>(`/v1/posts/${id}/comments`, { limit, view: 'full' }).catch(unlessGone(gone));
 }
 
 /** A value in place of a post that was removed, perhaps a moment ago. */

@@ -95,7 +95,7 @@ export default {
     'access.list_principals': 2,
     'access.resend': 3,
     'access.respond': 3,
-    'access.revoke': 3,
-    'access.update': 3,
+    'access.revoke': 4,
+    'access.update': 4,
   },
 } satisfies AreaContract;

@@ -72,7 +72,7 @@ export default {
     'account.create_session': 4,
     'account.get': 1,
     'account.list_sessions': 1,
-    'account.remove': 9,
+    'account.remove': 10,
     'account.request_password_reset': 2,
     'account.resend_verification': 3,
     'account.revoke_session': 3,

@@ -48,7 +48,7 @@ export default {
   roundTrips: {
     'keys.create': 3,
     'keys.list': 1,
-    'keys.revoke': 5,
+    'keys.revoke': 6,
     'keys.rotate': 3,
     'keys.update': 5,
   },

@@ -22,6 +22,6 @@ export default {
   },
   roundTrips: {
     'oauth_grants.list': 1,
-    'oauth_grants.revoke': 3,
+    'oauth_grants.revoke': 4,
   },
 } satisfies AreaContract;

@@ -1,0 +1,1 @@
+CREATE INDEX "posts_removed_reply_to_idx" ON "posts" USING btree ("reply_to_post_id","published_at","id") WHERE reply_to_post_id is not null and status = 'removed';
