@@ -209,7 +209,7 @@ describe('Idempotency-Key and Dry-Run', () => {
 });
 
 describe('the limit of 50 active keys', () => {
-  it('holds for 20 concurrent calls, and revoking a key makes room', async () => {
+  it('holds for 20 concurrent calls, and a key that is revoked or expires makes room', async () => {
     const owner = await signUp(t);
     const ctx = systemCtx(t.deps, 'test.fill');
     const made = [];
@@ -218,8 +218,11 @@ describe('the limit of 50 active keys', () => {
     expect(all.filter(({ status }) => status === 201)).toHaveLength(5);
     for (const answer of all) if (answer.status !== 201) expect(codeOf(answer)).toEqual([403, 'plan_limit_reached']);
     await t.call('DELETE', `/v1/api-keys/${made[0]!.key.id}`, { token: owner.token });
-    expect((await create(owner.token)).status).toBe(201);
+    const expires_at = new Date(t.clock.now().getTime() + 60_000).toISOString();
+    expect((await create(owner.token, { expires_at })).status).toBe(201);
     expect(codeOf(await create(owner.token))).toEqual([403, 'plan_limit_reached']);
+    t.clock.advance(60_001);
+    expect((await create(owner.token)).status).toBe(201);
   });
 });
 

@@ -62,6 +62,13 @@ describe('POST /v1/profiles', () => {
     expect([json.data.call_name, json.data.username]).toEqual(['Ada', username]);
   });
 
+  it.each([3, 30])('may have a username of %i characters', async (length) => {
+    const { token } = await account(t);
+    const username = 'a1'.repeat(15).slice(0, length);
+    const { json } = await t.call('POST', '/v1/profiles', { token, body: body({ username }) });
+    expect(json.data.username).toBe(username);
+  });
+
   it('can be acted as immediately, by the session and by the key that created it', async () => {
     const { token } = await account(t);
     const key = await makeKey(t, { token }, { scopes: ['profiles:write', 'profiles:read'] });
