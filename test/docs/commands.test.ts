@@ -8,7 +8,7 @@ import { GUIDES, WITHOUT_COMMANDS } from './guides.ts';
 import { makeCheckout, runGuide } from './run-guide.ts';
 import { ShownAnswers } from './shape.ts';
 
-const PATIENCE_MS = 480_000;
+const PATIENCE_MS = 780_000;
 /** These run on the machine of the server. The requests of each other guide come through a proxy, from its own address. */
 const ON_THE_MACHINE = ['README.md', 'docs/guides/operators.md'];
 /** What commands leave behind on purpose. */

@@ -10,7 +10,7 @@ import type { Step } from './guide.ts';
 import { ShownAnswers } from './shape.ts';
 
 const BREAK = '\u001e';
-const LIMIT_MS = 400_000;
+const LIMIT_MS = 700_000;
 /** Files of the developer, which tests must not use. */
 const OWN = ['.git', '.data', '.env'];
 
