@@ -50,6 +50,17 @@ describe('a block of another profile of the same account', () => {
     expect(await types()).toEqual([]);
   });
 
+  it('leaves reactions to an answer in such a thread, which its author still reads', async () => {
+    const owner = await makeMember(t);
+    const second = await makeProfile(t, me);
+    const thread = await makePost(t, as(owner), { visibility: 'members' });
+    const mine = await makePost(t, as(me), { reply_to_post_id: thread.id });
+    await block(t, owner, { ...me, profile: { ...me.profile, id: second.id } });
+    expect((await react(ada, mine.id)).status).toBe(200);
+    const [{ object }] = (await told()) as [Item];
+    expect((await t.call('GET', `/v1/posts/${object.id}`, as(me))).status).toBe(200);
+  });
+
   it('ends the notifications of both accounts about the other profile', async () => {
     const second = await makeProfile(t, me);
     const post = await makePost(t, as(me));
