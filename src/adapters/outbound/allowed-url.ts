@@ -12,6 +12,9 @@ export function isAllowedUrl(text: string, { allowLoopback }: { allowLoopback: b
   if (url?.username !== '' || url.password !== '') return false;
   const port = url.port === '' ? HTTPS_PORT : Number(url.port);
   if (port !== HTTPS_PORT && port < FIRST_UNPRIVILEGED_PORT) return false;
-  if (isLoopback(url.hostname)) return allowLoopback && /^https?:$/.test(url.protocol);
-  return url.protocol === 'https:' && !isIpLiteral(url.hostname) && url.hostname.includes('.');
+  // The root of DNS may be written as a dot at the end.
+  const host = url.hostname.replace(/\.$/, '');
+  if (isLoopback(host)) return allowLoopback && /^https?:$/.test(url.protocol);
+  const labels = host.split('.');
+  return url.protocol === 'https:' && !isIpLiteral(host) && labels.length > 1 && !labels.includes('');
 }

@@ -43,10 +43,12 @@ describe('an address', () => {
 });
 
 describe('a URL', () => {
-  it.each(['https://example.com/hook', 'https://example.com:8443/a?b=c', 'https://EXAMPLE.com:443'])(
-    '%s is allowed',
-    (url) => expect(isAllowedUrl(url, { allowLoopback: false })).toBe(true),
-  );
+  it.each([
+    'https://example.com/hook',
+    'https://example.com:8443/a?b=c',
+    'https://EXAMPLE.com:443',
+    'https://example.com./',
+  ])('%s is allowed', (url) => expect(isAllowedUrl(url, { allowLoopback: false })).toBe(true));
 
   it.each([
     'http://example.com/',
@@ -65,6 +67,15 @@ describe('a URL', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://[2606:2800:220:1:248:1893:25c8:1946]/',
     'https://localhost/',
+    'https://localhost./',
+    'https://LOCALHOST./',
+    'https://api.localhost/',
+    'https://api.localhost./',
+    'https://a..b/',
+    'https://example.com../',
+    'https://.example.com/',
+    'https://.../',
+    'https://intranet./',
     'http://127.0.0.1:3000/',
     'not a URL',
     '',
