@@ -181,7 +181,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4200,
   demo: 580,
   events: 1140,
-  http: 4330,
+  http: 4350,
   jobs: 920,
   mcp: 1480,
   oauth: 1970,

@@ -138,7 +138,7 @@ export function makeConfig(env: Env) {
     /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
     emailsCountAsVerified: loopback && !smtpUrl,
     secretKey: values.SECRET_KEY,
-    /** Let others than this machine read `/metrics`: with the token, or on the port. */
+    /** Who may read `/metrics`: with the token, or on the port. */
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */

@@ -78,6 +78,19 @@ it('answers them without a token on METRICS_PORT, and nothing else', async () =>
   );
 });
 
+it('shows them to no page of another site, and under no other host name', async () => {
+  const { headers } = await scrape({ origin: 'https://other.example' });
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect((await scrape({ host: 'api.example.com' })).statusCode).toBe(404);
+  expect((await scrape({ host: 'api.example.com', ...bearer(TOKEN) })).statusCode).toBe(200);
+});
+
+it('needs the token everywhere if the server is public', async () => {
+  const server = await startTestApp({ METRICS_TOKEN: TOKEN.replaceAll(' ', '-'), BASE_URL: 'https://api.example.com' });
+  const read = async (headers = {}) => (await server.app.inject({ url: '/metrics', headers })).statusCode;
+  expect([await read(), await read(bearer(TOKEN))]).toEqual([404, 200]);
+});
+
 it('shows them to others with the token only', async () => {
   for (const [headers, address] of [
     [{}, '203.0.113.5'],
