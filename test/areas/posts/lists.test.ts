@@ -239,7 +239,7 @@ describe('view', () => {
     }
     await send(t, as(author), [...pictures(picture, picture), { name: 'quoted_post_id', value: root.id }]);
     for (const [operation, path, most] of [
-      ['posts.list_comments', `/v1/posts/${root.id}/comments`, 2],
+      ['posts.list_comments', `/v1/posts/${root.id}/comments`, 3],
       ['posts.list_quotes', `/v1/posts/${root.id}/quotes`, 2],
       ['posts.list_reactions', `/v1/posts/${root.id}/reactions`, 2],
       ['posts.list_revisions', `/v1/posts/${root.id}/revisions`, 2],
@@ -253,6 +253,6 @@ describe('view', () => {
       }
     }
     await t.call('GET', `/v1/posts/${root.id}/context`, as(ada));
-    expect(logLineOf(t, 'posts.get_context').statements).toBe(1);
+    expect(logLineOf(t, 'posts.get_context').statements).toBe(2);
   });
 });
