@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Read a comment with its ancestors
-         * @description Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. A removed ancestor is `{id, removed: true, ...}`. Drafts need the scopes described at GET /v1/posts/{post_id}.
+         * @description Returns the post and everything that it replies to, root first. Ancestors that the caller cannot see are omitted; a removed one is `{id, removed: true, ...}`. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */

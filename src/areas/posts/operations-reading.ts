@@ -91,7 +91,7 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Read a comment with its ancestors',
     description: [
-      'Returns the post and everything that it replies to, root first, so that a reply can take the whole conversation into account. Ancestors that the caller cannot see are omitted. A removed ancestor is `{id, removed: true, ...}`.',
+      'Returns the post and everything that it replies to, root first. Ancestors that the caller cannot see are omitted; a removed one is `{id, removed: true, ...}`.',
       text`Drafts need the scopes described at ${op('posts.get')}.`,
     ],
     ...read,
