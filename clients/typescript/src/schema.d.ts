@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password with a mailed token
-         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working, unless `revoke_api_keys` is true; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
+         * @description Consumes the token and sets the password. All sessions, OAuth grants and exports end; API keys only with `revoke_api_keys`. Posts that apps scheduled are drafts again. The address becomes verified. A `weak_password` does not consume the token. This does not sign in; call POST /v1/account/sessions.
          *
          *     Requires no credential and ignores any. Limited by `password_reset` of `GET /v1/meta`: every attempt counts.
          */
@@ -795,7 +795,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a grant or withdraw an invitation
-         * @description The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused, and posts that the manager scheduled are drafts again. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
+         * @description The owner or a manager with `access_management` revokes it, or the manager resigns. Later writes are refused, and posts that the manager scheduled are drafts again. Delegated grants end with it: `Dry-Run: true` previews `ended_grants` and `narrowed_grants`. An ended grant is returned unchanged.
          *
          *     Requires the scope `access:write`.
          */
@@ -804,7 +804,7 @@ export interface paths {
         head?: never;
         /**
          * Change what a grant allows
-         * @description Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.
+         * @description Takes effect with the next call of the manager. Pending invitations can be changed too, ended grants cannot. A manager with `access_management` cannot add more than it has. Delegated grants are narrowed, too: see `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.
          *
          *     Requires the scope `access:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: access_management.
          */
@@ -1416,7 +1416,7 @@ export interface paths {
         };
         /**
          * List the followers of a profile
-         * @description Followers of the profile, by id or username, newest first, each with the follow. Members who are suspended or whose account waits for deletion are left out, and within seconds of `followers_count` and `following_count` too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         * @description Followers of the profile, by id or username, newest first, each with the follow. Suspended and leaving members are left out, and within seconds of the counts too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1438,7 +1438,7 @@ export interface paths {
         };
         /**
          * List the profiles that a profile follows
-         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Members who are suspended or whose account waits for deletion are left out, and within seconds of `followers_count` and `following_count` too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
+         * @description Profiles that the profile follows, by id or username, newest first, each with the follow. Suspended and leaving members are left out, and within seconds of the counts too. With `X-Profile-Id`, members who block the acting profile or are blocked by it are left out, too.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */

@@ -89,7 +89,7 @@ export const accessGrantOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'Change what a grant allows',
     description:
-      'Takes effect with the next call of the manager. Pending invitations can be changed too; ended grants cannot (409 `access_grant_not_pending`). A manager with `access_management` cannot add more than it has. Delegated grants are narrowed with this one: see `ended_grants` and `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.',
+      'Takes effect with the next call of the manager. Pending invitations can be changed too, ended grants cannot. A manager with `access_management` cannot add more than it has. Delegated grants are narrowed, too: see `narrowed_grants`. Scheduled posts that the grant no longer allows are drafts again.',
     auth: { ...writing, verifiedEmail: true },
     profile: 'optional',
     permissions,
@@ -112,7 +112,7 @@ export const accessGrantOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'Revoke a grant or withdraw an invitation',
     description: [
-      'The owner or a manager with `access_management` revokes it, or the manager resigns (an API key needs the manager in its `profile_ids`). Later writes are refused, and posts that the manager scheduled are drafts again.',
+      'The owner or a manager with `access_management` revokes it, or the manager resigns. Later writes are refused, and posts that the manager scheduled are drafts again.',
       text`Delegated grants end with it: \`${either('Dry-Run: true', 'dry_run')}\` previews \`ended_grants\` and \`narrowed_grants\`.`,
       'An ended grant is returned unchanged.',
     ],

@@ -59,7 +59,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Consumes the token and sets the password. All sessions, OAuth grants and exports of the account end; API keys keep working, unless `revoke_api_keys` is true; scheduled posts and invitations stay, except posts that apps scheduled, which are drafts again. The address becomes verified. A 400 `weak_password` does not consume the token.',
+      'Consumes the token and sets the password. All sessions, OAuth grants and exports end; API keys only with `revoke_api_keys`. Posts that apps scheduled are drafts again. The address becomes verified. A `weak_password` does not consume the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,

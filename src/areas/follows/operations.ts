@@ -96,7 +96,7 @@ export const followOperations: readonly Operation[] = [
       tag: 'Follows',
       summary,
       description: [
-        `${who}, by id or username, newest first, each with the follow. Members who are suspended or whose account waits for deletion are left out, and within seconds of \`followers_count\` and \`following_count\` too.`,
+        `${who}, by id or username, newest first, each with the follow. Suspended and leaving members are left out, and within seconds of the counts too.`,
         text`With \`${PROFILE_HEADER}\`, members who block the acting profile or are blocked by it are left out, too.`,
       ],
       ...reading,
