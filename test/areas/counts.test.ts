@@ -65,11 +65,18 @@ async function makeScene(): Promise<Scene> {
 /** The length of a list for somebody without an account, or for `by`. */
 const lengthOf = async (path: string, by?: Member) => (await walk(t, path, by ? as(by) : {})).length;
 
+type InThread = { id?: string; post?: { id: string } };
+
+/** The comments that a list names, without the places of removed ones. */
+const commentsOn = (post: string, of = (item: InThread) => item.post?.id ?? ''): Promise<string[]> =>
+  walk(t, `/v1/posts/${post}/comments`, {}, of as never);
+const countOn = async (post: string) => (await commentsOn(post)).filter((id) => id !== '').length;
+
 /** All comments below a post that its lists name. */
 async function threadOf(post: string): Promise<number> {
-  const direct = await walk(t, `/v1/posts/${post}/comments`);
-  const deeper = await Promise.all(direct.map(threadOf));
-  return deeper.reduce((sum, one) => sum + one, direct.length);
+  const below = await commentsOn(post, (item) => item.post?.id ?? item.id!);
+  const deeper = await Promise.all(below.map(threadOf));
+  return deeper.reduce((sum, one) => sum + one, await countOn(post));
 }
 
 async function found(path: string) {
@@ -107,7 +114,7 @@ async function read({ me, third, post, below }: Scene) {
       ['quotes', one.quotes_count],
     ]) {
       counts[`${list} of ${name}`] = count;
-      lists[`${list} of ${name}`] = await lengthOf(`${path}/${list}`);
+      lists[`${list} of ${name}`] = list === 'comments' ? await countOn(id) : await lengthOf(`${path}/${list}`);
     }
   }
   return { counts, lists };

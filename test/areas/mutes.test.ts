@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { exportOf } from '../support/exports.ts';
-import { block, follow } from '../support/follows.ts';
+import { block, follow, unblock } from '../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { as, auditOf, eventsOf, grantAccess, makePost, refusal, walk } from '../support/posts.ts';
 
@@ -102,9 +102,11 @@ describe('mutes', () => {
     expect(await idsOf()).toEqual([loud.profile.id]);
   });
 
-  it('are possible across a block', async () => {
+  it('are possible across a block, and listed when it has ended', async () => {
     await block(t, loud, me);
     expect((await mute(loud.profile.id)).status).toBe(200);
+    expect(await idsOf()).toEqual([]);
+    await unblock(t, loud, me);
     expect(await idsOf()).toEqual([loud.profile.id]);
   });
 
