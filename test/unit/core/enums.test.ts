@@ -35,7 +35,7 @@ describe('the enums', () => {
 
   it('have the eight permissions and the event types of the contract', () => {
     expect(PERMISSIONS).toHaveLength(8);
-    expect(EVENT_TYPES).toHaveLength(37);
+    expect(EVENT_TYPES).toHaveLength(38);
     for (const type of EVENT_TYPES) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
   });
 });
