@@ -5,10 +5,12 @@ import { foundIfAny } from '../db/authority.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import {
   type AuthorizedCall,
+  type AuthorizedStatement,
   authorizedStatement,
   type Call,
   type ParameterTypes,
   p,
+  type Statement,
   statement,
   textOf,
   type ValuesOf,
@@ -110,7 +112,9 @@ export function writeStatement<const Types extends ParameterTypes, Row>(
 export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row>;
 export function writeStatement<Row>(name: string, ...given: Declared<Row>): WriteStatement<Row> {
   const { types, query, valuesOf } = compile(given);
-  const compiled = types ? statement(name, types, query) : statement<Row>(name, query);
+  const compiled: Statement<Row> = types
+    ? (statement(name, types, query) as Statement<Row>)
+    : statement<Row>(name, query);
   return {
     run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
     call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
@@ -126,7 +130,9 @@ export function authorizedWrite<const Types extends ParameterTypes, Row>(
 export function authorizedWrite<Row>(name: string, spec: WriteSpec): AuthorizedWrite<Row>;
 export function authorizedWrite<Row>(name: string, ...given: Declared<Row>): AuthorizedWrite<Row> {
   const { types, query, valuesOf } = compile(given);
-  const compiled = types ? authorizedStatement(name, types, query) : authorizedStatement<Row>(name, query);
+  const compiled = (
+    types ? authorizedStatement(name, types, query) : authorizedStatement<Row>(name, query)
+  ) as AuthorizedStatement<Row>;
   return { call: (ctx, values) => compiled.call(valuesOf(ctx, values)) };
 }
 
