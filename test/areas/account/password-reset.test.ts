@@ -144,6 +144,25 @@ describe('POST /v1/account/password-reset/confirm', () => {
     ]);
   });
 
+  it('revokes the API keys, too, if asked to', async () => {
+    const me = await signUp(t);
+    const other = await signUp(t);
+    const token = await requestToken(me);
+    for (const one of [me, other]) {
+      await t.pool.query('update accounts set email_verified_at = now() where id = $1', [one.accountId]);
+    }
+    t.deps.credentialCache.clear();
+    const mine = await makeKey(t, me, { scopes: ['all:all', 'keys:all'] });
+    const theirs = await makeKey(t, other);
+    const child = await makeKey(t, { token: mine.token });
+    const body = { token, new_password: NEW, revoke_api_keys: true };
+    expect((await t.call('POST', '/v1/account/password-reset/confirm', { body })).status).toBe(200);
+    for (const key of [mine, child]) {
+      expect(codeOf(await t.call('GET', '/v1/me', { token: key.token }))).toEqual([401, 'revoked_credentials']);
+    }
+    expect((await t.call('GET', '/v1/me', { token: theirs.token })).status).toBe(200);
+  });
+
   it('ends older tokens with a newer one, and accepts each once', async () => {
     const me = await signUp(t);
     const older = await requestToken(me);
