@@ -176,7 +176,12 @@ export const ENDED: readonly Case[] = [
     act('m1', 'GET /v1/posts/{second}', undefined, { expect: { status: 200, has: '"status":"pending_approval"' } }),
     act('m1', 'POST /v1/posts/{post}/comments', { body: 'A comment' }, by('drafts', { keep: { comment: 'data.id' } })),
     act('m1', 'GET /v1/posts/{comment}', undefined, { expect: { status: 200, has: '"status":"pending_approval"' } }),
-    act('m1', 'PUT /v1/profile-follows/{host.profile}', undefined, by('drafts', denied('permission_denied'))),
+    act(
+      'm1',
+      'POST /v1/profile-follows',
+      { followed_profile_id: '{host.profile}' },
+      by('drafts', denied('permission_denied')),
+    ),
     act('m1', 'POST /v1/contact-requests', { profile_id: '{host.profile}' }, by('drafts', denied('permission_denied'))),
     act(
       'm1',
