@@ -64,7 +64,7 @@ export const JOBS = {
   'access_grants.expire': recurring('*/10 * * * *'),
   /** Erases accounts 30 days after their deletion was requested. */
   'account.erase': recurring('23 * * * *'),
-  /** Moves the counts of others for profiles that were hidden or are shown again. Also enqueued by these changes. */
+  /** Moves the counts of others for hidden profiles and for those shown again. Also enqueued by these changes. */
   'profiles.settle_counts': recurring('* * * * *'),
   /** Expires contact requests not answered within 90 days. */
   'contact_requests.expire': recurring('*/10 * * * *'),

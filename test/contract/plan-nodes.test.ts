@@ -270,7 +270,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const id = await granted(t, reader, await makeMember(t));
       return () => changeGrant(t, reader, id, { public: true });
     },
-    // The last one makes drafts of the posts that were scheduled under it.
+    // The last one makes drafts of the posts scheduled under it.
     { nodes: 180, roundTrips: 4 },
   ],
   [

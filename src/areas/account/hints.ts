@@ -131,7 +131,7 @@ export const passwordReset = (revokedKeys: number | null): AgentHints => ({
     text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
     revokedKeys === null
       ? text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`
-      : text`API keys that were revoked: ${revokedKeys}.`,
+      : text`Revoked API keys: ${revokedKeys}.`,
     revokedKeys === null
       ? text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`
       : text`Webhooks of keys and apps are disabled: ${op('webhooks.list')} lists them.`,

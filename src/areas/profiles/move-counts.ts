@@ -98,7 +98,7 @@ const listUnsettled = statement(
 );
 
 /**
- * Moves the counts of others for profiles that were hidden or are shown again, some rows at a time: of each profile one part,
+ * Moves the counts of others for hidden profiles and for those shown again, some rows at a time: of each profile one part,
  * then of each the next one. A crash loses nothing, because a part and its edge are one transaction.
  *
  * Locks: deletions, the profile, the counters of posts and of profiles, each in the order of their ids.
