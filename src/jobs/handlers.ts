@@ -1,6 +1,6 @@
 import { mailHandler } from '../adapters/mail/mail-job.ts';
 import { expireGrants } from '../areas/access/expire.ts';
-import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase.ts';
+import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';

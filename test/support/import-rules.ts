@@ -172,7 +172,7 @@ export const RULES: readonly Rule[] = [
   },
   // The rows of the areas, in this order: the first matching one decides.
   {
-    files: /^areas\/([^/]+\/)?([a-z-]+-)?(area|operations|operation-parts|routes|input)(-[a-z-]+)?\.ts$/,
+    files: /^areas\/([^/]+\/)?(area|operations|operation-parts|routes|input)(-[a-z-]+)?\.ts$/,
     may: [CORE, CTX, /^http\//, /^auth\//, /^adapters\/storage\//, /^areas\//],
     types: [CONFIG],
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
@@ -199,7 +199,7 @@ export const RULES: readonly Rule[] = [
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
-    files: /^areas\/([^/]+\/|(erasure|export-section|on-events)\.ts$)/,
+    files: /^areas\/([^/]+\/|(erasure|export-section|on-events|private-mark)\.ts$)/,
     may: [
       CORE,
       CTX,

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
-import { exportSections } from './export.ts';
-import { invariants } from './invariants.ts';
+import { exportSections, invariants } from './data.ts';
 import { auditOperations } from './operations.ts';
 
 export const audit: Area = {

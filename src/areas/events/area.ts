@@ -1,6 +1,6 @@
 import type { Area } from '../area.ts';
 import { eventOperations } from './operations.ts';
-import { streamOperations } from './stream-operations.ts';
+import { streamOperations } from './operations-stream.ts';
 
 export const events: Area = {
   name: 'events',

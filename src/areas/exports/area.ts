@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
-import { exportSections } from './export.ts';
-import { invariants } from './invariants.ts';
+import { exportSections, invariants } from './data.ts';
 import { exportOperations } from './operations.ts';
 import { exportDownloadRoutes } from './routes-download.ts';
 

@@ -1,5 +1,5 @@
 import type { Area } from '../area.ts';
-import { invariants } from './invariants.ts';
+import { invariants } from './data.ts';
 import { mediaRoutes } from './routes.ts';
 
 export const media: Area = {

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
-import { erasure, exportSections } from './data.ts';
-import { invariants } from './invariants.ts';
+import { erasure, exportSections, invariants } from './data.ts';
 import { onEvents } from './make.ts';
 import { notificationOperations } from './operations.ts';
 import { preferenceOperations } from './operations-preferences.ts';

@@ -1,6 +1,5 @@
 import type { Area } from '../area.ts';
-import { exportSections } from './export.ts';
-import { invariants } from './invariants.ts';
+import { exportSections, invariants } from './data.ts';
 import { profileOperations } from './operations.ts';
 import { discoveryOperations } from './operations-discovery.ts';
 import { profilePictureOperations } from './operations-pictures.ts';

@@ -1,7 +1,5 @@
 import type { Area } from '../area.ts';
-import { erasure } from './erase.ts';
-import { exportSections } from './export.ts';
-import { invariants } from './invariants.ts';
+import { erasure, exportSections, invariants } from './data.ts';
 import { verificationOperations } from './operations.ts';
 import { onRename } from './rename.ts';
 

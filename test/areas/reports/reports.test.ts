@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eraseDueAccounts } from '../../../src/areas/account/erase.ts';
+import { eraseDueAccounts } from '../../../src/areas/account/erase-due.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';

@@ -36,3 +36,16 @@ export const exportSections: readonly ExportSection[] = [
     ],
   },
 ];
+
+export const invariants: Readonly<Record<string, string>> = {
+  events_have_their_write_in_the_audit_log: `select e.id from events e where e.object_type in ('post', 'profile', 'api_key')
+    and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
+  no_events_by_deleted_profiles: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id
+    where e.created_at > pr.deleted_at`,
+  audit_seals_are_numbered_without_gaps:
+    'select chain_id from audit_seals group by chain_id having count(*) <> max(number) or min(number) <> 1',
+  every_audit_seal_has_its_entry: `select s.chain_id, s.number, s.entry_id from audit_seals s left join audit_log l on l.id = s.entry_id
+    where l.id is null or coalesce(l.account_id, '00000000-0000-0000-0000-000000000000') <> s.chain_id`,
+  event_positions_are_unique: 'select position from events where position is not null group by 1 having count(*) > 1',
+  only_successes_are_stored_for_idempotency: 'select key from idempotency_records where status not in (200, 201)',
+};

@@ -1,4 +1,5 @@
 import { eq } from '../../db/drizzle.ts';
+import { lacksAudit } from '../../db/invariants.ts';
 import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
 import { x } from './columns.ts';
 
@@ -11,3 +12,7 @@ export const exportSections: readonly ExportSection[] = [
     ],
   },
 ];
+
+export const invariants: Readonly<Record<string, string>> = {
+  exports_are_in_the_audit_log: `select x.id from exports x where ${lacksAudit('x.id', 'export')}`,
+};

@@ -1,0 +1,56 @@
+import { alias, and, eq, isNotNull } from '../../db/drizzle.ts';
+import { lacksAudit } from '../../db/invariants.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
+import { reports } from '../../db/schema/reports.ts';
+import { p, statement } from '../../db/statement.ts';
+import type { Erasure } from '../erasure.ts';
+import { type ExportSection, exportOwner, listOwned } from '../export-section.ts';
+
+const re = alias(reports, 're');
+
+export const exportSections: readonly ExportSection[] = [
+  {
+    path: 'reports.json',
+    about: 'Reports that the profiles sent to the operator.',
+    lists: [
+      listOwned(
+        'profile',
+        'reports',
+        re.id,
+        [re.id, re.reporterProfileId, re.targetType, re.targetId, re.reason, re.comment, re.createdAt],
+        eq(re.reporterProfileId, exportOwner),
+      ),
+    ],
+  },
+];
+
+const eraseReports = statement(
+  'reports.erase_comments',
+  { account_id: 'uuid' },
+  qb
+    .update(reports)
+    .set({ comment: null })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.accountId, p('account_id')),
+        eq(reports.reporterProfileId, profiles.id),
+        isNotNull(reports.comment),
+      ),
+    ),
+);
+
+export const erasure: Erasure = {
+  account: async (ctx, account_id) => void (await eraseReports.all(ctx, { account_id })),
+};
+
+export const invariants: Readonly<Record<string, string>> = {
+  reports_name_an_existing_target_and_its_owner: `select re.id from reports re where not exists (
+    select 1 from posts po where re.target_type = 'post' and po.id = re.target_id and po.profile_id = re.target_profile_id
+    union all select 1 from profiles pr where re.target_type = 'profile' and pr.id = re.target_id and pr.id = re.target_profile_id
+    union all select 1 from messages m join actors ac on ac.id = m.sender_actor_id where re.target_type = 'message' and m.id = re.target_id
+      and re.target_profile_id is not distinct from case ac.type when 'profile' then ac.entity_id end)`,
+  no_profile_reports_itself: 'select id from reports where reporter_profile_id = target_profile_id',
+  reports_are_in_the_audit_log: `select re.id from reports re where ${lacksAudit('re.id', 'report')}`,
+};
