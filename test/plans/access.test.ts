@@ -1,10 +1,10 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/access/expire.ts';
 import '../../src/areas/access/invite.ts';
 import '../../src/areas/access/lists.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { addMembers, openPlanDatabase, pairsOf } from '../support/plan-database.ts';
 
 const PROFILES = 2000;
 const EACH = 25;
@@ -20,48 +20,29 @@ const TABLES = [
   'grant_usage',
 ];
 
+const pairs = pairsOf(PROFILES);
+
 let client: pg.Client;
-let drop: () => Promise<void>;
 let ids: string[];
 /** 50,000 grants of 2,000 profiles: one in 20 is pending, one in 20 is public, and half have ended. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
-    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
-  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
-    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member', 'M', '{}', now(), now() from accounts`);
-  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
-  await client.query(`create temp table numbered as select entity_id as id, id as actor_id, row_number() over () - 1 as n
-    from actors where type = 'profile'`);
-  await client.query('analyze numbered');
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint where contype = 'f' and conrelid = any(array['access_grants', 'contacts', 'contact_requests', 'grant_usage']::regclass[])
-    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  client = await openPlanDatabase(['access_grants', 'contacts', 'contact_requests', 'grant_usage']);
+  await addMembers(client, PROFILES);
   await client.query(`insert into access_grants (id, profile_id, manager_profile_id, permissions, status, public,
       invitation_expires_at, expires_at, accepted_at, created_at, updated_at)
     select gen_random_uuid(), a.id, b.id, '{posting}', case when k % 20 = 0 then 'pending' when k % 2 = 0 then 'revoked' else 'accepted' end,
-      k % 20 = 1, now() + k * interval '1 day', now() + (k + 10) * interval '1 day', now(), now(), now()
-    from numbered a cross join generate_series(1, ${EACH}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+      k % 20 = 1, now() + k * interval '1 day', now() + (k + 10) * interval '1 day', now(), now(), now() ${pairs(1, EACH)}`);
   await client.query(`insert into grant_usage select id, 'posts_per_day', now()::date, 1, 9 from access_grants`);
-  await client.query(`insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now()
-    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(
+    `insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now() ${pairs(1, 10)}`,
+  );
   await client.query(`insert into contact_requests (id, requester_profile_id, requester_actor_id, addressee_profile_id, status, message, expires_at, created_at, updated_at)
-    select gen_random_uuid(), a.id, a.actor_id, b.id, 'withdrawn', '', now(), now(), now()
-    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
-  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now()
-    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
-  await client.query(`insert into blocks select a.id, b.id, now()
-    from numbered a cross join generate_series(500, 509) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+    select gen_random_uuid(), a.id, a.actor_id, b.id, 'withdrawn', '', now(), now(), now() ${pairs(1, 10)}`);
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now() ${pairs(1, 10)}`);
+  await client.query(`insert into blocks select a.id, b.id, now() ${pairs(500, 10)}`);
   await client.query('analyze');
   ids = (await client.query('select id from numbered limit 2')).rows.map(({ id }) => id);
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = () => ({
   viewer_profile_id: ids[0],

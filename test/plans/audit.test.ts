@@ -1,21 +1,17 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/audit/list.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, type PlanNode, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 let client: pg.Client;
-let drop: () => Promise<void>;
 let busy: { profile: string; account: string; manager: string };
 /** 50,000 entries: a tenth of them of one profile, the others of a thousand; a hundredth through a grant. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
+  client = await openPlanDatabase();
   await client.query(`create temp table members as select gen_random_uuid() as profile, gen_random_uuid() as account, n
     from generate_series(0, 1000) n`);
   await client.query(`insert into audit_log (id, created_at, operation, principal_type, principal_id, account_id, profile_id,
@@ -28,10 +24,6 @@ beforeAll(async () => {
   const { rows } = await client.query('select profile, account from members where n in (0, 1000) order by n');
   busy = { ...rows[0], manager: rows[1].profile };
 }, 120_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = (fields: object) => ({
   whole_ids: [busy.profile],

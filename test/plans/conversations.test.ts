@@ -1,64 +1,45 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/conversations/lists.ts';
 import '../../src/areas/conversations/open.ts';
 import '../../src/areas/conversations/other-side.ts';
 import '../../src/areas/conversations/send.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { cachedPlanOf, indexesOf, planOf, scans, wastes } from '../support/plan.ts';
+import { addMembers, openPlanDatabase, pairsOf } from '../support/plan-database.ts';
 
 const PROFILES = 2000;
 const EACH = 20;
 const TABLES = ['conversations', 'conversation_members', 'messages', 'profiles', 'actors', 'blocks', 'contacts'];
 
+const pairs = pairsOf(PROFILES);
+
 let client: pg.Client;
-let drop: () => Promise<void>;
 let own: { id: string; actor_id: string; conversation_id: string; message_id: string };
 /**
  * 40,000 conversations with 80,000 sides and messages. Foreign keys are not checked row by row, which would take a
  * minute.
  */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
-    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
-  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
-    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member ' || row_number() over (), 'M', '{}', now(), now() from accounts`);
-  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
-  await client.query(`create temp table numbered as select ac.entity_id as id, ac.id as actor_id, row_number() over () - 1 as n
-    from actors ac where ac.type = 'profile'`);
-  await client.query('analyze numbered');
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint
-      where contype = 'f' and conrelid in ('conversations'::regclass, 'conversation_members'::regclass, 'messages'::regclass)
-    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  client = await openPlanDatabase(['conversations', 'conversation_members', 'messages']);
+  await addMembers(client, PROFILES);
   await client.query(`insert into conversations (id, kind, low_actor_id, high_actor_id, created_by_actor_id, last_seq, last_message_at, last_message_preview, created_at, updated_at)
-    select gen_random_uuid(), 'direct', least(a.actor_id, b.actor_id), greatest(a.actor_id, b.actor_id), a.actor_id, 2, now() - k * interval '1 hour', 'two', now(), now()
-    from numbered a cross join generate_series(1, ${EACH}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+    select gen_random_uuid(), 'direct', least(a.actor_id, b.actor_id), greatest(a.actor_id, b.actor_id), a.actor_id, 2, now() - k * interval '1 hour', 'two', now(), now() ${pairs(1, EACH)}`);
   await client.query(`insert into conversation_members (conversation_id, actor_id, other_actor_id, unread_count, last_activity_at)
     select c.id, s.mine, s.other, case when abs(hashtext(c.id::text)) % 20 = 0 then 1 else 0 end, c.last_message_at from conversations c
     cross join lateral (values (c.low_actor_id, c.high_actor_id), (c.high_actor_id, c.low_actor_id)) s(mine, other)`);
   await client.query(`insert into messages (id, conversation_id, seq, sender_actor_id, kind, body, ai_disclosure, created_at, updated_at)
     select gen_random_uuid(), c.id, s.seq, case s.seq when 1 then c.low_actor_id else c.high_actor_id end, 'text', 'two', 'none', now(), now()
     from conversations c cross join generate_series(1, 2) s(seq)`);
-  await client.query(`insert into blocks select a.id, b.id, now()
-    from numbered a cross join generate_series(500, 509) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
-  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now()
-    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
-  await client.query(`insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now()
-    from numbered a cross join generate_series(1, 10) k join numbered b on b.n = (a.n + k) % ${PROFILES}`);
+  await client.query(`insert into blocks select a.id, b.id, now() ${pairs(500, 10)}`);
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now() ${pairs(1, 10)}`);
+  await client.query(
+    `insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now() ${pairs(1, 10)}`,
+  );
   await client.query('analyze');
   const { rows } = await client.query(`select n.id, n.actor_id, cm.conversation_id, m.id as message_id from numbered n
     join conversation_members cm on cm.actor_id = n.actor_id join messages m on m.conversation_id = cm.conversation_id limit 1`);
   own = rows[0];
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = () => ({
   viewer_profile_id: own.id,

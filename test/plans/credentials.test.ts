@@ -1,24 +1,20 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/account/sessions.ts';
 import '../../src/areas/keys/queries.ts';
 import '../../src/areas/oauth-grants/service.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 const ACCOUNTS = 20;
 const EACH = 5000;
 const TABLES = ['credentials', 'oauth_grants', 'oauth_clients', 'credential_profiles', 'credential_secrets'];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 let account_id: string;
 /** 100,000 credentials of 20 accounts, equally many of each kind, half of them ended; each with a profile. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
+  client = await openPlanDatabase();
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${ACCOUNTS}) n`);
   await client.query(`insert into credentials (id, type, account_id, name, scopes, prefix, created_at, expires_at, revoked_at)
@@ -37,10 +33,6 @@ beforeAll(async () => {
   );
   await client.query('analyze');
   account_id = (await client.query('select id from accounts limit 1')).rows[0].id;
-});
-afterAll(async () => {
-  await client.end();
-  await drop();
 });
 
 describe("lists of an account's credentials, with 100,000 of them", () => {

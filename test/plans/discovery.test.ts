@@ -1,24 +1,20 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/profiles/sitemap.ts';
 import '../../src/areas/profiles/suggestions.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 /** The other tables of these statements are empty here. */
 const TABLES = ['profiles', 'accounts', 'profile_counters'];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 /**
  * 50,000 profiles. Indexes that the statements do not use are dropped first: maintaining them would take most of the
  * time.
  */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
+  client = await openPlanDatabase();
   await client.query(`drop index profiles_search_idx, profiles_words_idx, profiles_typos_idx; alter table profiles alter column search_text drop expression,
       alter column search_vector drop expression;
     alter table accounts drop constraint accounts_email_unique;
@@ -31,10 +27,6 @@ beforeAll(async () => {
   await client.query('insert into profile_counters (profile_id, shard, followers) select id, 0, 1 from profiles');
   await client.query('analyze');
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const NONE = '00000000-0000-0000-0000-000000000000';
 const values = {

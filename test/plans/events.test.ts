@@ -1,11 +1,11 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/events/log-walk.ts';
 import '../../src/events/dispatcher.ts';
 import { allStatements } from '../../src/db/statement.ts';
 import { keepEventPartitions } from '../../src/events/partitions.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { buffersOf, indexesOf, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 const WEEK_MS = 7 * 24 * 3600 * 1000;
@@ -13,7 +13,6 @@ const WEEK_MS = 7 * 24 * 3600 * 1000;
 const PAGE_BUFFERS = 500;
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 let busy: string;
 let account: string;
 /** The partitions with events. Postgres may scan empty ones as it likes. */
@@ -23,10 +22,7 @@ let filled: string[];
  * events of 100 accounts.
  */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
+  client = await openPlanDatabase();
   for (let week = 4; week >= 0; week--) await keepEventPartitions(client, new Date(Date.now() - week * WEEK_MS));
   await client.query('alter table events disable trigger user');
   await client.query(`create temp table members as select gen_random_uuid() as id, n from generate_series(0, 1000) n`);
@@ -47,10 +43,6 @@ beforeAll(async () => {
   expect(filled.length).toBeGreaterThanOrEqual(3);
   [busy, account] = [rows[0]!.id, rows[1]!.id];
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = (fields: object) => ({
   after: 100_000,
@@ -93,10 +85,10 @@ it('a page over a log of other types looks at a bounded part of it', async () =>
 });
 
 it.each([
-  ['a long log', async () => ({ client, end: async () => {} })],
+  ['a long log', async () => client],
   ['a new server', connectToNew],
 ])('each new event in %s costs the same to dispatch, however many wait', async (_name, connect) => {
-  const { client, end } = await connect();
+  const client = await connect();
   const buffersForEach = async (waiting: number) => {
     await client.query('begin');
     await client.query("set local pronet.dispatching = 'true'");
@@ -111,17 +103,10 @@ it.each([
   };
   const few = await buffersForEach(100);
   expect(await buffersForEach(1000)).toBeLessThan(1.5 * few);
-  await end();
 });
 
-async function connectToNew() {
-  const database = await cloneDatabase();
-  const client = new pg.Client(database.connection);
-  await client.connect();
+async function connectToNew(): Promise<pg.Client> {
+  const client = await openPlanDatabase();
   await keepEventPartitions(client, new Date());
-  const end = async () => {
-    await client.end();
-    await database.drop();
-  };
-  return { client, end };
+  return client;
 }

@@ -1,14 +1,13 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countNewer, listFeed } from '../../src/areas/feed/feed.ts';
 import { AI_DISCLOSURES, PERMISSIONS } from '../../src/core/enums.ts';
 import { encodePosition, FIRST_ID, LAST_ID } from '../../src/core/pagination.ts';
 import type { Ctx } from '../../src/ctx.ts';
 import { type PreparedCall, runCalls } from '../../src/db/pipeline.ts';
-import { cloneDatabase } from '../support/database.ts';
-import { atEndOfFile } from '../support/end-of-file.ts';
 import { addReaders, FEED_TABLES, growFeedNetwork } from '../support/feed-network.ts';
 import { buffersOf, indexesOf, planOf } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 /**
@@ -30,13 +29,7 @@ type Network = { client: pg.Client; readers: string[] };
 const networks = new Map<number, Network>();
 
 async function makeNetwork(posts: number): Promise<Network> {
-  const database = await cloneDatabase();
-  const client = new pg.Client(database.connection);
-  atEndOfFile(async () => {
-    await client.end();
-    await database.drop();
-  });
-  await client.connect();
+  const client = await openPlanDatabase();
   const profiles = Math.max(FEWEST_PROFILES, Math.round(posts / POSTS_EACH));
   await growFeedNetwork(client, { posts, profiles });
   const readers = await addReaders(client, [...FOLLOWS, 1]);

@@ -1,12 +1,12 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/follows/follow.ts';
 import '../../src/areas/follows/lists.ts';
 import '../../src/areas/safety/block.ts';
 import '../../src/areas/safety/blocks.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { addMembers, openPlanDatabase, pairsOf } from '../support/plan-database.ts';
 
 const PROFILES = 700;
 const EACH = 100;
@@ -21,49 +21,30 @@ const TABLES = [
   'profile_counters',
 ];
 
+const pairs = pairsOf(PROFILES);
+
 let client: pg.Client;
-let drop: () => Promise<void>;
 let ids: string[];
 /**
  * 70,000 follows and blocks, and a tenth as many contacts and requests, of 700 profiles. Foreign keys are not
  * checked row by row, which would take a minute.
  */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
-    select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
-  await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
-    select gen_random_uuid(), id, 'human', 'member-' || row_number() over (), 'Member', 'M', '{}', now(), now() from accounts`);
-  await client.query(`insert into actors select gen_random_uuid(), 'profile', id, now(), now() from profiles`);
+  client = await openPlanDatabase(['contacts', 'contact_requests', 'follows', 'blocks']);
+  await addMembers(client, PROFILES);
   await client.query(`insert into usernames select replace(username, '-', ''), username, id, null from profiles`);
   await client.query('insert into profile_counters (profile_id, shard, followers) select id, 0, 1 from profiles');
-  await client.query(`create temp table numbered as select ac.entity_id as id, ac.id as actor_id, row_number() over () - 1 as n
-    from actors ac where ac.type = 'profile'`);
-  await client.query('analyze numbered');
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint
-      where contype = 'f' and conrelid in ('contacts'::regclass, 'contact_requests'::regclass, 'follows'::regclass, 'blocks'::regclass)
-    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
-  const each = (from: number, count = EACH) =>
-    `from numbered a cross join generate_series(${from}, ${from + count - 1}) k join numbered b on b.n = (a.n + k) % ${PROFILES}`;
-  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now() ${each(1)}`);
-  await client.query(`insert into blocks select a.id, b.id, now() - k * interval '1 minute' ${each(500)}`);
+  await client.query(`insert into follows select gen_random_uuid(), a.id, b.id, now() ${pairs(1, EACH)}`);
+  await client.query(`insert into blocks select a.id, b.id, now() - k * interval '1 minute' ${pairs(500, EACH)}`);
   await client.query(
-    `insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now() ${each(1, 10)}`,
+    `insert into contacts select gen_random_uuid(), a.actor_id, a.id, 'profile', b.actor_id, b.id, null, now(), now() ${pairs(1, 10)}`,
   );
   await client.query(`insert into contact_requests (id, requester_profile_id, requester_actor_id, addressee_profile_id, status, message, expires_at, responded_at, created_at, updated_at)
     select gen_random_uuid(), a.id, a.actor_id, b.id, case when k % 5 = 0 then 'pending' else 'rejected' end, '',
-      now() + interval '1 day', case when k % 5 = 0 then null else now() end, now(), now() ${each(200, 10)}`);
+      now() + interval '1 day', case when k % 5 = 0 then null else now() end, now(), now() ${pairs(200, 10)}`);
   await client.query('analyze');
   ids = (await client.query('select id from numbered limit 50')).rows.map(({ id }) => id);
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = () => ({
   viewer_profile_id: ids[0],

@@ -1,15 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openLoneTables } from '../support/lone-tables.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(['conversation_members']));
-});
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
+  client = await openPlanDatabase(['conversation_members']);
 });
 
 /**

@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/home/attention.ts';
 import '../../src/areas/home/service.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 const PROFILES = 300;
 const EACH = 100;
@@ -11,11 +11,10 @@ const EACH = 100;
 const BIG = ['conversations', 'conversation_members', 'contact_requests', 'access_grants', 'posts'];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 let own: { id: string; actor_id: string };
 /** 30,000 rows of each kind that can be pending (60,000 sides of conversations), few of which are. */
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(BIG));
+  client = await openPlanDatabase(BIG);
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
@@ -39,10 +38,6 @@ beforeAll(async () => {
   await client.query('analyze');
   own = (await client.query('select id, actor_id from pairs limit 1')).rows[0];
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 describe.each([
   ['with its values', false],

@@ -1,24 +1,23 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/notifications/list.ts';
 import '../../src/areas/notifications/read.ts';
 import '../../src/areas/notifications/make.ts';
 import '../../src/areas/notifications/purge.ts';
 import '../../src/events/read-notifications.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { indexesOf, type PlanNode, planOf, scans } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 /** The others are empty here. */
 const BIG = ['notifications', 'notification_actors'];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 let own: string;
 let notification: string;
 /** 60,000 notifications of 300 members, of which one in twenty is unread. */
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(['profiles', ...BIG]));
+  client = await openPlanDatabase(['profiles', ...BIG]);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
     select gen_random_uuid(), gen_random_uuid(), 'human', 'member', 'Member', 'M', '{}', now(), now() from generate_series(1, 300)`);
   await client.query(`insert into notifications (id, profile_id, type, group_id, read_at, created_at, updated_at)
@@ -33,10 +32,6 @@ beforeAll(async () => {
   );
   [{ id: notification, profile_id: own }] = rows as [{ id: string; profile_id: string }];
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 describe.each([
   ['with its values', false],

@@ -1,24 +1,20 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/operator/accounts.ts';
 import '../../src/areas/operator/reports.ts';
 import '../../src/areas/operator/waiting.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 /** Posts and messages are looked up by their key, but there are none here. */
 const TABLES = ['reports', 'accounts', 'profiles'];
 const COUNT = 20_000;
 let client: pg.Client;
-let drop: () => Promise<void>;
 /** Accounts with a profile each, and four reports for each, most of them closed. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
+  client = await openPlanDatabase();
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${COUNT}) n`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
@@ -32,10 +28,6 @@ beforeAll(async () => {
     from numbered a cross join generate_series(1, 4) k join numbered b on b.n = 1 + (a.n + k) % ${COUNT}`);
   await vacuum(client, TABLES);
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = { status: 'open', before_id: LAST_ID, rows: 51, term: '7@example.com', q: 'quartermaine' };
 

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/posts/lists.ts';
 import '../../src/areas/posts/reactions.ts';
 import '../../src/areas/posts/sitemap.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { cachedPlanOf, indexesOf, lookupsOf, planOf, scans, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 
 const PROFILES = 600;
 const EACH = 100;
@@ -22,19 +22,11 @@ const TABLES = [
 ];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 let author: string;
 let post: string;
 /** 65,000 posts of 600 profiles, half of them comments and a tenth of them drafts, each with counters and a reaction. */
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables([
-    'posts',
-    'post_counters',
-    'post_images',
-    'post_revisions',
-    'reactions',
-    'blocks',
-  ]));
+  client = await openPlanDatabase(['posts', 'post_counters', 'post_images', 'post_revisions', 'reactions', 'blocks']);
   await client.query(`insert into accounts (id, email, email_key, password_hash, created_at, updated_at)
     select gen_random_uuid(), n || '@example.com', n || '@example.com', '', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
@@ -71,10 +63,6 @@ beforeAll(async () => {
   post = (await client.query('select quoted_post_id as id from posts where quoted_post_id is not null limit 1')).rows[0]
     .id;
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const values = () => ({
   reader_id: author,

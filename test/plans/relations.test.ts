@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import '../../src/areas/index.ts';
 import { PLANNING } from '../../src/db/client.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { cachedPlanOf, indexesOf, type PlanNode } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 /** Most members have one row in each table. Statements must still suit a member who has a million. */
@@ -28,7 +28,6 @@ const ONE_SIDED: Record<string, string> = {
 };
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 beforeAll(async () => {
   const tables = [
     ...[
@@ -43,7 +42,7 @@ beforeAll(async () => {
     ],
     ...['blocks', 'profiles', 'actors'],
   ];
-  ({ client, drop } = await openLoneTables(tables));
+  client = await openPlanDatabase(tables);
   await client.query(`create temp table member as select gen_random_uuid() as id, gen_random_uuid() as actor_id,
     gen_random_uuid() as object_id, n from generate_series(0, ${PROFILES - 1}) n`);
   await client.query('create unique index on member (n)');
@@ -70,10 +69,6 @@ beforeAll(async () => {
   const [, cost] = /random_page_cost=(\S+)/.exec(PLANNING)!;
   await client.query(`set random_page_cost = ${cost}`);
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 it('relations are found by pair', async () => {
   const used = indexesOf(await cachedPlanOf(client, 'relations.read_viewer'));

@@ -1,11 +1,11 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/search/posts.ts';
 import '../../src/areas/search/profiles.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { cloneDatabase } from '../support/database.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 const PROFILES = 20_000;
@@ -13,17 +13,9 @@ const POSTS = 100_000;
 const NONE = '00000000-0000-0000-0000-000000000000';
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 /** Every name and every post contains `common`; a number is in one of each. Indexes are made at the end, which is faster. */
 beforeAll(async () => {
-  const database = await cloneDatabase();
-  drop = database.drop;
-  client = new pg.Client(database.connection);
-  await client.connect();
-  await client.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as tbl, conname from pg_constraint
-      where contype = 'f' and conrelid in ('posts'::regclass, 'profiles'::regclass)
-    loop execute format('alter table %s drop constraint %I', c.tbl, c.conname); end loop; end $$`);
+  client = await openPlanDatabase(['posts', 'profiles']);
   const { rows: indexes } =
     await client.query(`select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indexrelid in ('posts_search_idx'::regclass, 'profiles_words_idx'::regclass, 'profiles_typos_idx'::regclass)`);
@@ -40,10 +32,6 @@ beforeAll(async () => {
   for (const { definition } of indexes) await client.query(definition);
   await vacuum(client, ['accounts', 'profiles', 'posts']);
 }, 240_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const reader = {
   reader_id: NONE,

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import '../../src/areas/index.ts';
 import { PLANNING } from '../../src/db/client.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { nodesOf } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 /**
@@ -17,9 +17,8 @@ const PROFILES = 50;
 const ALLOWED = ['exports.list_post_pictures', 'posts.remove_posts_of'];
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(['posts', 'profiles', 'post_counters']));
+  client = await openPlanDatabase(['posts', 'profiles', 'post_counters']);
   await client.query(`insert into profiles (id, account_id, type, username, name, call_name, inbox_policy, created_at, updated_at)
     select gen_random_uuid(), gen_random_uuid(), 'human', 'member-' || n, 'Member', 'M', '{}', now(), now() from generate_series(1, ${PROFILES}) n`);
   await client.query(`insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, ancestor_ids, published_at, created_at, updated_at)
@@ -29,10 +28,6 @@ beforeAll(async () => {
     select id, 0, 1 from posts order by published_at desc limit 200`);
   await vacuum(client, ['posts', 'profiles', 'post_counters']);
 }, 180_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 it.each(['posts.read_one anonymous', 'posts.read_shared'])(
   '%s reads no table as a whole on connections of the server',

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import '../../src/areas/webhooks/deliveries.ts';
 import { readRules } from '../../src/areas/webhooks/delivery-columns.ts';
 import { type DueRow, listDue } from '../../src/areas/webhooks/due.ts';
 import { allStatements } from '../../src/db/statement.ts';
-import { openLoneTables } from '../support/lone-tables.ts';
 import { buffersOf, planOf, wastes } from '../support/plan.ts';
+import { openPlanDatabase } from '../support/plan-database.ts';
 import { vacuum } from '../support/vacuum.ts';
 
 const BUSY = '00000000-0000-7000-8000-000000000001';
@@ -13,13 +13,12 @@ const BUSY = '00000000-0000-7000-8000-000000000001';
 const PAGE_BUFFERS = 700;
 
 let client: pg.Client;
-let drop: () => Promise<void>;
 /**
  * 30,000 deliveries of 100 webhooks, half of them of one. Of that one 1,500 are pending: 1,000 of a busy lane, and 500 of 50
  * others.
  */
 beforeAll(async () => {
-  ({ client, drop } = await openLoneTables(['webhooks', 'webhook_deliveries']));
+  client = await openPlanDatabase(['webhooks', 'webhook_deliveries']);
   await client.query(`insert into webhooks (id, account_id, url, secret, created_at)
     select case when n = 0 then '${BUSY}'::uuid else gen_random_uuid() end, gen_random_uuid(), 'https://a.example', 's', now()
     from generate_series(0, 99) n`);
@@ -31,10 +30,6 @@ beforeAll(async () => {
     from generate_series(1, 30000) n join (select id, row_number() over (order by id) - 1 as number from webhooks) w on w.number = n % 100`);
   await vacuum(client, ['webhooks', 'webhook_deliveries']);
 }, 120_000);
-afterAll(async () => {
-  await client?.end();
-  await drop?.();
-});
 
 const later = new Date(Date.now() + 3_600_000);
 const page = { webhook_id: BUSY, before: later, before_id: BUSY, rows: 51, rules: readRules, now: later };
