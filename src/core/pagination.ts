@@ -70,3 +70,35 @@ export function toPage<Row>(
   if (rows.length <= input.limit || last === undefined) return { items, next_cursor: null };
   return { items, next_cursor: encodePosition(ctx, keyOf(last), filters) };
 }
+
+/** Where the rows of a page begin, and how many to read: one more than it shows. */
+export type FromId = { before_id: string; rows: number };
+export type FromTime = FromId & { before: Date | string };
+
+/** The names of the fields of a row that have a type. */
+type KeyOf<Row, Type> = { [Name in keyof Row]: Row[Name] extends Type ? Name : never }[keyof Row] & string;
+
+/** A page of a newest-first list in the order of an id, which `by` names. Fails with `invalid_cursor`. */
+export async function pageById<Row>(
+  ctx: PageContext,
+  input: PageInput,
+  by: KeyOf<Row, string>,
+  read: (from: FromId) => Promise<Row[]>,
+  filters?: Record<string, unknown>,
+): Promise<Page<Row>> {
+  const [before_id = LAST_ID] = readCursor<[string]>(ctx, input, filters) ?? [];
+  const rows = await read({ before_id, rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [row[by] as string], filters);
+}
+
+/** A page of a newest-first list in the order of a time and an id. Fails with `invalid_cursor`. */
+export async function pageByTime<Row>(
+  ctx: PageContext,
+  input: PageInput,
+  [time, id]: readonly [KeyOf<Row, Date>, KeyOf<Row, string>],
+  read: (from: FromTime) => Promise<Row[]>,
+  filters?: Record<string, unknown>,
+): Promise<Page<Row>> {
+  const rows = await read({ ...beforeValues(readCursor(ctx, input, filters)), rows: input.limit + 1 });
+  return toPage(ctx, rows, input, (row) => [(row[time] as Date).getTime(), row[id] as string], filters);
+}

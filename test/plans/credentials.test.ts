@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import '../../src/areas/account/sessions.ts';
 import '../../src/areas/keys/queries.ts';
 import '../../src/areas/oauth-grants/service.ts';
+import { LAST_ID } from '../../src/core/pagination.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
 import { openPlanDatabase } from '../support/plan-database.ts';
 
@@ -40,7 +41,7 @@ describe("lists of an account's credentials, with 100,000 of them", () => {
     '%s uses the index of the account',
     async (name) => {
       for (const generic of [false, true]) {
-        const values = { account_id, before: null, now: new Date(), limit: 51 };
+        const values = { account_id, before_id: LAST_ID, now: new Date(), rows: 51 };
         const nodes = await planOf(client, name, values, { generic });
         expect(wastes(nodes, TABLES), `${name}, generic: ${generic}`).toEqual([]);
         expect(indexesOf(nodes)).toContain('credentials_account_idx');

@@ -47,7 +47,7 @@ export function rolesOf(ctx: Ctx, parties: Parties): Roles {
   return findRoles(ctx, parties) ?? fail('access_grant_not_found');
 }
 
-/** The same; null if the caller may not see the grant. */
+/** As `rolesOf`, but null if the caller may not see the grant. */
 export function findRoles(ctx: Ctx, { managed_profile_id, profile_id, manager_account_id }: Parties): Roles | null {
   const reach = (id: string, ...actingAs: string[]) =>
     !ctx.acting || actingAs.includes(ctx.acting.id) ? ctx.principal?.profiles.get(id) : undefined;

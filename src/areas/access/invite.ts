@@ -31,7 +31,7 @@ const now = p('now', 'timestamptz');
 const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
   nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
 
-/** Locks the invited profile, so that it is not deleted in the meantime. */
+/** Locks the invited profile against concurrent deletion. */
 const requireTarget = statement(
   'access.require_target',
   sql`with target as (

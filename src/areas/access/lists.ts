@@ -2,7 +2,7 @@ import { currentStatus, g, isActive, isInForce, isWaiting, permissionsInForce } 
 import { requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalDirection } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
-import { LAST_ID, type Page, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { alias, and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb, rowCount } from '../../db/query.ts';
@@ -12,7 +12,7 @@ import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
-import { joinViewer, type ViewerRow, viewerCalls, withViewer } from '../relations/viewer.ts';
+import { joinViewer, type ViewerRow, viewedPage, viewerCalls } from '../relations/viewer.ts';
 import { type GrantRow, type StoredGrant, selectGrants } from './columns.ts';
 import {
   type GrantWithManaged,
@@ -86,7 +86,6 @@ export type GrantPage = {
 export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGrantsInput): Promise<GrantPage> {
   const profile = await getProfileOrFail(ctx, idOrUsername);
   const filters = { profile: profile.profile_id, status: input.status };
-  const position = readCursor<[string]>(ctx, input, filters);
   const manager = ctx.acting !== null && ctx.acting.id !== profile.profile_id ? ctx.acting : null;
   const attached = manager ? undefined : requirePrincipal(ctx).profiles.get(profile.profile_id);
   const managing = { profile_id: profile.profile_id, manager_id: manager?.id ?? null, now: ctx.now() };
@@ -100,13 +99,9 @@ export async function listGrants(ctx: Ctx, idOrUsername: string, input: ListGran
     ...managing,
     own_account_id: canManageAccess ? null : requirePrincipal(ctx).accountId,
     status: input.status ?? null,
-    before_id: position?.[0] ?? LAST_ID,
-    rows: input.limit + 1,
   };
-  const found = await list.all(ctx, values);
-  const page = toPage(ctx, found, input, (row) => [row.grant_id], filters);
-  const items = await withViewer(ctx, page.items, input.view);
-  return { page: { ...page, items }, profile, canManageAccess };
+  const page = await pageById(ctx, input, 'grant_id', (from) => list.all(ctx, { ...values, ...from }), filters);
+  return { page: await viewedPage(ctx, page, input.view), profile, canManageAccess };
 }
 
 /** One index scan per invited profile; an account has at most 50. */
@@ -129,17 +124,11 @@ export type InvitedRow = { grant_id: string; profile_id: string; managed_profile
 
 /** The pending invitations to the caller, newest first. Fails with `invalid_cursor`. */
 export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<GrantWithManaged>> {
-  const position = readCursor<[string]>(ctx, input);
   const owned = [...requirePrincipal(ctx).profiles.values()].filter(
     (profile) => profile.owned && (ctx.acting === null || ctx.acting.id === profile.id),
   );
-  const found = await listInvited.all(ctx, {
-    now: ctx.now(),
-    manager_ids: owned.map(({ id }) => id),
-    before_id: position?.[0] ?? LAST_ID,
-    rows: input.limit + 1,
-  });
-  const page = toPage(ctx, found, input, (row) => [row.grant_id]);
+  const values = { now: ctx.now(), manager_ids: owned.map(({ id }) => id) };
+  const page = await pageById(ctx, input, 'grant_id', (from) => listInvited.all(ctx, { ...values, ...from }));
   const { items } = page;
   if (items.length === 0) return { ...page, items: [] };
   const sides = items.flatMap((row) => [row.profile_id, row.managed_profile_id]);
@@ -270,14 +259,9 @@ const listPublic = statement(
 /** The public grants in force of a profile, on both sides, newest first. Fails with `profile_not_found`. */
 export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: ListInput): Promise<Page<PrincipalRow>> {
   const { profile_id } = await getProfileOrFail(ctx, idOrUsername);
-  const filters = { profile: profile_id };
-  const position = readCursor<[string]>(ctx, input, filters);
-  const found = await listPublic.all(ctx, {
-    profile_id,
-    now: ctx.now(),
-    before_id: position?.[0] ?? LAST_ID,
-    rows: input.limit + 1,
+  const values = { profile_id, now: ctx.now() };
+  const page = await pageById(ctx, input, 'grant_id', (from) => listPublic.all(ctx, { ...values, ...from }), {
+    profile: profile_id,
   });
-  const page = toPage(ctx, found, input, (row) => [row.grant_id], filters);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  return viewedPage(ctx, page, input.view);
 }

@@ -23,7 +23,7 @@ export const Workspace = z
   .object({ id: z.uuid(), name: z.string() })
   .meta({ id: 'Workspace', description: 'Where an account works; owns its API keys. Created with the account.' });
 
-export const NewSession = z
+const NewSession = z
   .object({
     id: z.uuid(),
     token: z.string().describe('Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run.'),

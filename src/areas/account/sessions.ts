@@ -5,10 +5,10 @@ import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { and, desc, eq, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, lt, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -109,7 +109,7 @@ function openAgain(ctx: Ctx, values: Parameters<typeof insertSession.run>[1]): P
 
 const listStatement = statement(
   'account.list_sessions',
-  { account_id: 'uuid', now: 'timestamptz', before: 'uuid?', limit: 'bigint' },
+  { account_id: 'uuid', now: 'timestamptz', before_id: 'uuid', rows: 'bigint' },
   qb
     .select({
       id: c.id,
@@ -119,25 +119,17 @@ const listStatement = statement(
       ip_prefix: c.ipPrefix,
     })
     .from(c)
-    .where(
-      and(
-        eq(c.accountId, p('account_id')),
-        eq(c.type, 'session'),
-        isLive,
-        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
-      ),
-    )
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'session'), isLive, lt(c.id, p('before_id'))))
     .orderBy(desc(c.id))
-    .limit(sql.placeholder('limit')),
+    .limit(sql.placeholder('rows')),
 );
 
 export type SessionRow = RowOf<typeof listStatement>;
 
 /** The account's active sessions, newest first. Fails with `invalid_cursor`. */
 export async function listSessions(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<SessionRow>> {
-  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
-  const rows = await listStatement.all(ctx, { account_id: accountId, before, now: ctx.now(), limit: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id]);
+  const values = { account_id: accountId, now: ctx.now() };
+  return pageById(ctx, input, 'id', (from) => listStatement.all(ctx, { ...values, ...from }));
 }
 
 const requireSession = statement(

@@ -2,47 +2,25 @@ import { OWNER_ONLY, requireOwner } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { beforeValues, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type PageInput, pageByTime } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, desc, eq, sql } from '../../db/drizzle.ts';
 import { named } from '../../db/query.ts';
 import { bookmarks } from '../../db/schema/bookmarks.ts';
 import { p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import { type Write, write } from '../../events/write.ts';
-import { writeStatement } from '../../events/write-statement.ts';
 import { checkVisible } from '../posts/check-targets.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
 import { notBlockedFor, READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+import { privateMark } from '../private-mark.ts';
 
-const profileId = p('profile_id', 'uuid');
-const postId = p('post_id', 'uuid');
-
-const insert = writeStatement(
-  'bookmarks.insert',
-  { post_id: 'uuid' },
-  {
-    change: sql`changed as (
-    insert into ${writes('bookmarks')} (profile_id, post_id, created_at) values (${profileId}, ${postId}, ${p('now', 'timestamptz')})
-    on conflict do nothing returning post_id
-  )`,
-    audit: { from: sql`changed`, objectType: 'post', object: postId },
-    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
-  },
-);
-
-const remove = writeStatement(
-  'bookmarks.delete',
-  { post_id: 'uuid' },
-  {
-    change: sql`changed as (
-    delete from ${writes('bookmarks')} where profile_id = ${profileId} and post_id = ${postId} returning post_id
-  )`,
-    audit: { from: sql`changed`, objectType: 'post', object: postId },
-    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
-  },
-);
+const { insert, remove } = privateMark({
+  table: 'bookmarks',
+  owner: bookmarks.profileId,
+  target: bookmarks.postId,
+  objectType: 'post',
+});
 
 /** Bookmarks are the owner's alone. */
 const OWNED: Pick<Write<[]>, 'permissions' | 'explain'> = {
@@ -57,7 +35,7 @@ export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
     ...OWNED,
     checksPermission: false,
     checks: [checkVisible(ctx, post_id)],
-    change: [insert.call(ctx, { post_id })],
+    change: [insert.call(ctx, { target_id: post_id })],
   });
   return post_id;
 }
@@ -66,7 +44,7 @@ export async function addBookmark(ctx: Ctx, postId: string): Promise<string> {
 export async function removeBookmark(ctx: Ctx, postId: string): Promise<string> {
   const post_id = idOrNone(postId);
   if (post_id !== postId.toLowerCase()) fail('post_not_found');
-  await write(ctx, { ...OWNED, change: [remove.call(ctx, { post_id })] });
+  await write(ctx, { ...OWNED, change: [remove.call(ctx, { target_id: post_id })] });
   return post_id;
 }
 
@@ -95,9 +73,13 @@ export async function listBookmarks(
   input: PageInput & { view: View },
 ): Promise<{ items: Bookmark[]; next_cursor: string | null; set: PostSet }> {
   const { id } = requireOwner(ctx);
-  const position = beforeValues(readCursor(ctx, input, { profile: id }));
-  const rows = await list.all(ctx, { ...readerValues(ctx), bookmarker_id: id, ...position, rows: input.limit + 1 });
-  const page = toPage(ctx, rows, input, (row) => [row.bookmarked_at.getTime(), row.id], { profile: id });
+  const page = await pageByTime(
+    ctx,
+    input,
+    ['bookmarked_at', 'id'],
+    (from) => list.all(ctx, { ...readerValues(ctx), bookmarker_id: id, ...from }),
+    { profile: id },
+  );
   const posts = await loadPosts(
     ctx,
     page.items.map((row) => row.id),

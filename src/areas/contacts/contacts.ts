@@ -1,7 +1,7 @@
 import { requireActing, requirePermission, requirePrincipal } from '../../auth/require.ts';
 import type { ActorType, View } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
@@ -10,7 +10,7 @@ import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isListedFor } from '../relations/queries.ts';
-import { type ViewerRow, withViewer } from '../relations/viewer.ts';
+import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
 import { bothRows, removeBothRows } from './pair.ts';
 
 export type ContactRow = ActorRow &
@@ -56,21 +56,14 @@ export type ContactListInput = PageInput & { q?: string | undefined; view?: View
  */
 export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
   const q = input.q || null;
-  const filters = { q };
-  const position = readCursor(ctx, input, filters);
-  const ownerId = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
-  const rows = await (q === null ? listAll : listFound).all(ctx, {
-    owner_id: ownerId,
-    viewer_profile_id: ctx.acting?.id ?? null,
-    before_id: position?.[0] ?? LAST_ID,
-    q,
-    rows: input.limit + 1,
-  });
-  const page = toPage(ctx, rows, input, (row) => [row.contact_id], filters);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  const owner_id = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
+  const values = { owner_id, viewer_profile_id: ctx.acting?.id ?? null, q };
+  const list = q === null ? listAll : listFound;
+  const page = await pageById(ctx, input, 'contact_id', (from) => list.all(ctx, { ...values, ...from }), { q });
+  return viewedPage(ctx, page, input.view);
 }
 
-/** So that it is not hidden in the meantime. */
+/** Locks the other side against concurrent hiding. */
 const lockOther = statement(
   'contacts.lock_other',
   { id: 'uuid', profile_id: 'uuid' },

@@ -51,7 +51,7 @@ const refusal = refusalBy(REQUEST_REFUSALS, {
   coolsDown: coolsDown(me, target),
 });
 
-/** Locks the addressee, so that it is not deleted in the meantime. */
+/** Locks the addressee against concurrent deletion. */
 const requireAddressee = authorizedStatement(
   'contacts.require_addressee_for',
   {

@@ -8,10 +8,10 @@ import { and, type Column, desc, eq, lt, type SQL, sql } from '../../db/drizzle.
 import { named, qb, rowCount, type Selected, selectList } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ActorRow, ac, actorFields, type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
-import { findProfiles, type ListedProfileRow, readerValues } from '../profiles/queries.ts';
+import { findProfiles, type ListedProfileRow, profileReadValues } from '../profiles/queries.ts';
 import { cr, currentStatus, hasStatus, isPending } from '../relations/contact-requests.ts';
 import { isListedFor, isShown } from '../relations/queries.ts';
-import { joinViewer, type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
+import { joinViewer, type ViewerRow, viewedPage, viewerColumns, viewerValues } from '../relations/viewer.ts';
 
 /** What presenting a request needs, from the table with the alias `cr`. */
 export const requestFields = {
@@ -94,7 +94,7 @@ export const requestsOfReaders = statement(
 
 const waitingForViewer = sql`cr.addressee_profile_id = ${viewer} and ${isPending}`;
 
-/** The pending requests to the acting profile, oldest first, whether there are any, and their number. For `GET /v1/home`. */
+/** Pending requests to the acting profile, for `GET /v1/home`: rows (oldest first), existence, count. */
 export const waitingRequests = {
   rows: statement(
     'contacts.list_first_waiting',
@@ -132,7 +132,7 @@ const SIDES = {
   outgoing: { own: cr.requesterProfileId, other: cr.addresseeProfileId },
 };
 
-const listOf = <const Types extends ParameterTypes>(
+const requestList = <const Types extends ParameterTypes>(
   direction: ContactRequestDirection,
   which: 'requests' | 'waiting',
   types: Types,
@@ -149,9 +149,9 @@ const listOf = <const Types extends ParameterTypes>(
 
 const status = p('status', 'text');
 const listsOf = (direction: ContactRequestDirection) => ({
-  all: listOf(direction, 'requests', { status: 'text?' }, sql`(${status} is null or ${hasStatus(status)})`),
+  all: requestList(direction, 'requests', { status: 'text?' }, sql`(${status} is null or ${hasStatus(status)})`),
   /** Pending requests have their own index, so that answered ones need not be filtered out. */
-  waiting: listOf(direction, 'waiting', {}, isPending),
+  waiting: requestList(direction, 'waiting', {}, isPending),
 });
 
 const LISTS = { incoming: listsOf('incoming'), outgoing: listsOf('outgoing') };
@@ -178,7 +178,7 @@ export async function listRequests(ctx: Ctx, input: RequestListInput): Promise<R
   };
   const [rows, own] = await batch(ctx, [list.call(values), readOwn(ctx)]);
   const page = toPage(ctx, rows, input, (row) => [row.id], filters);
-  return { page: { ...page, items: await withViewer(ctx, page.items, input.view) }, own: ownProfile(ctx, own) };
+  return { page: await viewedPage(ctx, page, input.view), own: ownProfile(ctx, own) };
 }
 
 /** One request with both sides. Fails with `contact_request_not_found`, `permission_denied`. */
@@ -189,7 +189,7 @@ export async function getRequest(ctx: Ctx, id: string): Promise<{ row: RequestWi
 }
 
 export const readOwn = (ctx: Ctx): Call<ProfileRow> =>
-  findProfiles.call({ ...readerValues(ctx), ids: [ctx.acting!.id] });
+  findProfiles.call({ ...profileReadValues(ctx), ids: [ctx.acting!.id] });
 
 export function ownProfile(ctx: Ctx, rows: readonly ProfileRow[]): ListedProfileRow {
   return joinViewer(ctx, rows)[0] ?? fail('profile_not_attached');

@@ -14,7 +14,7 @@ import { isOwnRequest, otherSideOf, type RequestRow, requestFields } from './req
 
 const me = p('profile_id', 'uuid');
 
-/** Locks the request, and the other side, so that it is not deleted in the meantime. */
+/** Locks the request and its other side against concurrent deletion. */
 function requireSide(side: RequestSide, { shown, blocked }: Record<'shown' | 'blocked', SQL>) {
   const own = side === 'addressee' ? sql`cr.addressee_profile_id` : sql`cr.requester_profile_id`;
   const facts = sql`jsonb_build_object('status', found.status)`;

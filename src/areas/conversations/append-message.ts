@@ -52,7 +52,7 @@ const messageEvent = {
   data: sql`jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)`,
 } as const;
 
-/** The same with the events and the audit row, if the acting profile (placeholder `profile_id`) sends the message. */
+/** Adds a message of the acting profile (`profile_id`), with its events and audit row. */
 export const sendingStatement = (name: string, message: SQL, condition: SQL): AuthorizedWrite<AppendedRow> =>
   authorizedWrite<AppendedRow>(name, {
     change: appending(message, condition),

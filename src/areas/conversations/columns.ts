@@ -30,7 +30,7 @@ export type ConversationSideRow = ConversationRow &
     other_has_written: boolean;
   };
 
-/** The same for the compact form: `other_is_shown` is false if the profile is deleted or hidden. */
+/** The compact form of a side. `other_is_shown`: false if the profile is deleted or hidden. */
 export type CompactSideRow = Omit<
   ConversationSideRow,
   Exclude<keyof (ProfileRow & ViewerRow), keyof CompactProfileRow> | 'last_activity_at' | 'other_has_written'

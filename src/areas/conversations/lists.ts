@@ -2,7 +2,7 @@ import { requirePermission } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageByTime, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, rowCount } from '../../db/query.ts';
@@ -10,7 +10,7 @@ import { conversationMembers as cm } from '../../db/schema/conversations.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
-import { type ViewerRow, viewerColumns, viewerValues, withViewer } from '../relations/viewer.ts';
+import { type ViewerRow, viewedPage, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import {
   type CompactSideRow,
   type ConversationSideRow,
@@ -117,15 +117,11 @@ export async function listConversations(
   ctx: Ctx,
   input: PageInput & { view?: View },
 ): Promise<Page<ConversationSideRow>> {
-  const position = readCursor<[number, string]>(ctx, input);
-  const rows = await listSides.all(ctx, {
-    actor_id: requirePermission(ctx, 'messaging').actorId,
-    before: position === null ? 'infinity' : new Date(position[0]!),
-    before_id: position?.[1] ?? LAST_ID,
-    rows: input.limit + 1,
-  });
-  const page = toPage(ctx, rows, input, (row) => [row.last_activity_at.getTime(), row.id]);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  const { actorId: actor_id } = requirePermission(ctx, 'messaging');
+  const page = await pageByTime(ctx, input, ['last_activity_at', 'id'], (from) =>
+    listSides.all(ctx, { actor_id, ...from }),
+  );
+  return viewedPage(ctx, page, input.view);
 }
 
 /** One conversation. Fails with `permission_denied`, `conversation_not_found`. */

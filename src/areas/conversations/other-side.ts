@@ -60,7 +60,7 @@ export const otherSideOf = (me: SQL): SQL => sql`(
 /** Condition: the recipient, with the membership `om`, has written in the conversation. */
 const isExpected = sql`coalesce(om.has_written, false)`;
 
-/** The same in a conversation, with the membership `om` of the recipient. */
+/** SQL expression: why a message in a conversation is refused; the recipient has the membership `om`. */
 export const refusal: SQL = refusalUnless(isExpected);
 
 /** Whether a message of the acting profile would be accepted in `conversation`, which must be one of its own. */
@@ -175,7 +175,7 @@ export function requireRecipientOf(ctx: Ctx, conversationId: string): Call<unkno
   return requireRecipient.call({ ...relationValues(ctx), conversation_id: conversationId });
 }
 
-/** The same for a conversation with a profile, or `profile_not_found`. An existing one is only refused across a block. */
+/** Refuses to open a conversation with a profile, or `profile_not_found`. An existing one is only refused across a block. */
 export function requireOpenableWith(ctx: Ctx, profileId: string): Call<unknown> {
   return requireOpenable.call({ ...relationValues(ctx), other_profile_id: profileId });
 }

@@ -41,7 +41,7 @@ export function presentSide(row: ConversationSideRow, view: View, addresses: Pro
   return { ...presentOwnSide(row, other.profile_name), profile: presentProfile(other, addresses, viewerOf(row)) };
 }
 
-/** The same with the compact form of the profile. */
+/** A conversation with the compact form of the other profile. */
 export function presentCompactSide(row: CompactSideRow, addresses: ProfileAddresses) {
   const other = row.other_is_shown ? row : { ...row, ...NO_MEMBER };
   return { ...presentOwnSide(row, other.profile_name), profile: presentCompactProfile(other, addresses) };

@@ -1,7 +1,7 @@
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { isLive, isUnrevoked } from '../../auth/credential-state.ts';
 import type { Permission, PrincipalType } from '../../core/enums.ts';
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -17,15 +17,9 @@ export const listKeysStatement = statement(
   qb
     .select({ ...keyFields, profile_ids: attachedTo(sql`c.id`).as('profile_ids') })
     .from(c)
-    .where(
-      and(
-        eq(c.accountId, p('account_id')),
-        eq(c.type, 'api_key'),
-        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
-      ),
-    )
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'api_key'), lt(c.id, p('before_id', 'uuid'))))
     .orderBy(desc(c.id))
-    .limit(sql.placeholder('limit')),
+    .limit(sql.placeholder('rows')),
 );
 
 /** The facts that decide whether keys may change, read under the lock of the account. */

@@ -6,7 +6,7 @@ import { PERMISSIONS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
@@ -16,8 +16,8 @@ import { lockAccount } from '../account/queries.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
-import { type KeyRevocation, leftByKeys } from './left-behind.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
+import { type KeyRevocation, leftByKeys } from './revocation-report.ts';
 import { requireNotStronger, type Strength } from './strength.ts';
 
 export type CreateKeyInput = {
@@ -145,9 +145,7 @@ export async function createApiKey(
 
 /** All keys of the account, newest first, including ended ones. Fails with `invalid_cursor`. */
 export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput): Promise<Page<KeyRow>> {
-  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
-  const rows = await listKeysStatement.all(ctx, { account_id: accountId, before, limit: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id]);
+  return pageById(ctx, input, 'id', (from) => listKeysStatement.all(ctx, { account_id: accountId, ...from }));
 }
 
 /**

@@ -2,25 +2,25 @@ import { requireActing, requirePermission } from '../../auth/require.ts';
 import type { Permission, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageByTime } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
+import { mutes } from '../../db/schema/mutes.ts';
 import { authorizedStatement, p, statement } from '../../db/statement.ts';
-import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
-import { writeStatement } from '../../events/write-statement.ts';
+import { privateMark } from '../private-mark.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isListedFor, isShown } from '../relations/queries.ts';
-import { type ViewerRow, withViewer } from '../relations/viewer.ts';
+import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
 
 export const PERMISSIONS: readonly Permission[] = ['networking'];
 
 const profileId = p('profile_id', 'uuid');
 const mutedId = p('muted_id', 'uuid');
 
-/** Locks the profile, so that it is not deleted in the meantime. */
+/** Locks the profile against concurrent deletion. */
 const requireTarget = authorizedStatement(
   'mutes.require_target',
   { muted_id: 'uuid' },
@@ -31,31 +31,12 @@ const requireTarget = authorizedStatement(
     when not ${found.permitted} then ${refuse('permission_denied')} end`,
 );
 
-const insert = writeStatement(
-  'mutes.insert',
-  { muted_id: 'uuid' },
-  {
-    change: sql`changed as (
-    insert into ${writes('mutes')} (muter_profile_id, muted_profile_id, created_at)
-    values (${profileId}, ${mutedId}, ${p('now', 'timestamptz')})
-    on conflict do nothing returning muted_profile_id
-  )`,
-    audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
-    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
-  },
-);
-
-const remove = writeStatement(
-  'mutes.delete',
-  { muted_id: 'uuid' },
-  {
-    change: sql`changed as (
-    delete from ${writes('mutes')} where muter_profile_id = ${profileId} and muted_profile_id = ${mutedId} returning muted_profile_id
-  )`,
-    audit: { from: sql`changed`, objectType: 'mute', object: mutedId },
-    answer: sql<{ changed: boolean }>`select exists (select from changed) as changed`,
-  },
-);
+const { insert, remove } = privateMark({
+  table: 'mutes',
+  owner: mutes.muterProfileId,
+  target: mutes.mutedProfileId,
+  objectType: 'mute',
+});
 
 /** Mutes a profile. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. */
 export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
@@ -65,7 +46,7 @@ export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
     permissions: PERMISSIONS,
     checksPermission: false,
     checks: [requireTarget.call({ muted_id })],
-    change: [insert.call(ctx, { muted_id })],
+    change: [insert.call(ctx, { target_id: muted_id })],
   });
   return muted_id;
 }
@@ -75,7 +56,7 @@ export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
   const muted_id = idOrNone(target);
   if (muted_id !== target.toLowerCase()) fail('profile_not_found');
   if (muted_id === requireActing(ctx).id) fail('cannot_target_self');
-  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { muted_id })] });
+  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { target_id: muted_id })] });
   return muted_id;
 }
 
@@ -95,8 +76,8 @@ const list = statement(
 /** Muted profiles, newest first, without hidden and blocked ones. Fails with `permission_denied`, `invalid_cursor`. */
 export async function listMutes(ctx: Ctx, input: PageInput & { view: View }): Promise<Page<MuteRow>> {
   const { id } = requirePermission(ctx, 'networking');
-  const position = readCursor(ctx, input);
-  const rows = await list.all(ctx, { profile_id: id, ...beforeValues(position), rows: input.limit + 1 });
-  const page = toPage(ctx, rows, input, (row) => [row.muted_at.getTime(), row.profile_id]);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  const page = await pageByTime(ctx, input, ['muted_at', 'profile_id'], (from) =>
+    list.all(ctx, { profile_id: id, ...from }),
+  );
+  return viewedPage(ctx, page, input.view);
 }

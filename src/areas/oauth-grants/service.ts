@@ -4,9 +4,9 @@ import { isLive } from '../../auth/credential-state.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { and, desc, eq, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { and, desc, eq, lt, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { oauthGrants } from '../../db/schema/oauth.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
@@ -23,7 +23,7 @@ const target = p('oauth_grant_id', 'uuid');
 
 const listStatement = statement(
   'oauth_grants.list',
-  { account_id: 'uuid', now: 'timestamptz', before: 'uuid?', limit: 'bigint' },
+  { account_id: 'uuid', now: 'timestamptz', before_id: 'uuid', rows: 'bigint' },
   qb
     .select({
       id: c.id,
@@ -37,26 +37,18 @@ const listStatement = statement(
     })
     .from(c)
     .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
-    .where(
-      and(
-        eq(c.accountId, p('account_id')),
-        eq(c.type, 'oauth'),
-        isLive,
-        or(isNull(p('before', 'uuid')), lt(c.id, p('before', 'uuid'))),
-      ),
-    )
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'oauth'), isLive, lt(c.id, p('before_id'))))
     .orderBy(desc(c.id))
-    .limit(sql.placeholder('limit')),
+    .limit(sql.placeholder('rows')),
 );
 
 export type OAuthGrantRow = RowOf<typeof listStatement>;
 
 /** The active authorizations of the account, newest first. Fails with `invalid_cursor`. */
 export async function listGrants(ctx: Ctx, input: PageInput): Promise<Page<OAuthGrantRow>> {
-  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
   const account_id = requirePrincipal(ctx).accountId;
-  const rows = await listStatement.all(ctx, { account_id, before, now: ctx.now(), limit: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id]);
+  const values = { account_id, now: ctx.now() };
+  return pageById(ctx, input, 'id', (from) => listStatement.all(ctx, { ...values, ...from }));
 }
 
 const endStatement = writeStatement(

@@ -2,7 +2,7 @@ import { requireOperator } from '../../auth/operator.ts';
 import type { ActivePlan, ProfileType } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type FromId, LAST_ID, type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { emailKey, line } from '../../core/text.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -81,13 +81,13 @@ export async function listAccounts(
   input: PageInput & { q?: string | undefined },
 ): Promise<Page<OperatedAccount>> {
   requireOperator(ctx);
-  const filters = { q: input.q };
-  const [before_id = LAST_ID] = readCursor(ctx, input, filters) ?? [];
-  // No name or address contains these characters, and Postgres texts cannot contain U+0000.
-  if (!searchText.safeParse(input.q ?? '').success) return { items: [], next_cursor: null };
-  const [list, values] = searchFor(input.q);
-  const rows = await LISTS[list].all(ctx, { ...values, before_id, rows: input.limit + 1 });
-  return toPage(ctx, rows.map(asCounted(ctx)), input, (row) => [row.id], filters);
+  const read = async (from: FromId) => {
+    // No name or address contains these characters, and Postgres texts cannot contain U+0000.
+    if (!searchText.safeParse(input.q ?? '').success) return [];
+    const [list, values] = searchFor(input.q);
+    return (await LISTS[list].all(ctx, { ...values, ...from })).map(asCounted(ctx));
+  };
+  return pageById(ctx, input, 'id', read, { q: input.q });
 }
 
 /** One account; undefined if it does not exist. Fails with `permission_denied`. */

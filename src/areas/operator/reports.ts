@@ -1,6 +1,6 @@
 import { requireOperator } from '../../auth/operator.ts';
 import type { REPORT_REASONS, REPORT_TARGET_TYPES } from '../../core/enums.ts';
-import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -66,9 +66,7 @@ export async function listQueuedReports(
 ): Promise<Page<QueuedReport>> {
   requireOperator(ctx);
   const filters = { status: input.status };
-  const [before_id = LAST_ID] = readCursor<[string]>(ctx, input, filters) ?? [];
-  const rows = await listReports.all(ctx, { status: input.status, before_id, rows: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id], filters);
+  return pageById(ctx, input, 'id', (from) => listReports.all(ctx, { ...filters, ...from }), filters);
 }
 
 /** As `settleReports`. */

@@ -2,7 +2,7 @@ import { requireActing } from '../../auth/require.ts';
 import type { ReactionType, View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type FromTime, type Page, type PageInput, pageByTime } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { addToCounters, shardFor } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
@@ -14,7 +14,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isCounted } from '../profiles/contributions.ts';
 import { isListedFor } from '../relations/queries.ts';
-import { type ViewerRow, withViewer } from '../relations/viewer.ts';
+import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
 import { checkClearable, checkTargets } from './check-targets.ts';
 import { likesOf } from './counters.ts';
 import { readVisible } from './find.ts';
@@ -165,18 +165,13 @@ export async function listReactions(
   ctx: Ctx,
   input: PageInput & { postId: string; reactionType: ReactionType | undefined; view?: View },
 ): Promise<Page<ReactionRow>> {
-  const filters = { post: input.postId, type: input.reactionType };
-  const after = readCursor(ctx, input, filters);
   const post_id = idOrNone(input.postId);
-  const values = {
-    viewer_profile_id: ctx.acting?.id ?? null,
-    post_id,
-    reaction_type: input.reactionType ?? null,
-    ...beforeValues(after),
-    rows: input.limit + 1,
+  const reaction_type = input.reactionType ?? null;
+  const values = { viewer_profile_id: ctx.acting?.id ?? null, post_id, reaction_type };
+  const read = async (from: FromTime) => {
+    const [rows, [post]] = await batch(ctx, [list.call({ ...values, ...from }), readVisible(ctx, post_id)]);
+    return post ? rows : fail('post_not_found');
   };
-  const [rows, [post]] = await batch(ctx, [list.call(values), readVisible(ctx, post_id)]);
-  if (!post) fail('post_not_found');
-  const page = toPage(ctx, rows, input, (row) => [row.created_at.getTime(), row.profile_id], filters);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  const filters = { post: input.postId, type: input.reactionType };
+  return viewedPage(ctx, await pageByTime(ctx, input, ['created_at', 'profile_id'], read, filters), input.view);
 }

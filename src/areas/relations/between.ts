@@ -58,7 +58,7 @@ export function othersOf(name: Name, own: SQL, ids: SQL): SQL {
   return sql`(select ${other} from ${rows} where ${one} = ${own} and ${other} = any(${ids})${counting(relation)})`;
 }
 
-/** The same for those who are this to one of `own`. */
+/** SELECT of the `ids`, a uuid[], that are this to one of `own`. */
 export function onesOf(name: Name, own: SQL, ids: SQL): SQL {
   const relation: Relation = RELATIONS[name];
   const { rows, one, other } = relation;

@@ -15,7 +15,7 @@ export function pairLock(a: SQL, b: SQL): SQL {
   return sql`pg_advisory_xact_lock(pair_lock_key(${a}, ${b}))`;
 }
 
-/** The same lock, shared with others that take it shared. */
+/** The lock of a pair, shared with others that take it shared. */
 export function sharedPairLock(a: SQL, b: SQL): SQL {
   return sql`pg_advisory_xact_lock_shared(pair_lock_key(${a}, ${b}))`;
 }

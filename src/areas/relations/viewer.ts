@@ -1,5 +1,6 @@
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { View } from '../../core/enums.ts';
+import type { Page } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
@@ -184,6 +185,15 @@ export async function withViewer<Row extends { profile_id: string }>(
   const calls = viewerCalls(ctx, [...new Set(rows.map(({ profile_id }) => profile_id))], view);
   const [relations] = calls.length === 0 ? [] : await batch(ctx, calls);
   return joinViewer(ctx, rows, relations);
+}
+
+/** A page of profiles with the relations of the acting profile to them. */
+export async function viewedPage<Row extends { profile_id: string }>(
+  ctx: Ctx,
+  page: Page<Row>,
+  view?: View,
+): Promise<Page<Row & ViewerRow>> {
+  return { ...page, items: await withViewer(ctx, page.items, view) };
 }
 
 function viewerRow(acting: AttachedProfile | null, relation: Relation | undefined): ViewerRow {

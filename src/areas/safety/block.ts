@@ -39,7 +39,7 @@ const refuseOwnOfManager = sql`when exists (select from profiles m join profiles
 
 const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_owner'] ? onlyOwner : undefined);
 
-/** Locks the blocked profile, so that it is not deleted in the meantime. */
+/** Locks the blocked profile against concurrent deletion. */
 const requireTarget = authorizedStatement(
   'safety.require_target',
   { blocked_id: 'uuid' },

@@ -1,12 +1,12 @@
 import { requirePermission } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
-import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageByTime } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
-import { type ViewerRow, viewerValues, withViewer } from '../relations/viewer.ts';
+import { type ViewerRow, viewedPage, viewerValues } from '../relations/viewer.ts';
 
 export type BlockRow = ProfileRow & ViewerRow & { blocked_at: Date };
 
@@ -22,9 +22,9 @@ const list = statement(
 
 /** Profiles that the acting profile blocks, newest first, without suspended ones. Fails with `permission_denied`. */
 export async function listBlocks(ctx: Ctx, input: PageInput & { view?: View }): Promise<Page<BlockRow>> {
-  const position = readCursor(ctx, input);
   requirePermission(ctx, 'networking');
-  const rows = await list.all(ctx, { ...viewerValues(ctx), ...beforeValues(position), rows: input.limit + 1 });
-  const page = toPage(ctx, rows, input, (row) => [row.blocked_at.getTime(), row.profile_id]);
-  return { ...page, items: await withViewer(ctx, page.items, input.view) };
+  const page = await pageByTime(ctx, input, ['blocked_at', 'profile_id'], (from) =>
+    list.all(ctx, { ...viewerValues(ctx), ...from }),
+  );
+  return viewedPage(ctx, page, input.view);
 }

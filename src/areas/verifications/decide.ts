@@ -1,7 +1,7 @@
 import { requireOperator } from '../../auth/operator.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { FIRST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, gt, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -15,7 +15,6 @@ import { isShown } from '../relations/queries.ts';
 import { type VerificationRow, v, verificationColumns, verificationFields } from './columns.ts';
 import { lockProved, refuseUnknown } from './verified.ts';
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const id = p('verification_id', 'uuid');
 const now = p('now', 'timestamptz');
 

@@ -1,4 +1,4 @@
-import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -19,10 +19,8 @@ const list = statement(
 
 /** The verifications of profiles that the caller owns or may edit, newest first. Fails with `invalid_cursor`. */
 export async function listVerifications(ctx: Ctx, input: PageInput): Promise<Page<VerificationRow>> {
-  const [before_id = LAST_ID] = readCursor<[string]>(ctx, input) ?? [];
   const profile_ids = [...(ctx.principal?.profiles.values() ?? [])]
     .filter(({ id, permissions }) => permissions.includes(PROVING) && (!ctx.acting || ctx.acting.id === id))
     .map(({ id }) => id);
-  const rows = await list.all(ctx, { profile_ids, before_id, rows: input.limit + 1 });
-  return toPage(ctx, rows, input, (row) => [row.id]);
+  return pageById(ctx, input, 'id', (from) => list.all(ctx, { profile_ids, ...from }));
 }

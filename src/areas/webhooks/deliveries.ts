@@ -2,7 +2,7 @@ import { accountAuthority } from '../../auth/authorize.ts';
 import type { DeliveryStatus } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
-import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type FromTime, type Page, type PageInput, pageByTime } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -117,16 +117,11 @@ export type DeliveryQuery = PageInput & { status?: DeliveryStatus | undefined };
 export async function listDeliveries(ctx: Ctx, webhook: string, query: DeliveryQuery): Promise<Page<DeliveryRow>> {
   const values = reachValues(ctx, webhook);
   const filters = { webhook_id: values.webhook_id, status: query.status ?? null };
-  const position = readCursor(ctx, query, filters);
-  const page = {
-    webhook_id: values.webhook_id,
-    ...beforeValues(position),
-    rows: query.limit + 1,
-    rules: readRules,
-    now: ctx.now(),
+  const page = { webhook_id: values.webhook_id, rules: readRules, now: ctx.now() };
+  const list = query.status ? LISTS[query.status] : listAll;
+  const read = async (from: FromTime) => {
+    const [[found], rows] = await batch(ctx, [find.call(values), list.call({ ...page, ...from })]);
+    return found ? rows : fail('webhook_not_found');
   };
-  const wanted = query.status ? LISTS[query.status] : listAll;
-  const [[found], rows] = await batch(ctx, [find.call(values), wanted.call(page)]);
-  if (!found) fail('webhook_not_found');
-  return toPage(ctx, rows, query, (row) => [row.created_at.getTime(), row.id], filters);
+  return pageByTime(ctx, query, ['created_at', 'id'], read, filters);
 }

@@ -29,7 +29,7 @@ export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
           where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;
 
 /** The event `e` of a delivery. `object_id` is null if the event is no longer in the log, or if it never was. */
-export const payloadFields = {
+const payloadFields = {
   event_created_at: d.eventCreatedAt,
   profile_id: d.profileId,
   actor_profile_id: e.actorProfileId,

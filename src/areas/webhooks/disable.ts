@@ -90,7 +90,7 @@ export async function disableWebhook(tx: TxCtx, webhook_id: string, reason: Disa
 type Credential = { account_id: string; credential_id: string };
 
 /**
- * The same for the webhooks that a leaked credential created or changed, or could have changed if it is not a session, and for
+ * Disables the webhooks that a leaked credential created or changed, or could have changed if it is not a session, and for
  * those that `ended`, what ended with it, created. In one batch with what else its end needs. Requires the lock of the account.
  */
 export async function disableOfLeaked(
@@ -104,7 +104,7 @@ export async function disableOfLeaked(
   await announce(tx, disabled, reason);
 }
 
-/** The same for the webhooks that a revoked key and its descendants created. Returns how many. */
+/** Disables the webhooks that a revoked key and its descendants created. Returns how many. */
 export async function disableOfKey(tx: TxCtx, key: Credential): Promise<number> {
   const reason = 'credential_revoked';
   const disabled = await disableAllOfKey.all(tx, { ...key, reason });
@@ -112,13 +112,13 @@ export async function disableOfKey(tx: TxCtx, key: Credential): Promise<number> 
   return disabled.length;
 }
 
-/** The same for the webhooks that this grant created, and for those of apps that have no access any more. */
+/** Disables the webhooks that this grant created, and those of apps that have no access any more. */
 export async function disableOfGrant(tx: TxCtx, grant: Credential, more: Call<unknown>): Promise<void> {
   const [disabled] = await batch(tx, [disableAllOfGrant.call({ ...grant, reason: APP_REVOKED, now: tx.now() }), more]);
   await announce(tx, disabled, APP_REVOKED);
 }
 
-/** The same for the webhooks of apps that have no access to the account any more. Returns how many. */
+/** Disables the webhooks of apps that have no access to the account any more. Returns how many. */
 export async function disableOfEndedApps(
   tx: TxCtx,
   account_id: string,

@@ -7,9 +7,9 @@ import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, isId, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { op, text } from '../../core/operation-text.ts';
-import { type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
+import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
-import { and, desc, isNull, lt, or, sql } from '../../db/drizzle.ts';
+import { and, desc, lt, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
@@ -77,7 +77,7 @@ export const requireWebhook = statement(
     select case when not exists (select from found) then ${refuse('webhook_not_found')} end`,
 );
 
-/** The same for a webhook that the caller may not change, or enable: that of an app without access would be disabled again. */
+/** Refuses a webhook that the caller may not change, or enable: an app without access would lose it again. */
 const requireChangeable = statement(
   'webhooks.require_changeable',
   { ...REACH, enables: 'bool', now: 'timestamptz' },
@@ -299,18 +299,18 @@ const list = statement(
     is_session: 'bool',
     credential_id: 'uuid',
     only_profile_id: 'uuid?',
-    before: 'uuid?',
+    before_id: 'uuid',
     rows: 'bigint',
   },
   qb
     .select(webhookFields)
     .from(w)
-    .where(and(isReachable, isWanted, or(isNull(p('before', 'uuid')), lt(w.id, p('before', 'uuid')))))
+    .where(and(isReachable, isWanted, lt(w.id, p('before_id'))))
     .orderBy(desc(w.id))
     .limit(sql.placeholder('rows')),
 );
 
-/** The same, and whether the caller may change it. */
+/** A webhook, and whether the caller may change it. */
 export type OneWebhook = WebhookOfApp & { is_changeable: boolean };
 
 const get = statement(
@@ -321,16 +321,8 @@ const get = statement(
 
 /** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */
 export async function listWebhooks(ctx: Ctx, input: PageInput): Promise<Page<WebhookRow>> {
-  const [before = null] = readCursor<[string]>(ctx, input) ?? [];
-  const only_profile_id = ctx.acting?.id ?? null;
-  const rows = await list.all(ctx, {
-    ...reachValues(ctx),
-    now: ctx.now(),
-    only_profile_id,
-    before,
-    rows: input.limit + 1,
-  });
-  return toPage(ctx, rows, input, (row) => [row.id]);
+  const values = { ...reachValues(ctx), now: ctx.now(), only_profile_id: ctx.acting?.id ?? null };
+  return pageById(ctx, input, 'id', (from) => list.all(ctx, { ...values, ...from }));
 }
 
 /** Fails with `webhook_not_found`. */
