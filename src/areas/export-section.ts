@@ -1,3 +1,4 @@
+import { FIRST_ID } from '../core/pagination.ts';
 import { and, gt, type PgColumn, type SQL, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { type ParameterTypes, p, type Statement, statement } from '../db/statement.ts';
@@ -11,9 +12,6 @@ export type ItemRow = { position: string } & Record<string, unknown>;
 
 /** `first`: sorts before every position. */
 export type OwnerList = { of: OwnerKind; list: Statement<ItemRow>; first: string };
-
-/** Sorts before every id. */
-export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** One file of an export: all items of one kind, for all owners. */
 export type ExportSection = { path: string; about: string; lists: readonly OwnerList[] };
@@ -47,7 +45,7 @@ export function listOwned(
   return { of, first: FIRST_ID, list: statement(`exports.list_${name}`, { ...PAGE, ...types }, query) };
 }
 
-/** The same from several tables. */
+/** Rows of several tables, ordered by `id`. `from` ends with a condition. */
 export function listById(of: OwnerKind, name: string, columns: SQL, from: SQL, id: SQL): OwnerList {
   const query = sql<ItemRow>`select ${id} as position, ${columns} from ${from} and ${id} > ${after} order by ${id} limit ${rows}`;
   return { of, first: FIRST_ID, list: statement(`exports.list_${name}`, PAGE, query) };

@@ -71,7 +71,7 @@ export async function joinDatabase({ databaseUrl, dataDir }: Config): ReturnType
 }
 
 /** The most connections that a server opens: a pool and a listener for each process, and some for commands. */
-export function connectionsOf({ processes, databasePoolSize }: Config): number {
+function connectionsOf({ processes, databasePoolSize }: Config): number {
   const working = processes === 1 ? 1 : processes + 1;
   return working * (databasePoolSize + 1) + CONNECTIONS_OF_COMMANDS;
 }

@@ -2,13 +2,3 @@
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
-
-export function movableClock(start: Date = new Date()): Clock & { advance(ms: number): void } {
-  let offsetMs = start.getTime() - Date.now();
-  return {
-    now: () => new Date(Date.now() + offsetMs),
-    advance(ms) {
-      offsetMs += ms;
-    },
-  };
-}

@@ -45,7 +45,7 @@ const HIDDEN: Row = {
   digests: 'paused',
 };
 
-export const ENDED_RIGHTS = {
+const ENDED_RIGHTS = {
   grant_revoked: GRANT,
   grant_narrowed: { ...GRANT, streams: 'narrow' },
   grant_expired: GRANT,
@@ -67,7 +67,7 @@ export const ENDED_RIGHTS = {
 export type End = keyof typeof ENDED_RIGHTS;
 export const ENDS = Object.keys(ENDED_RIGHTS) as End[];
 
-/** The same with the types of all rows, for code that asks what may change. */
+/** What a trace becomes after an end, with the types of all rows, for code that asks what may change. */
 export const fateOf = <T extends Trace>(end: End, trace: T): Row[T] => (ENDED_RIGHTS[end] as Row)[trace];
 
 const END_WORDS: Record<End, string> = {

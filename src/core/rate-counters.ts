@@ -12,7 +12,7 @@ export type Taken = { taken: boolean; usages: Usage[] };
 
 /** Counts in fixed windows, which begin with the first call. Processes with the same counters share the limits. */
 export type RateCounters = {
-  /** Counts each in this order, up to the first that has no room. */
+  /** Takes each in order and stops at the first that is exhausted. */
   take(takes: readonly Take[]): Taken[] | Promise<Taken[]>;
   /** Reverts a `Take` that was counted in `usages`. */
   giveBack(take: Take, usages: readonly Usage[]): void;

@@ -24,7 +24,7 @@ export const passOn = (values: Record<Setting, SQL>): SQL =>
     sql`, `,
   );
 
-/** The same for a caller that acts as no profile. */
+/** What `passOn` selects for a caller that acts as no profile. */
 export const passOnNothing: SQL = passOn({
   profile_id: sql`''`,
   grant_id: sql`''`,

@@ -102,7 +102,7 @@ export function sharedBatch<Row extends { n: number }>(steps: Steps<Row>): Share
 type RunShared<Values, Answer> = (ctx: StatementContext, values: readonly Values[]) => Promise<readonly Answer[]>;
 
 /** The queue for each database, with runs of at most `maxCalls` calls. */
-export function queueByDatabase<Values, Answer>(run: RunShared<Values, Answer>, maxCalls: number) {
+function queueByDatabase<Values, Answer>(run: RunShared<Values, Answer>, maxCalls: number) {
   const queues = new WeakMap<StatementContext['sql'], SharedQueue<Values, Answer>>();
   return (database: StatementContext['sql']): SharedQueue<Values, Answer> => {
     let queue = queues.get(database);

@@ -155,7 +155,7 @@ export function statement(name: string, ...given: Declared): Statement<unknown> 
   return register(name, ...given);
 }
 
-/** The same for a statement with parts of `found`. */
+/** A statement with parts of `found`. Only `write` runs it. */
 export function authorizedStatement<const Types extends ParameterTypes, Query extends BuilderQuery>(
   name: string,
   types: Types,
@@ -298,7 +298,7 @@ export function batch<const Of extends Batch>(ctx: StatementContext, of: Of): Pr
   return authorizedBatch(ctx, of);
 }
 
-/** The same for `write`, which puts `authorize` before all others that need it. */
+/** A batch of `write`, which puts `authorize` before all statements that need it. */
 export async function authorizedBatch<const Of extends AnyBatch>(
   ctx: StatementContext,
   of: Of,

@@ -71,7 +71,7 @@ const readPositioned = statement<DispatchedEvent>(
     from events where position > ${dispatchedAfter} order by position`,
 );
 
-const isWaiting = statement<{ waiting: boolean }>(
+const findWaiting = statement<{ waiting: boolean }>(
   'events.is_waiting',
   sql`select exists (select from events where position is null) as waiting`,
 );
@@ -95,7 +95,7 @@ export type DispatchOptions = {
 
 /** Gives a batch of events their positions, unless another process does: all or none. Returns how many. */
 export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
-  if (!(await isWaiting.one(ctx))!.waiting) return 0;
+  if (!(await findWaiting.one(ctx))!.waiting) return 0;
   const { dispatched, lags_ms } = await inTransaction(ctx, async (tx) => {
     const { positioned, events } = await batch(tx, {
       lock: takeLock.call(),

@@ -19,7 +19,7 @@ export type NewEvent = {
 };
 
 /** The columns of an event that a change sets, in the order of `insertEventsFrom`. */
-export const EVENT_COLUMNS = sql`id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data`;
+const EVENT_COLUMNS = sql`id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data`;
 
 /** An INSERT of events from a SELECT of their columns. */
 export const insertEventsFrom = (rows: SQL): SQL => sql`insert into ${writes('events')} (${EVENT_COLUMNS}) ${rows}`;

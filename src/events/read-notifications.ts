@@ -73,7 +73,7 @@ export function readNotificationOf(ctx: Ctx, conversationId: string): Call<unkno
   });
 }
 
-/** The same for what the events say was read; none if nothing was. */
+/** Marks as read what the events say was read; no statement if nothing was. */
 export function readByEvents(ctx: Ctx, events: readonly DispatchedEvent[]): Call<unknown>[] {
   const reads = events.flatMap(({ type, object_id, data }) => {
     const profileId = idOrNull(data['profile_id']);

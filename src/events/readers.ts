@@ -81,7 +81,7 @@ export function reachOf(principal: Principal, only: Pick<AttachedProfile, 'id'> 
   return { profiles, accountId: readsAccount ? accountId : null, accountTypes: null };
 }
 
-/** The same without other types. */
+/** A reach without other types. */
 export function narrowReach(reach: EventReach, types: readonly EventType[] | undefined): EventReach {
   if (types === undefined) return reach;
   const wanted = new Set(types);

@@ -121,7 +121,7 @@ export function writeStatement<Row>(name: string, ...given: Declared<Row>): Writ
   };
 }
 
-/** The same for a change with parts of `found`. */
+/** A `writeStatement` with parts of `found`. Only `write` runs it. */
 export function authorizedWrite<const Types extends ParameterTypes, Row>(
   name: string,
   types: Types,

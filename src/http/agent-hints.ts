@@ -43,10 +43,10 @@ export function mediaTypeHint(request: FastifyRequest): string {
   const principal = request.ctx?.principal;
   if (!principal) return json;
   const forms = request.server.routes.filter((route) => route.contract.multipart && mayCall(route, principal));
-  return forms.length === 0 ? json : `${json} Only ${listOf(forms)} also accept multipart/form-data.`;
+  return forms.length === 0 ? json : `${json} Only ${namesOfRoutes(forms)} also accept multipart/form-data.`;
 }
 
-function listOf(routes: readonly RouteEntry[]): string {
+function namesOfRoutes(routes: readonly RouteEntry[]): string {
   const names = routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`);
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }

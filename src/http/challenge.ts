@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 type Site = Pick<Config, 'baseUrl'>;
 
 /** RFC 9728: the metadata that names the authorization server of a resource: the API, or the endpoint at `path`. */
-export function resourceMetadataUrl({ baseUrl }: Site, path: '' | '/mcp' = ''): string {
+function resourceMetadataUrl({ baseUrl }: Site, path: '' | '/mcp' = ''): string {
   return `${baseUrl}/.well-known/oauth-protected-resource${path}`;
 }
 

@@ -25,7 +25,7 @@ export function makeDrain(app: FastifyInstance) {
   return {
     isDraining: () => isDraining,
     isReady: () => isReady,
-    /** Aborted when the server stops: what waits for something must end. */
+    /** Aborted on shutdown; ends long polls and streams. */
     signal: draining.signal,
     /** `staysReady`: another process takes new connections at the same address, so proxies must not turn away. */
     async close(delayMs: number, { staysReady = false } = {}): Promise<void> {

@@ -20,7 +20,7 @@ const nextAction = z.object({
 const rateLimit = z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() });
 
 /** The `agent` object of every response. Closed here, so that only declared fields are sent; documented as open. */
-export const agentSchema = z
+const agentSchema = z
   .object({
     hint: z.string().optional(),
     next_actions: z.array(nextAction).optional(),
@@ -33,7 +33,7 @@ export const agentSchema = z
     description: 'Guidance for AI agents, written by the service and never copied from text by members.',
   });
 
-export const errorAgentSchema = z
+const errorAgentSchema = z
   .object({
     ...agentSchema.shape,
     fields: z

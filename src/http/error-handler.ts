@@ -78,7 +78,7 @@ function defaultHint(code: ErrorCode): { hint: Hint } {
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
 /** Sets status and headers and returns the body. The challenge names the metadata of `at` and asks for `scope`. */
-export function refuse(
+export function prepareRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   thrown: unknown,
@@ -117,7 +117,7 @@ export function refuse(
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
-  return reply.send(refuse(request, reply, thrown).body);
+  return reply.send(prepareRefusal(request, reply, thrown).body);
 }
 
 declare module 'fastify' {

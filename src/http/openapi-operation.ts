@@ -63,7 +63,7 @@ export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared:
     summary,
     description: [description, describeContract(contract).join(' ')].join('\n\n').trim(),
     tags,
-    parameters: [...parametersOf(route, schemas), ...headersOf(contract, route.method)],
+    parameters: [...parametersOf(route, schemas), ...headerParameters(contract, route.method)],
     ...(body && { requestBody: body }),
     responses: responsesOf(route, schemas, shared),
     security: securityOf(auth),
@@ -106,7 +106,7 @@ function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schema
   });
 }
 
-function headersOf(contract: RouteContract, method: string): JsonSchema[] {
+function headerParameters(contract: RouteContract, method: string): JsonSchema[] {
   const { auth, profile } = contract;
   const names: string[] = [];
   if (profile !== 'none') names.push(needsProfile(contract) ? 'ActingProfile' : 'ReadingProfile');

@@ -45,7 +45,7 @@ export function answerClientError({ log, config, metrics }: HandlerDeps) {
         }),
       );
       const { status } = ERROR_CODES[code];
-      const headers = Object.entries(headersOf(body, requestId)).map(([name, value]) => `${name}: ${value}`);
+      const headers = Object.entries(rawHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
     }
     // A request that broke off in its body reached a route, which counts it.
@@ -83,12 +83,12 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
       errorBody('expectation_failed', { docs_url: docsUrlOf(app.deps.config.baseUrl, 'expectation_failed') }),
     );
     app.deps.metrics.requests.count(NO_OPERATION, ERROR_CODES.expectation_failed.status);
-    response.writeHead(ERROR_CODES.expectation_failed.status, headersOf(body, requestIdOf(request)));
+    response.writeHead(ERROR_CODES.expectation_failed.status, rawHeaders(body, requestIdOf(request)));
     response.end(body);
   });
 }
 
-function headersOf(body: string, requestId: string): Record<string, string> {
+function rawHeaders(body: string, requestId: string): Record<string, string> {
   return {
     ...FIXED_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',

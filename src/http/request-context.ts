@@ -71,7 +71,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
 /** Repeats the checks for a request that waits. Without a statement unless the credential has changed. */
 export const checkAgain = (request: FastifyRequest): Promise<void> => checksOf(request)(request.ctx);
 
-/** The same checks for a context that outlives the request, without the request: it would stay in memory. */
+/** Those checks for a context that outlives the request. Without the request, which would stay in memory. */
 export function checksOf(request: FastifyRequest): (ctx: Ctx) => Promise<void> {
   const contract = request.routeOptions.config as RouteContract;
   const hash = request.tokenHash?.toString('hex') ?? fail('credentials_required');

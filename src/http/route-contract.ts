@@ -114,7 +114,7 @@ export function needsProfile({ profile }: RouteContract): boolean {
 }
 
 /** Every error code that an operation can return, from its contract. OpenAPI, tests and meta all use this list. */
-export function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
+function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', ...(contract.errors ?? [])]);
   const { auth } = contract;
   if (auth.kind !== 'ignored') {

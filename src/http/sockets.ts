@@ -21,7 +21,7 @@ export type SocketLimits = {
 export function limitSockets(app: FastifyInstance, { maxConnections, maxPerAddress, stallMs }: SocketLimits): void {
   const { server } = app;
   server.maxConnections = maxConnections;
-  // Otherwise the processes of a server that are all full pass a connection on to each other endlessly.
+  // Otherwise full processes hand a connection around forever.
   Object.assign(server, { dropMaxConnection: true });
   // Without a listener, Node would also close a connection while the server itself is slow to respond.
   server.setTimeout(stallMs, (socket) => {

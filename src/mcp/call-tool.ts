@@ -100,7 +100,7 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
   });
   if (url !== route.url && context.catalogue.isFixed({ method: route.method, url }))
     problems.push({ path: 'path', rule: 'reserved' });
-  const headers = headersOf(context, values, problems);
+  const headers = readHeaderArguments(context, values, problems);
   if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
   return {
     method: route.method as InternalRequest['method'],
@@ -121,7 +121,7 @@ function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values)
 }
 
 /** Arguments that become request headers. Profile and dry run may also be headers of the connection. */
-function headersOf({ request }: McpContext, values: Values, problems: FieldProblem[]) {
+function readHeaderArguments({ request }: McpContext, values: Values, problems: FieldProblem[]) {
   const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
   const text = (name: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;

@@ -169,7 +169,7 @@ function argumentsOf(route: RouteEntry): {
     properties['view'] = { ...properties['view'], default: view };
     texts['view'] = VIEW[view];
   }
-  add('header', headersOf(route), []);
+  add('header', headerArguments(route), []);
   return {
     places,
     texts,
@@ -191,7 +191,7 @@ const READING = 'The profile that reads.';
 const KEY = 'New for each intended change; a repeat with the same key has no second effect.';
 const DRY = 'true: check everything, change nothing.';
 
-function headersOf({ contract, method }: RouteEntry): Record<string, JsonSchema> {
+function headerArguments({ contract, method }: RouteEntry): Record<string, JsonSchema> {
   const fields: Record<string, JsonSchema> = {};
   if (contract.profile !== 'none') {
     const acts = needsProfile(contract) || method !== 'GET';

@@ -24,16 +24,16 @@ const SAME_ANSWER = new Set<unknown>([
 /** The messages of a request, of any form: the library checks it later. Fails with `invalid_request`. */
 export function messagesOf({ body, headers }: FastifyRequest): Message[] {
   if (headers['idempotency-key'] !== undefined)
-    refuse(KEY_OF_EACH_CALL, { path: 'header.idempotency-key', rule: 'not_on_connections' });
+    refuseMessages(KEY_OF_EACH_CALL, { path: 'header.idempotency-key', rule: 'not_on_connections' });
   if (!Array.isArray(body)) return [body as Message];
   const { max_messages } = LIMITS.mcp_batch;
   if (body.length > max_messages)
     failFields([{ path: 'body', rule: 'max_items', limit: max_messages, actual: body.length }]);
   const messages = body as Message[];
   const repeatedId = firstRepeated(messages.map((message) => (message?.method === undefined ? undefined : message.id)));
-  if (repeatedId !== -1) refuse(OWN_IDS, { path: `body[${repeatedId}].id`, rule: 'unique' });
+  if (repeatedId !== -1) refuseMessages(OWN_IDS, { path: `body[${repeatedId}].id`, rule: 'unique' });
   const repeatedRead = firstRepeated(messages.map(answerOf));
-  if (repeatedRead !== -1) refuse(ONE_ANSWER, { path: `body[${repeatedRead}].method`, rule: 'once_per_batch' });
+  if (repeatedRead !== -1) refuseMessages(ONE_ANSWER, { path: `body[${repeatedRead}].method`, rule: 'once_per_batch' });
   return messages;
 }
 
@@ -55,7 +55,7 @@ function firstRepeated(values: readonly unknown[]): number {
   });
 }
 
-function refuse(hint: string, field: FieldProblem): never {
+function refuseMessages(hint: string, field: FieldProblem): never {
   return fail('invalid_request', { agent: { hint, fields: [field] } });
 }
 

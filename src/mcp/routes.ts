@@ -10,7 +10,7 @@ import { LIMITS, TIMEOUTS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { Text } from '../core/operation-text.ts';
 import { readerOf } from '../http/agent-hints.ts';
-import { refuse } from '../http/error-handler.ts';
+import { prepareRefusal } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
 import { requireRouteRights } from '../http/request-context.ts';
 import { readModelGuide } from '../web/docs/guides.ts';
@@ -111,7 +111,7 @@ function answerFailures(
   app.setErrorHandler(async (thrown, request, reply) => {
     const failure = contexts.has(request) ? thrown : await counted(request, thrown);
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
-    const { error, body } = refuse(request, reply, failure, { at: '/mcp', scope });
+    const { error, body } = prepareRefusal(request, reply, failure, { at: '/mcp', scope });
     if (isForeign(request)) return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
     return reply.send(jsonRpcError(error, body, contexts.get(request) ?? NO_CONNECTION, readerOf(request)));
   });
@@ -127,7 +127,7 @@ function makeResponder(app: FastifyInstance, contexts: Contexts) {
   });
   return async (request: FastifyRequest, context: McpContext): Promise<Response> => {
     guide ??= linesOf(await readModelGuide());
-    const web = new Request(url, { method: 'POST', headers: headersOf(request) });
+    const web = new Request(url, { method: 'POST', headers: transportHeaders(request) });
     const parsedBody = request.body;
     if (!(await isLegacyRequest(web, parsedBody))) {
       contexts.set(web, context);
@@ -205,7 +205,7 @@ async function countRest({ request, calls }: McpContext, inside: number): Promis
   }
 }
 
-function headersOf({ headers }: FastifyRequest): Record<string, string> {
+function transportHeaders({ headers }: FastifyRequest): Record<string, string> {
   const passed = TRANSPORT_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value]] : [];

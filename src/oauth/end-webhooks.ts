@@ -12,7 +12,7 @@ export async function endWebhooksOfApps(ctx: Ctx, account_id: string): Promise<v
   });
 }
 
-/** The same for all accounts: access also ends if it is not used. */
+/** Disables the webhooks of apps without access in all accounts: access also ends if it is not used. */
 export async function endAllWebhooksOfApps(ctx: Ctx): Promise<void> {
   for (let found = BATCH; found === BATCH; ) {
     const accounts = await findWithEndedApps.all(ctx, { now: ctx.now(), rows: BATCH });

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 const CHECK_MS = 5000;
-/** With less work in the event loop, twice in a row, the process is idle. A server without requests has half of that. */
+/** The process is idle if two checks in a row find less utilization. A server without requests has half of that. */
 const IDLE_UTILIZATION = 0.03;
 const IDLE_CHECKS = 2;
 /** A collection stops the process for 0.1 to 0.4 s. Less memory, or more often, isn't worth that. */

@@ -4,7 +4,7 @@ import { TIMEOUTS } from '../../core/limits.ts';
 import type { RateCounters, Take, Taken, Usage } from '../../core/rate-counters.ts';
 import { GIVE_BACK, TAKE } from './scripts.ts';
 
-/** After a failure, how long Redis is not asked: a hanging one delays few requests. */
+/** Pause after a failure, so that a hanging Redis delays few requests. */
 const PAUSE_MS = 1000;
 /** A delay of up to this is not a failure: Redis still counts the requests that it responds to late. */
 const DELAY_MS = 500;

@@ -51,7 +51,7 @@ const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from
  * account. Each returns at most a page. `since` is applied after the walks: with two bounds Postgres would expect few
  * rows. Each set of filters has its own statement, for index conditions.
  */
-const listOf = (name: string, ...filters: SQL[]) =>
+const auditList = (name: string, ...filters: SQL[]) =>
   statement<AuditRow>(
     name,
     sql`select ${selectList(entryFields)}, c.name as principal_name
@@ -66,11 +66,11 @@ const listOf = (name: string, ...filters: SQL[]) =>
       order by al.id desc limit ${p('rows', 'int')}`,
   );
 
-const list = listOf('audit.list');
-const listOperation = listOf('audit.list_operation', FILTERS.operation);
-const listJob = listOf('audit.list_job', FILTERS.job);
-const listManager = listOf('audit.list_manager', FILTERS.manager);
-const listBoth = listOf('audit.list_operation_of_manager', FILTERS.operation, FILTERS.manager);
+const list = auditList('audit.list');
+const listOperation = auditList('audit.list_operation', FILTERS.operation);
+const listJob = auditList('audit.list_job', FILTERS.job);
+const listManager = auditList('audit.list_manager', FILTERS.manager);
+const listBoth = auditList('audit.list_operation_of_manager', FILTERS.operation, FILTERS.manager);
 
 function statementFor({ operation, manager_profile_id }: AuditInput): Statement<AuditRow> {
   if (operation === undefined) return manager_profile_id === undefined ? list : listManager;

@@ -14,7 +14,7 @@ import { readPosts } from '../posts/load.ts';
 import { addressesOf, presentCompactPost } from '../posts/present.ts';
 import { mentionsByText } from '../profiles/mentions.ts';
 import { DELETED_NAME, presentCompactProfile } from '../profiles/present.ts';
-import { findProfiles, readerValues } from '../profiles/queries.ts';
+import { findProfiles, profileReadValues } from '../profiles/queries.ts';
 import { joinViewer } from '../relations/viewer.ts';
 import type { ExpandedWire } from './schemas.ts';
 
@@ -81,7 +81,7 @@ function callsFor(ctx: Ctx, rows: readonly EventRow[]) {
   const readsMessages = may('messages');
   return {
     posts: posts.found ? readPosts(ctx, posts.ids) : null,
-    profiles: shown.found ? findProfiles.call({ ...readerValues(ctx), ids: shown.ids }) : null,
+    profiles: shown.found ? findProfiles.call({ ...profileReadValues(ctx), ids: shown.ids }) : null,
     messages: messages.found && readsMessages ? messagesOfReaders.call(messages) : null,
     mentions: messages.found && readsMessages ? readMentions(ctx, messages.ids) : null,
     conversations: conversations.found && readsMessages ? conversationsOfReaders.call(conversations) : null,

@@ -65,7 +65,7 @@ export const EventPage = z.object({
     .describe('Whether there is more to read now. Even a short or empty page can have more after it.'),
 });
 
-export const typesField = commaList(z.enum(EVENT_TYPES), EVENT_TYPES.length)
+const typesField = commaList(z.enum(EVENT_TYPES), EVENT_TYPES.length)
   .optional()
   .describe('Comma-separated types. Default: all.');
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import { FIRST_ID } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { type ExportSection, FIRST_ID } from '../export-section.ts';
+import type { ExportSection } from '../export-section.ts';
 import { listMedia } from './media.ts';
 import { loadAccount, loadOwners, type Owners } from './owners.ts';
 

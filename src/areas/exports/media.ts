@@ -1,9 +1,10 @@
+import { FIRST_ID } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { alias, and, eq, gt, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { postImages, posts } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { exportOwner, FIRST_ID, postPicturePath, profilePicturePath } from '../export-section.ts';
+import { exportOwner, postPicturePath, profilePicturePath } from '../export-section.ts';
 
 const i = alias(postImages, 'i');
 

@@ -11,7 +11,7 @@ const ownIds = p('own_ids', 'uuid[]');
 
 /** The posts that a feed can contain. The predicate of its indexes. */
 export const inFeed = sql`${isPublished} and ${isNoComment}`;
-/** The same, for the index by disclosure. */
+/** The predicate of the feed's index by disclosure. */
 const inFeedByDisclosure = sql`${isPublished} and ${isNoReply}`;
 
 /** The position that a page starts below, or that newer posts are counted above. */
@@ -46,7 +46,7 @@ export const authorJoins = (author: SQL) => sql`cross join viewer
   on ${authorIsShown} and pr.type <> all(${p('excluded_types', 'text[]')})
   and not (viewer.has_blocks and ${author} <> all(viewer.ids) and ${blockedWithAny(author, sql`viewer.ids`)})`;
 
-/** FROM item `po`: so many posts of the whole network next to the position. The order of its rows is theirs. */
+/** FROM item `po`: the `rows` newest posts of the network before the cursor, in this order. */
 export const newestOf = (position: SQL, order: SQL, rows: SQL) => sql`(
     select one.id, one.profile_id, one.published_at, one.visibility, one.ai_disclosure from posts one
     where ${inFeed} and ${position} order by ${order} limit ${rows}

@@ -46,7 +46,7 @@ const lockPair = statement(
   sql`select ${sharedPairLock(me, followed)}`,
 );
 
-/** Locks the followed profile, so that it is not deleted in the meantime. */
+/** Locks the followed profile against concurrent deletion. */
 const requireTarget = authorizedStatement(
   'follows.require_target',
   { profile_id: 'uuid', followed_id: 'uuid' },

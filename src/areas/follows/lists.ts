@@ -48,15 +48,15 @@ const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
  * Without an acting profile no block matters. The others are for the compact view, and with relations: as columns these
  * cost less than as a statement.
  */
-const listOf = (name: string, own: SQL, other: SQL) => ({
+const followLists = (name: string, own: SQL, other: SQL) => ({
   anonymous: statement<ListedRow>(`${name} anonymous`, selectFollows(own, other, isShown(sql`pr`))),
   member: statement<ListedRow>(`${name} member`, selectFollows(own, other, isListed)),
   seen: statement<ListedRow & OpenRelationRow>(`${name} seen`, selectFollows(own, other, isListed, seenColumns)),
 });
 
 const LISTS = {
-  followers: listOf('follows.list_followers', sql`fo.followed_profile_id`, sql`fo.follower_profile_id`),
-  following: listOf('follows.list_following', sql`fo.follower_profile_id`, sql`fo.followed_profile_id`),
+  followers: followLists('follows.list_followers', sql`fo.followed_profile_id`, sql`fo.follower_profile_id`),
+  following: followLists('follows.list_following', sql`fo.follower_profile_id`, sql`fo.followed_profile_id`),
 };
 
 export type FollowListInput = PageInput & { profileId: string; direction: keyof typeof LISTS; view?: View };

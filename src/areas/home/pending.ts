@@ -12,7 +12,7 @@ export type PendingRow = {
   last_position: number;
   unread: number;
   notifications: number;
-  /** Whether there are any. These two include those of hidden members. */
+  /** Whether there are any. Requests and invitations include those of hidden members. */
   requests: boolean;
   invitations: boolean;
   approvals: boolean;

@@ -110,7 +110,7 @@ function firstCalls(ctx: Ctx, values: ReturnType<typeof homeValues>, isOpen: (pa
 
 type There = Record<'requests' | 'invitations' | 'approvals' | 'returned' | 'needsHuman', boolean>;
 
-/** The calls that read what is there of the kinds that are rarely pending. */
+/** Calls for the rare parts that exist. */
 function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There) {
   const ifThere = <Row>(isThere: boolean, statement: Statement<Row>) => (isThere ? statement.call(values) : null);
   return {
@@ -127,7 +127,7 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
   };
 }
 
-/** The beginning of the last message by conversation: of those in which the other side sent it and it is unread. */
+/** Preview of the last unread message, by conversation. */
 function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> {
   return new Map(
     unread.flatMap((row) => (row.last_is_theirs ? [[row.id, row.last_message_preview ?? ''] as const] : [])),

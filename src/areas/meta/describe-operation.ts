@@ -11,7 +11,7 @@ type Schemas = {
 };
 
 /** Converts `/v1/posts/:post_id` of the router to `/v1/posts/{post_id}` of OpenAPI. */
-export function pathTemplate(url: string): string {
+function pathTemplate(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}');
 }
 

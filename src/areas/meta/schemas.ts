@@ -29,7 +29,7 @@ export const Meta = z
   })
   .meta({ id: 'Meta' });
 
-export const OperationSummary = z.object({
+const OperationSummary = z.object({
   operation: z.string(),
   method: z.string(),
   path: z.string(),

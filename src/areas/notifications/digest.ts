@@ -12,7 +12,7 @@ import { MAILED_TYPES } from './preferences.ts';
 
 /** Less than a day, because a run may start a little earlier than the one before. */
 const PAUSE_MS = 20 * 3_600_000;
-/** Longer than a change takes from the time of its notification to its commit. What is newer waits for the next mail. */
+/** Commit lag. Newer notifications wait for the next digest. */
 const SETTLED_MS = 60_000;
 /** Accounts that are read at once. */
 const BATCH = 200;
@@ -121,4 +121,4 @@ function sendDigest(ctx: Ctx, account_id: string, { before, until }: Window): Pr
 }
 
 /** Proves that the address for unsubscribing comes from a mail to this account. It does not expire. */
-export const unsubscribeSignature = (key: Uint8Array, account: string): string => sign(key, `unsubscribe:${account}`);
+const unsubscribeSignature = (key: Uint8Array, account: string): string => sign(key, `unsubscribe:${account}`);

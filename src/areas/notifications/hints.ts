@@ -15,7 +15,7 @@ const keepRequest = [
 ];
 
 /** Where to read what a notification is about; undefined if its type says everything. */
-export function openingAction({
+function openingAction({
   type,
   object_id,
   needs_human,

@@ -113,7 +113,7 @@ const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${
   paged: true,
 }).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
 
-/** Messages of a conversation that are looked at for the text of one notification. */
+/** Maximum messages searched for a preview. */
 const MESSAGES_MAX = 500;
 
 /** The newest message from the other side that had come when it was read, and if it must, asks for a person. */

@@ -62,7 +62,7 @@ async function change(tx: TxCtx, events: readonly DispatchedEvent[]): Promise<vo
   await batch<readonly Call<unknown>[]>(tx, writes);
 }
 
-/** An event whose notifications can't be written must not stop the log: it is found by halves, logged and left out. */
+/** An event whose notifications can't be written must not stop the log: bisection finds it, and it is logged and left out. */
 async function makeNotifications(tx: TxCtx, events: readonly DispatchedEvent[]): Promise<void> {
   if (events.length === 0) return;
   try {

@@ -13,7 +13,7 @@ export type NeedsHumanRow = {
 
 const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human and n.read_at is null`;
 
-/** The unread notifications of messages that ask for a person, whether there are any, and their number. For `GET /v1/home`. */
+/** Unread notifications of messages that ask for a person, for `GET /v1/home`: rows, existence, count. */
 export const needsHuman = {
   rows: statement(
     'notifications.list_needs_human',

@@ -6,7 +6,7 @@ import { writes } from '../../db/writes.ts';
 
 /** Only the dispatcher adds and removes notifications. It locks all that a batch touches in the members' order. */
 
-/** As many actors as a statement deletes with their notifications: a job deletes those of the others in parts. */
+/** Maximum actors that a statement deletes with their notifications. A job deletes those of others in parts. */
 const MANY_ACTORS = 1000;
 
 const wishes = sql`unnest(${p('ids', 'uuid[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('types', 'text[]')}, ${p('group_ids', 'uuid[]')},

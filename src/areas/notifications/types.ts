@@ -17,7 +17,7 @@ export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>
   );
 }
 
-/** The same for the acting profile. */
+/** The types that the caller may read for the acting profile; null for all. */
 export const readableTypes = (ctx: Ctx): NotificationType[] | null => typesFor(requireActing(ctx));
 
 /** Condition: the notification `n` has one of these types. Comparing it with all 24 would cost as much as finding it. */

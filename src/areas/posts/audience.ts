@@ -38,7 +38,7 @@ export function isForAll({ audience }: Pick<Published, 'audience'>): SQL {
   return sql`case ${audience} when ${LITERALS[OPEN]} then true else false end`;
 }
 
-/** The same of a row that was read. */
+/** Whether the text of a row is for everyone. */
 export const isOpen = ({ status, visibility }: { status: string; visibility: string }): boolean =>
   status === 'published' && visibility === OPEN;
 
@@ -53,7 +53,7 @@ export function isForReader(text: Published, reader: Reader): SQL {
       ${owns(text.owner)} or not ${blocked.owner} and (${sql.join(answers, sql` or `)})))`;
 }
 
-/** The same for a signed-in reader, without a block between it and the author or the owner. */
+/** Condition: a published text is for a signed-in reader that no block separates from author and owner. */
 export function isForUnblocked(text: Published, reader: Unblocked): SQL {
   const limits = entries.flatMap(([visibility, asked]) =>
     asked === null ? [] : [{ is: LITERALS[visibility], met: asked(text.owner, reader) }],

@@ -41,7 +41,7 @@ const requireTargets = authorizedStatement(
         then ${refuse('invalid_request', sql`jsonb_build_object('depth', ${depth} + 1)`)} end ${from}`,
 );
 
-/** The same for an unpublished post, whose author is known to be permitted. */
+/** Checks the posts that an unpublished post refers to. Its author is known to be permitted. */
 const requireRelated = statement(
   'posts.require_related',
   { ...READER, ids: 'uuid[]' },

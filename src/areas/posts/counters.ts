@@ -37,7 +37,7 @@ const isPublished = sql`status = 'published'`;
 export const countAnswer = countAnswered('posts.count_answer', 1, changing);
 export const uncountAnswer = countAnswered('posts.uncount_answer', -1, isPublished);
 
-/** The same for the author of a post or quote. Locked after `countAnswer`. */
+/** Counts a post or quote for its author. Locked after `countAnswer`. */
 export const countForAuthor = statement(
   'posts.count_for_author',
   { profile_id: 'uuid' },

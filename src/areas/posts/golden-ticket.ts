@@ -8,7 +8,7 @@ import { p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { announce } from './announce.ts';
-import { findAny, lockAny } from './any-post.ts';
+import { findAny, lockAny } from './operator-post.ts';
 
 const golden = p('golden', 'bool');
 const differs = and(eq(posts.id, p('post_id')), ne(posts.status, 'removed'), sql`${posts.isGoldenTicket} <> ${golden}`);

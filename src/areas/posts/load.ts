@@ -101,14 +101,14 @@ export function postReads(name: string, choice: Choice) {
     (viewerOf(ctx) === 'anonymous' ? anonymous : member).call({ ...readerValues(ctx), ...values });
 }
 
-/** The same for callers who may edit every post that the condition allows. */
+/** Like `postReads`, for callers who may edit every post that the condition allows. */
 export function authorReads(name: string, choice: Choice) {
   const author = statement(`${name} author`, selectPosts('author', choice, profileFields));
   return (ctx: Ctx, values: Record<string, unknown>): Call<LoadedPost> =>
     author.call({ ...readerValues(ctx), ...values });
 }
 
-/** The same two for posts of one author, whose profile is read by a statement of its own. */
+/** Like `postReads`, for one author; the caller reads the author separately. */
 export function readsOfAuthor(name: string, choice: Choice) {
   const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice, { profile_id }));
   const member = statement(`${name} member`, selectPosts('member', choice, { profile_id }));
@@ -157,12 +157,12 @@ export async function withUnhidden(
 /** Reads a post by id in a `batch`. Returns no row if the caller cannot see it. */
 export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx, { id });
 
-/** The same, for a batch that checks that the caller may edit the post. */
+/** Reads a post in a batch that checks that the caller may edit it. */
 export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 
-/** Reads posts for callers without a credential, each for another request. */
+/** Anonymous reads of several requests in one statement. */
 const readShared = sharedBatch<LoadedPost & { n: number }>({
   answer: statement(
     'posts.read_shared',

@@ -82,7 +82,7 @@ const replace = statement(
   ${emptied} and m.profile_id not in (select profile_id from stored)`,
 );
 
-/** A statement, before the one that changes the text, that updates the mentions of an edited post. Locks the profiles. */
+/** Updates the mentions of a post, and locks their profiles. Must run before its text changes. */
 export function replaceMentions(post_id: string, text: string): Call<unknown> {
   const candidates = findMentions(text);
   if (candidates.length === 0) return clear.call({ post_id });

@@ -70,7 +70,7 @@ export type OwnPostWrite<Change extends readonly AnyCall<unknown>[]> = {
   id: string;
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
-  /** The same for comments. Default: `commenting` replaces `posting`. */
+  /** Those for comments. Default: `permissions` with `commenting` for `posting`. */
   commentPermissions?: readonly Permission[];
   /** Whether the post may have been removed; if it was, nothing is changed. Default: fails with `post_not_found`. */
   mayBeRemoved?: boolean;
@@ -123,12 +123,6 @@ export async function changeOwnPost(
 export const auditOwnPost = (ctx: Ctx, id: string): Call<unknown> =>
   auditCall(ctx, { type: 'post', id, profileId: null });
 
-/** The same caller, acting as the profile of the post, whichever profile the header names. */
-export function actingAs(ctx: Ctx, profileId: string): Ctx {
-  const acting = ctx.principal?.profiles.get(profileId) ?? null;
-  return Object.assign(Object.create(ctx) as Ctx, { acting });
-}
-
 function forComments(permissions: readonly Permission[]): Permission[] {
   return permissions.map((one) => (one === 'posting' ? 'commenting' : one));
 }
@@ -146,7 +140,7 @@ export function mayOnlyDraft(ctx: Ctx, post: FoundPost): boolean {
   return acting.permissions.includes('drafting');
 }
 
-/** The same for the id of a post, which is only read for a credential that acts for others. */
+/** Whether the caller may only draft on this post. Reads it only for a credential that acts for others. */
 export async function mayOnlyDraftOn(ctx: Ctx, id: string): Promise<boolean> {
   const post = actsForOthers(ctx) ? await findPost(ctx, id) : undefined;
   return post !== undefined && mayOnlyDraft(ctx, post);

@@ -22,7 +22,7 @@ function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Address
   return isOpen(row) ? publicMediaUrl(baseUrl, key) : signMediaUrl({ baseUrl, key, secret: mediaKey, now });
 }
 
-export function postUrl(webUrl: string, id: string): string {
+function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
 }
 

@@ -12,13 +12,14 @@ import { posts } from '../../db/schema/posts.ts';
 import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { readNotificationAbout } from '../../events/read-notifications.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { actAs } from '../profiles/acting.ts';
 import { announce, announceToDrafter } from './announce.ts';
 import { checkRelated, explainRelated } from './check-targets.ts';
 import { readSchedule } from './create.ts';
 import type { FoundPost } from './find.ts';
 import { fillFirst } from './hints.ts';
 import { ownImages } from './image-statements.ts';
-import { actingAs, actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
+import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { readerValues } from './visibility.ts';
 
@@ -114,7 +115,10 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
   const published = await changeOwnPost(ctx, {
     id,
     permissions,
-    checks: [checkPublication.call(values), ...checkRelated(readerValues(actingAs(ctx, seen.profile_id)), seen)],
+    checks: [
+      checkPublication.call(values),
+      ...checkRelated(readerValues(actAs(ctx, ctx.principal?.profiles.get(seen.profile_id) ?? null)), seen),
+    ],
     change: [
       ...(actsForOthers(ctx) ? [spend.call(values)] : []),
       update.call(values),

@@ -9,9 +9,9 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write, writeAsOperator } from '../../events/write.ts';
 import { announce } from './announce.ts';
-import { type AnyPost, findAny, lockAny, lockAuthor, requireAny } from './any-post.ts';
 import { uncountAnswer, uncountForAuthor } from './counters.ts';
 import { discardImages } from './image-statements.ts';
+import { type AnyPost, findAny, lockAny, lockAuthor, requireAny } from './operator-post.ts';
 import { auditOwnPost, ofOwnPost } from './own-post.ts';
 
 type Removal = { post_id: string; removed: boolean };

@@ -30,7 +30,7 @@ export const isAmongNewest = (source: SQL, query: SQL): SQL =>
 type Walked = FoundText & { is_end: boolean };
 type Walk = { source: SQL; where: SQL; window?: number };
 
-/** The rows of a page and one more, or fewer and `end`: behind it the next page continues. */
+/** `limit + 1` rows, or fewer and `end`, after which the next page continues. */
 export type FoundTexts = { rows: FoundText[]; end?: FoundText | undefined };
 
 /**

@@ -20,7 +20,7 @@ import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
 export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
-/** The same without comments. */
+/** Those for posts that are no comments. */
 const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
 
 export function editingPermissions(kind: PostKind): readonly Permission[] {
@@ -125,9 +125,9 @@ const rootAudience = sql`coalesce(ro.visibility, po.visibility) as visibility`;
 const rootOwner = sql`coalesce(ro.profile_id, po.profile_id) as owner_id`;
 /** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
 const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
-/** The same for posts that are no comments. */
+/** FROM item `seen` for posts that are no comments. */
 export const seenPost = sql`(select po.visibility, ${editable} as editable) seen`;
-/** The same for a viewer whose relation to the author does not matter. */
+/** FROM item `seen` for a viewer whose relation to the author does not matter. */
 const seenAudience = sql`(select ${rootAudience}) seen`;
 const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
 /** Without a credential, only public posts are visible. */
@@ -137,7 +137,7 @@ const owner = sql`seen.owner_id`;
 export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
 export const viewerItem = viewerFor(sql`po.profile_id`);
-/** The same for the author of all posts of a list. */
+/** FROM item `viewer` for the author of all posts of a list. */
 const viewerOfAuthor = viewerFor(p('author_id', 'uuid'));
 export const authorIsBlocked = sql`viewer.blocks_author`;
 

@@ -21,7 +21,7 @@ const findShown = statement(
 );
 
 /** Fails for a profile that the caller may not change: 403 if it is visible, otherwise 404. */
-async function refuse(
+async function refuseChange(
   ctx: Ctx,
   profileId: string,
   attached: AttachedProfile | undefined,
@@ -40,7 +40,7 @@ export const lockProfile = statement(
 );
 
 /** The same context, acting as another profile of its principal. */
-export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile): C {
+export function actAs<C extends Ctx>(ctx: C, acting: AttachedProfile | null): C {
   return Object.assign(Object.create(ctx) as C, { acting });
 }
 
@@ -55,6 +55,6 @@ export const NAMED_IN_PATH: ProfileRefusals = { gone: 'profile_not_found', notAt
 export async function actingAs<C extends Ctx>(ctx: C, idOrUsername: string, permission: Permission | null): Promise<C> {
   const id = idOrNone(idOrUsername);
   const attached = ctx.principal?.profiles.get(id);
-  if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuse(ctx, id, attached, permission);
+  if (!attached || (ctx.acting && ctx.acting.id !== id)) return refuseChange(ctx, id, attached, permission);
   return actAs(ctx, attached);
 }

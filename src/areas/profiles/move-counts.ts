@@ -61,7 +61,7 @@ const lock = statement(
     where ${profile} for update`,
 );
 
-/** The key up to which, or above which, so many rows are moved; none if there are not so many. */
+/** The key at which a batch of `rows` ends; none if fewer rows are left. */
 const nextEdge = (name: string, isAhead: (key: SQL) => SQL, order: SQL) => {
   const each = Object.values(CONTRIBUTIONS)
     .flatMap((table) => Object.values(table))

@@ -18,7 +18,7 @@ const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 /** The hash that is stored for a name, or for its key, once the profile is deleted. */
-export function hashedNameKey(ctx: Ctx, name: string): string {
+function hashedNameKey(ctx: Ctx, name: string): string {
   return HASHED + sign(ctx.keys.names, usernameKey(name));
 }
 

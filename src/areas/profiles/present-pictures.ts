@@ -38,7 +38,7 @@ export function presentAvatar({ avatar_light, avatar_dark }: AvatarRow, baseUrl:
   return mediumUrl(avatar_light ?? avatar_dark, baseUrl);
 }
 
-/** The same for both themes, for actors. */
+/** The avatars of an actor for both themes. */
 export function presentAvatars(
   row: AvatarRow,
   baseUrl: string,

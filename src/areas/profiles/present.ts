@@ -12,7 +12,7 @@ import type { CompactProfileWire, ProfileWire, SingleProfileWire } from './schem
 export type ProfileAddresses = { webUrl: string; baseUrl: string };
 
 /** The URL of a profile's public page. */
-export function profileUrl(webUrl: string, username: string): string {
+function profileUrl(webUrl: string, username: string): string {
   return `${webUrl}/@${username}`;
 }
 

@@ -24,12 +24,12 @@ export type SingleProfileRow = ProfileRow & ProfileFactsRow;
 export type ListedProfileRow = ProfileRow & ViewerRow;
 
 /** The columns of `ProfileFactsRow`, from `profileFacts`. */
-export const profileFactColumns: SQL = sql`counted.followers_count, counted.following_count, counted.posts_count,
+const profileFactColumns: SQL = sql`counted.followers_count, counted.following_count, counted.posts_count,
   counted.contacts_count, operator.id as operator_profile_id, operator.username as operator_username,
   operator.legal_name_verified as operator_legal_name_verified, pr.indexable as profile_indexable`;
 
 /** After a FROM item `pr`: the counts, and the profile that an AI agent publicly acts for (its oldest public grant). */
-export const profileFacts: SQL = sql`cross join lateral (
+const profileFacts: SQL = sql`cross join lateral (
     select coalesce(sum(c.followers), 0)::int as followers_count, coalesce(sum(c.following), 0)::int as following_count,
       coalesce(sum(c.posts), 0)::int as posts_count, coalesce(sum(c.contacts), 0)::int as contacts_count
     from profile_counters c where c.profile_id = pr.id
@@ -64,7 +64,7 @@ export const findProfile = {
 
 /** The read of a profile after a write by its owner or a manager, for `writeThenRead`. */
 export const readProfile = (ctx: Ctx, profileId: string): Call<SingleProfileRow> =>
-  findProfile.byId.profile.call({ ...readerValues(ctx), ref_id: profileId });
+  findProfile.byId.profile.call({ ...profileReadValues(ctx), ref_id: profileId });
 
 /** In no particular order, like the next one. */
 export const findProfiles = statement(
@@ -119,7 +119,7 @@ export const findSettings = statement(
 export type SettingsRow = RowOf<typeof findSettings>;
 
 /** The placeholders of the reads above, apart from their input. */
-export function readerValues(ctx: Ctx) {
+export function profileReadValues(ctx: Ctx) {
   return { account_id: ctx.principal?.accountId ?? null, ...viewerValues(ctx) };
 }
 

@@ -20,5 +20,5 @@ export function referenceValues(idOrUsername: string): ProfileReference {
 export const idOfUsername: SQL = sql`(select un.profile_id from usernames un
   where un.key = ${p('ref_key', 'text')} and un.username = ${p('ref_username', 'text')} and un.held_until is null)`;
 
-/** The same for a profile that is referred to by its id or its current username. */
+/** The id of a profile that is referred to by its id or its current username. */
 export const referredProfileId: SQL = sql`coalesce(${p('ref_id', 'uuid')}, ${idOfUsername})`;

@@ -24,7 +24,7 @@ const suggestion = {
   signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to new members.'),
 };
 export const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
-export const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
+const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
 
 export const SuggestionsQuery = z.strictObject(viewQuery);
 export const Suggestions = z.object({

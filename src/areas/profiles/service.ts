@@ -13,7 +13,7 @@ import {
   findProfilesByUsername,
   findSettings,
   type ListedProfileRow,
-  readerValues,
+  profileReadValues,
   type SettingsRow,
   type SingleProfileRow,
 } from './queries.ts';
@@ -29,7 +29,7 @@ export async function getProfileOrFail(
   view?: View,
 ): Promise<SingleProfileRow & ViewerRow> {
   const reference = referenceValues(idOrUsername);
-  const values = { ...reference, ...readerValues(ctx) };
+  const values = { ...reference, ...profileReadValues(ctx) };
   const find = reference.ref_id === null ? findProfile.byUsername : findProfile.byId;
   const viewerCalls = ctx.acting && view !== 'compact' ? [find.viewer.call(values)] : [];
   const [[row], [viewer = NO_VIEWER] = []] = await batch(ctx, [find.profile.call(values), ...viewerCalls]);
@@ -50,7 +50,7 @@ function attachedHere(ctx: Ctx, profileId: string): AttachedProfile | undefined 
 export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<ListedProfileRow[]> {
   if (input.ids) return loadProfiles(ctx, [...new Set(input.ids.map(idOrNone))], input.view);
   const wanted = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
-  const values = { keys: wanted.map(usernameKey), usernames: wanted, ...readerValues(ctx) };
+  const values = { keys: wanted.map(usernameKey), usernames: wanted, ...profileReadValues(ctx) };
   const found = new Map((await findProfilesByUsername.all(ctx, values)).map((row) => [row.username, row]));
   return withViewer(
     ctx,
@@ -62,7 +62,7 @@ export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<List
 /** Profiles by id that the caller may see, in the order of the ids. */
 export async function loadProfiles(ctx: Ctx, ids: readonly string[], view?: View): Promise<ListedProfileRow[]> {
   if (ids.length === 0) return [];
-  const calls = [findProfiles.call({ ids, ...readerValues(ctx) }), ...viewerCalls(ctx, ids, view)] as const;
+  const calls = [findProfiles.call({ ids, ...profileReadValues(ctx) }), ...viewerCalls(ctx, ids, view)] as const;
   const [rows, relations] = await batch(ctx, calls);
   const found = new Map(rows.map((row) => [row.profile_id, row]));
   return joinViewer(
@@ -90,7 +90,7 @@ export async function listManagedProfiles(ctx: Ctx, input: ListInput): Promise<P
 
 /** The settings of a profile: for its owner and managers with `profile_editing`; others get 403 or 404. */
 export async function getSettingsOrFail(ctx: Ctx, idOrUsername: string): Promise<SettingsRow> {
-  const settings = await findSettings.one(ctx, { ...referenceValues(idOrUsername), ...readerValues(ctx) });
+  const settings = await findSettings.one(ctx, { ...referenceValues(idOrUsername), ...profileReadValues(ctx) });
   if (!settings) fail('profile_not_found');
   const permission = 'profile_editing';
   if (attachedHere(ctx, settings.id)?.permissions.includes(permission)) return settings;

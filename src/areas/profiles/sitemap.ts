@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
-import { encodePosition, readCursor } from '../../core/pagination.ts';
+import { encodePosition, FIRST_ID, readCursor } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -15,7 +15,6 @@ const FOLLOW_LINKS = [
   text`Start again with ${op('profiles.list_sitemap')} without cursor, and follow the address in the header Link with rel="next" of each page unchanged, until a page has none.`,
   'Never build cursors.',
 ];
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const listed = sql`pr.indexable and ${isShown(sql`pr`)} and pr.id > ${p('after_id', 'uuid')}`;
 

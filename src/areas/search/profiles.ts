@@ -110,7 +110,7 @@ const walk = statement<Walked>(
 /** `total` is null if there are too many matches. */
 type Ranked = { id: string | null; score: number | null; total: number | null; newest: string | null };
 
-/** Condition: so few of the `tested` profiles were `found` that ranking all that match takes little time. */
+/** Condition: few of the `tested` profiles were `found`, so that ranking all matches is fast. */
 const isRare = sql`(not ${p('walks', 'bool')} or found < ${SAMPLED_MIN}
   or found * least(profiles, 1000) <= 50 * tested and found * profiles <= ${RANKED_MAX} * tested)`;
 
@@ -190,7 +190,7 @@ export type ProfileSearch = PageInput & {
 export type ProfileMatch = { row: ListedProfileRow; field: ProfileField };
 
 type Row = FoundProfile & { score?: number };
-/** The rows of a page and one more, or fewer and `end`: behind it the next page continues. `newest`: sorted by relevance. */
+/** `limit + 1` rows, or fewer and `end`, after which the next page continues. `newest`: sorted by relevance. */
 type Found = { rows: Row[]; end?: { id: string; score?: number } | undefined; newest?: string | undefined };
 
 /**

@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.ts';
 
 export type NavigationEntry = { path: string; label: string; group: 'General' | 'Access' | 'Operator' };
 
-export const NAVIGATION: readonly NavigationEntry[] = [
+const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
   { path: '/console/notifications', label: 'Notifications', group: 'General' },
   { path: '/console/profiles', label: 'Profiles', group: 'General' },

@@ -29,7 +29,7 @@ const tryLoad =
     return answer.ok ? answer.data : null;
   };
 
-async function listOf(load: Load, path: string, query: Record<string, string>): Promise<Named | null> {
+async function loadNamed(load: Load, path: string, query: Record<string, string>): Promise<Named | null> {
   const key = `${path} ${Object.values(query)}`;
   const known = lists.get(key);
   if (known) return known;
@@ -39,7 +39,7 @@ async function listOf(load: Load, path: string, query: Record<string, string>): 
 }
 
 const statesOf = async (load: Load, country_code: string) =>
-  country_code === '' ? [] : listOf(load, 'states', { country_code });
+  country_code === '' ? [] : loadNamed(load, 'states', { country_code });
 
 /** Checks a code against its list. If the list is unavailable, the choice stays, so that saving does not clear it. */
 function choose(list: Named | null, code: string): [chosen: string, offered: Named] {
@@ -50,7 +50,7 @@ function choose(list: Named | null, code: string): [chosen: string, offered: Nam
 /** A state of another country, or a city of another state, is dropped. Fails if a list is missing, unless `again`. */
 export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again = false): Promise<PlaceForm> {
   const load = again ? tryLoad(page) : loadOrFail(page);
-  const [country_code, countries] = choose(await listOf(load, 'countries', {}), choice.country_code);
+  const [country_code, countries] = choose(await loadNamed(load, 'countries', {}), choice.country_code);
   const [state_code, states] = choose(await statesOf(load, country_code), choice.state_code);
   const query = { country_code, state_code };
   const cities = (state_code === '' ? null : await load<{ name: string }>('cities', query)) ?? [];
@@ -59,14 +59,14 @@ export async function placeForm(page: ConsoleContext, choice: PlaceChoice, again
 }
 
 export async function countriesOf(page: ConsoleContext): Promise<Named> {
-  return (await listOf(tryLoad(page), 'countries', {})) ?? [];
+  return (await loadNamed(tryLoad(page), 'countries', {})) ?? [];
 }
 
 /** The names of a choice, for the preview. Its lists are cached, so updating the preview is cheap. */
 export async function placeNames(page: ConsoleContext, { country_code, state_code, city_name }: PlaceChoice) {
   const load = tryLoad(page);
   const nameIn = (list: Named | null, wanted: string) => list?.find(({ code }) => code === wanted)?.name ?? null;
-  const country_name = nameIn(await listOf(load, 'countries', {}), country_code);
+  const country_name = nameIn(await loadNamed(load, 'countries', {}), country_code);
   const state_name = nameIn(await statesOf(load, country_name === null ? '' : country_code), state_code);
   return { country_name, state_name, city_name: (state_name && city_name) || null };
 }

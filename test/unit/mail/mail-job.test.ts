@@ -4,10 +4,10 @@ import { enqueueMail, mailHandler } from '../../../src/adapters/mail/mail-job.ts
 import type { Mail } from '../../../src/adapters/mail/mailer.ts';
 import { verifyEmail } from '../../../src/adapters/mail/templates/verify-email.ts';
 import { seal, unseal } from '../../../src/auth/secrets.ts';
-import { movableClock } from '../../../src/core/clock.ts';
 import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
+import { movableClock } from '../../support/clock.ts';
 import { MAIL_JOBS, openTestDatabase, type TestDatabase, testDeps } from '../jobs/database.ts';
 
 let database: TestDatabase;

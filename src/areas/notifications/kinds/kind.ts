@@ -10,7 +10,7 @@ type LoggedType = EventType | InternalEventType;
 /** What somebody did: who is notified, with what, and in which group it is shown. Ids as SQL. */
 export type Act = Record<'recipient' | 'group' | 'actor' | 'object', SQL>;
 
-/** The same with the values of an event. `needsHuman`: it asks for a person. */
+/** An act with the values of its event. `needsHuman`: it asks for a person. */
 export type NewAct = {
   recipientId: string | null;
   groupId: string;

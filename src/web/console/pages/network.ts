@@ -26,7 +26,7 @@ export function networkPages(pages: ConsolePages): void {
 
   pages.get(`${PATH}/:list`, 'console.list_network', (page) => showList(page));
   pages.post(`${PATH}/:list`, 'console.change_network', (page, form) => {
-    listOf(page);
+    requestedList(page);
     return change(page, form, showList);
   });
 
@@ -79,11 +79,11 @@ async function tabsFor(page: ConsoleContext, acting: ActingProfile) {
     }));
 }
 
-const listOf = (page: ConsoleContext) => networkList(page.param('list')) ?? fail('route_not_found');
+const requestedList = (page: ConsoleContext) => networkList(page.param('list')) ?? fail('route_not_found');
 
 const showList: Show = async (page, refusal) => {
   const name = page.param('list');
-  const list = listOf(page);
+  const list = requestedList(page);
   const acting = await actingWithCounts(page);
   if (!acting) return page.redirect(PATH);
   const { profile } = acting;

@@ -15,7 +15,7 @@ export const findAny = statement(
 
 export type AnyPost = RowOf<typeof findAny>;
 
-/** So that the author is not hidden in the meantime. */
+/** Locks the author against concurrent hiding. */
 export const lockAuthor = statement(
   'posts.lock_author',
   { post_id: 'uuid' },
