@@ -31,7 +31,13 @@ import { acceptForms } from './http/multipart.ts';
 import { answerOpenApi } from './http/openapi.ts';
 import { decorateWithLimits, makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
-import { countAttempts, dropEmptyCredential, establishContext, requireHost } from './http/request-context.ts';
+import {
+  countAttempts,
+  dropEmptyCredential,
+  establishContext,
+  requireHost,
+  requireProfile,
+} from './http/request-context.ts';
 import { LazyChild, logRequests } from './http/request-log.ts';
 import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
@@ -99,6 +105,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   refuseEncodedBodies(app);
   budgetBodies(app);
   limitBodyTime(app);
+  app.addHook('preHandler', requireProfile);
   app.addHook('preHandler', countAttempts(limiter));
   finishHeaders(app, drain.isDraining);
   answerOtherMethods(app);
@@ -164,6 +171,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorateReply('commit', commit as never);
   app.decorateRequest('ctx');
   app.decorateRequest('tokenHash', null);
+  app.decorateRequest('missingProfile', null);
   app.decorateRequest('idempotencyKey', null);
   app.decorateRequest('rateLimit', null);
   app.decorateRequest('bodyDigest', null);

@@ -8,6 +8,8 @@ export type FieldProblem = {
   path: string;
   rule: string;
   allowed?: readonly (string | number | boolean)[];
+  /** The allowed names that an unknown one may mean, nearest first. */
+  did_you_mean?: readonly string[];
   limit?: number;
   /** The actual length, count or size. */
   actual?: number;
@@ -24,6 +26,10 @@ export type FailureFacts = {
   hint?: Hint;
   next_actions?: readonly NextAction[];
   fields?: FieldProblem[];
+  /** The names of ours that an unknown one in the path may mean, nearest first. */
+  did_you_mean?: readonly string[];
+  /** The methods that the path supports. */
+  allowed_methods?: readonly string[];
   required_scopes?: readonly string[];
   required_permission?: string;
   attached_profile_ids?: readonly string[];

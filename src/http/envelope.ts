@@ -42,11 +42,20 @@ const errorAgentSchema = z
           path: z.string(),
           rule: z.string(),
           allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+          did_you_mean: z
+            .array(z.string())
+            .optional()
+            .describe('The allowed names or values that the given one may mean, nearest first.'),
           limit: z.number().optional(),
           actual: z.number().optional(),
         }),
       )
       .optional(),
+    did_you_mean: z
+      .array(z.string())
+      .optional()
+      .describe('The operations, or methods and paths, that the requested one may mean, nearest first.'),
+    allowed_methods: z.array(z.string()).optional().describe('With `method_not_allowed`: what the path supports.'),
     required_scopes: z.array(z.string()).optional(),
     required_permission: z.string().optional(),
     attached_profile_ids: z.array(z.string()).optional(),

@@ -7,6 +7,7 @@ import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
 import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
+import { diagnose } from './mistakes.ts';
 
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -84,7 +85,7 @@ export function prepareRefusal(
   thrown: unknown,
   { at = '', scope }: { at?: '' | '/mcp'; scope?: string } = {},
 ): Refusal {
-  const error = toApiError(thrown);
+  const error = diagnose(request, toApiError(thrown));
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
   const facts: Parameters<typeof errorBody>[1] & object = {

@@ -3,6 +3,7 @@ import findMyWay from 'find-my-way';
 import { ApiError } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
+import { wrongMethod } from './mistakes.ts';
 
 /** The service reads the first line. Tracing scripts in browsers add the second, and must not fail because of it. */
 const ALLOWED_REQUEST_HEADERS = [
@@ -30,7 +31,10 @@ export function answerOtherMethods(app: FastifyInstance): void {
     const allow: string | undefined = request.is404 ? paths.find('GET', request.url)?.store : undefined;
     if (allow === undefined) done();
     else if (request.method === 'OPTIONS') answerOptions(reply, allow);
-    else sendError(request, reply, new ApiError('method_not_allowed', { headers: { Allow: allow } }));
+    else {
+      const agent = wrongMethod(request.method, request.url, allow);
+      sendError(request, reply, new ApiError('method_not_allowed', { agent, headers: { Allow: allow } }));
+    }
   });
 }
 

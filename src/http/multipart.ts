@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { withoutLeaked } from './leaked-secrets.ts';
+import { unknownField } from './validation.ts';
 
 /** A form as it was sent: text parts by name, in order, and the files with their paths in the request. */
 export type Form = { texts: Map<string, string[]>; files: { path: string; bytes: Buffer }[] };
@@ -68,7 +69,7 @@ export async function readForm(request: FastifyRequest, textNames: readonly stri
 /** A text part with a file name is a file. Only known names are repeated. */
 function misplaced(name: string, fileField: string, textNames: readonly string[]): never {
   if (textNames.includes(name)) failFields([{ path: `body.${name}`, rule: 'type', allowed: ['text'] }]);
-  failFields([{ path: 'body', rule: 'unknown_field', allowed: [fileField] }]);
+  failFields([unknownField('body', [name], [fileField])]);
 }
 
 function tooMany(path: string, limit: number): never {

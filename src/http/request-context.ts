@@ -7,7 +7,7 @@ import { failScope } from '../auth/require.ts';
 import { sha256, sha256Hex } from '../auth/secrets.ts';
 import { findStreamTicket } from '../auth/stream-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
-import { fail, failFields } from '../core/errors.ts';
+import { ApiError, fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
@@ -15,6 +15,7 @@ import { op, text } from '../core/operation-text.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
 import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
 import { isWithinPermissions } from './may-call.ts';
+import { credentialElsewhere, malformedCredential } from './mistakes.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { needsProfile, type RouteAuth, type RouteContract } from './route-contract.ts';
 
@@ -41,7 +42,8 @@ const NO_CREDENTIAL = /^\s*(?:bearer\s*)?$/i;
 
 /**
  * All that credential, headers and path decide, before the body is read. The order is part of the contract: address
- * limit, 401, credential limit, 403 scope, 400 header, 403 profile.
+ * limit, 401, credential limit, 403 scope, 400 header, 403 profile. Only a missing profile is reported after the body
+ * was checked, together with what is wrong with it.
  */
 export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limiter: RateLimiter) {
   return async function onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -55,7 +57,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
     const principal = contract.auth.kind === 'ignored' ? null : await identify(base, request, contract, limiter);
     if (principal === null) {
       await limiter.address(request);
-      if (contract.auth.kind === 'credential') fail('credentials_required');
+      if (contract.auth.kind === 'credential') fail('credentials_required', { agent: credentialElsewhere(request) });
     } else {
       // Set before the checks below, so that rejected requests are logged with the principal.
       Object.assign(base, { principal, routeScope: scopeOf(contract) });
@@ -125,7 +127,7 @@ function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
   if (header === undefined) return null;
   const match = BEARER.exec(header.length > 1024 ? '' : header);
-  if (!match) fail('invalid_credentials');
+  if (!match) fail('invalid_credentials', { agent: malformedCredential(header) });
   return match[1]!.trimEnd();
 }
 
@@ -155,7 +157,9 @@ async function identify(
   const known = cachedPrincipalOf(ctx, hex);
   if (known) return known;
   return limiter.lookup(request, hex, async () =>
-    isWellFormedBearer(token) ? authenticateHash(ctx, hash) : fail('invalid_credentials'),
+    isWellFormedBearer(token)
+      ? authenticateHash(ctx, hash)
+      : fail('invalid_credentials', { agent: malformedCredential(`Bearer ${token}`) }),
   );
 }
 
@@ -231,7 +235,7 @@ function readHeaders(
     failFields([{ path: 'header.idempotency-key', rule: 'printable_ascii', limit: LIMITS.idempotency_key.max_ascii }]);
   }
   // Checked even where it has no effect, because a wrong header is a mistake that the caller should notice.
-  const named = contract.auth.kind === 'ignored' ? null : actingProfile(headers['x-profile-id'], contract, principal);
+  const named = contract.auth.kind === 'ignored' ? null : actingOrMissing(request, contract, principal);
   const acting = contract.profile === 'none' ? null : named;
   request.idempotencyKey = write && principal && !dryRun && typeof key === 'string' ? key : null;
   if (acting || dryRun) request.ctx = Object.assign(request.ctx, { acting, dryRun });
@@ -241,6 +245,27 @@ function booleanHeader(value: string | string[] | undefined, name: string): bool
   if (value === undefined || value === 'false') return false;
   if (value === 'true') return true;
   return failFields([{ path: `header.${name}`, rule: 'allowed_values', allowed: ['true', 'false'] }]);
+}
+
+/** A missing profile waits for the check of the body, unless the body is so large that it is not read for nothing. */
+function actingOrMissing(
+  request: FastifyRequest,
+  contract: RouteContract,
+  principal: Principal | null,
+): AttachedProfile | null {
+  try {
+    return actingProfile(request.headers['x-profile-id'], contract, principal);
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.code === 'profile_header_required';
+    if (!isMissing || (request.routeOptions.bodyLimit ?? 0) > LIMITS.body.default_bytes) throw error;
+    request.missingProfile = error;
+    return null;
+  }
+}
+
+/** Throws what waited for the check of the body. Register it before the other hooks of this kind. */
+export function requireProfile(request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void {
+  done(request.missingProfile ?? undefined);
 }
 
 function actingProfile(

@@ -2,6 +2,9 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import { nearNames } from '../core/near-names.ts';
+import { op, type Text, text } from '../core/operation-text.ts';
 import { codePointLength } from '../core/text.ts';
 import { splitList } from '../core/url-input.ts';
 
@@ -32,7 +35,25 @@ export function problemsOf(schema: z.ZodType, data: unknown, root: string): Fiel
 }
 
 function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, root: string): ApiError {
-  return new ApiError(codeOf(error.issues), { agent: { fields: fieldProblems(schema, error, data, root) } });
+  const fields = fieldProblems(schema, error, data, root);
+  const code = codeOf(error.issues);
+  const isName = code === 'invalid_request' && error.issues.some((issue) => isNameForId(issue as Issue, data));
+  return new ApiError(code, { agent: { ...(isName && { hint: USERNAME_FOR_ID }), fields } });
+}
+
+/** For a username where the id of a profile is needed. */
+export const USERNAME_FOR_ID: Text = [
+  text`The id of a profile is a UUID, not a username: ${op('profiles.get')} accepts a username in its path and returns the id, and ${op('profiles.lookup')} does the same for up to 50 usernames.`,
+  'Then repeat the request with the id.',
+];
+const USERNAME = /^@?[a-z0-9]+(?:[_-][a-z0-9]+)*$/i;
+export const isUsername = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= LIMITS.username.max_length + 1 && USERNAME.test(value);
+
+function isNameForId(issue: Issue, data: unknown): boolean {
+  if (issue.code !== 'invalid_format' || issue.format !== 'guid') return false;
+  const name = issue.path.findLast((key) => typeof key === 'string') ?? '';
+  return /profile_ids?$/.test(name) && isUsername(givenAt(data, issue.path));
 }
 
 /** A check may use an error code as its message; the request fails with it if nothing else is wrong. */
@@ -54,15 +75,14 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
   if (root === 'query' && isChoice && Array.isArray(value)) return { path, rule: 'repeated' };
   switch (issue.code) {
     case 'unrecognized_keys':
-      return { path, rule: 'unknown_field', allowed: knownKeys(schema, issue.path) };
+      return unknownField(path, issue.keys, knownKeys(schema, issue.path), value);
     case 'invalid_type':
       return value === undefined ? { path, rule: 'required' } : { path, rule: 'type', allowed: [issue.expected] };
-    case 'invalid_value':
-      return {
-        path,
-        rule: value === undefined ? 'required' : 'allowed_values',
-        allowed: issue.values.filter((value) => typeof value !== 'symbol') as string[],
-      };
+    case 'invalid_value': {
+      const allowed = issue.values.filter((value) => typeof value !== 'symbol') as string[];
+      if (value === undefined) return { path, rule: 'required', allowed };
+      return { path, rule: 'allowed_values', allowed, ...meant([givenAt(data, issue.path)], allowed) };
+    }
     case 'too_big':
       return {
         path,
@@ -84,6 +104,29 @@ function toProblem(schema: z.ZodType, issue: Issue, data: unknown, root: string)
     default:
       return { path, rule: issue.code };
   }
+}
+
+/** Of so many unknown names the near ones are looked for. */
+const COMPARED_NAMES = 5;
+
+/** A problem with names that the object at `path` does not have. Those that it has already are not meant. */
+export function unknownField(
+  path: string,
+  unknown: readonly string[],
+  allowed: readonly string[],
+  sent: unknown = {},
+): FieldProblem {
+  const free = allowed.filter((name) => !Object.hasOwn(Object(sent) as object, name));
+  return { path, rule: 'unknown_field', allowed, ...meant(unknown, free) };
+}
+
+/** The allowed names that the given ones may mean. What the caller wrote is never part of it. */
+function meant(given: readonly unknown[], allowed: readonly unknown[]): { did_you_mean?: string[] } {
+  const known = allowed.filter((name) => typeof name === 'string');
+  const near = given
+    .slice(0, COMPARED_NAMES)
+    .flatMap((name) => (typeof name === 'string' ? nearNames(name, known) : []));
+  return near.length === 0 ? {} : { did_you_mean: [...new Set(near)] };
 }
 
 function measure(origin: string): string {
@@ -113,6 +156,13 @@ function wordsOf(root: string, path: PropertyKey[]): string {
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], data);
+}
+
+/** The value at a path, also within a comma-separated list of the query. */
+function givenAt(data: unknown, path: PropertyKey[]): unknown {
+  const last = path.at(-1);
+  const list = typeof last === 'number' ? valueAt(data, path.slice(0, -1)) : undefined;
+  return typeof list === 'string' ? splitList(list)[last as number] : valueAt(data, path);
 }
 
 /** The field names of the object schema at a path, one of which the caller may have meant. */

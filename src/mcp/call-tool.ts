@@ -12,7 +12,7 @@ import {
   type InternalResponse,
 } from '../http/internal-request.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
-import { MAX_PROBLEMS, problemsOf } from '../http/validation.ts';
+import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
 import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
 import { failureForModel, hintsForModel } from './hints.ts';
 import { structured } from './tool-schemas.ts';
@@ -77,9 +77,8 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
   const query = new URLSearchParams();
   if (places.has('view')) query.set('view', defaultViewOf(route));
   // One problem for all unknown names, because each would repeat the whole list of known names.
-  if (Object.keys(values).some((name) => !places.has(name))) {
-    problems.push({ path: 'body', rule: 'unknown_field', allowed: [...places.keys()] });
-  }
+  const unknown = Object.keys(values).filter((name) => !places.has(name));
+  if (unknown.length > 0) problems.push(unknownField('body', unknown, [...places.keys()], values));
   for (const [name, value] of Object.entries(values)) {
     const place = places.get(name);
     if (place === 'body') body[name] = value;

@@ -9,7 +9,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Text } from '../core/operation-text.ts';
 import { VERSION } from '../core/version.ts';
+import { nearOperations } from '../http/mistakes.ts';
 import { callOperation, callTool, type McpContext } from './call-tool.ts';
+import { toolName } from './catalogue.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
 import { promptsFor } from './prompts.ts';
@@ -53,7 +55,7 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
   server.setRequestHandler('tools/list', () => ({ tools: listing(context) }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = context.catalogue.byName.get(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool: see tools/list.');
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(context, params.name));
     return callTool(context, tool, params.arguments ?? {});
   });
 
@@ -82,6 +84,12 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] };
   });
   return server;
+}
+
+function unknownTool({ catalogue, request }: McpContext, name: string): string {
+  const { did_you_mean = [] } = nearOperations(request.server.routes, name);
+  const near = did_you_mean.map(toolName).filter((one) => catalogue.byName.has(one));
+  return `Unknown tool: see tools/list.${near.length === 0 ? '' : ` Near names: ${near.join(', ')}.`}`;
 }
 
 async function readMe(context: McpContext): Promise<string> {

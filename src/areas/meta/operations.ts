@@ -5,7 +5,8 @@ import { limitsForMeta } from '../../core/limits.ts';
 import { apiText, op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
 import { exampleOf } from '../../http/examples.ts';
-import { mayCall } from '../../http/may-call.ts';
+import { mayCall, routeOf } from '../../http/may-call.ts';
+import { nearOperations } from '../../http/mistakes.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
 import { detail, summarize } from './describe-operation.ts';
@@ -96,8 +97,10 @@ export const metaOperations: readonly Operation[] = [
     params: OperationPath,
     output: OperationDetail,
     run: async (request, reply) => {
-      const route = request.server.routes.find(({ contract }) => contract.operation === request.params.operation);
-      return reply.ok(detail(route ?? fail('operation_not_found'), exampleOf(request.params.operation)));
+      const { operation: name } = request.params;
+      const { routes } = request.server;
+      const route = routeOf(routes, name) ?? fail('operation_not_found', { agent: nearOperations(routes, name) });
+      return reply.ok(detail(route, exampleOf(name)));
     },
   }),
 ];

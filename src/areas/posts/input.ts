@@ -5,7 +5,7 @@ import { fail, failFields } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { prose } from '../../core/text.ts';
 import { type Form, readForm } from '../../http/multipart.ts';
-import { parseOrFail } from '../../http/validation.ts';
+import { parseOrFail, unknownField } from '../../http/validation.ts';
 import type { IncomingImage } from './images.ts';
 import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
 
@@ -33,7 +33,7 @@ function fieldsOfForm<S extends z.ZodObject>(form: Form, schema: S): z.output<S>
     if (name === ALT_TEXT) continue;
     if (name === 'images') failFields([{ path: 'body.images', rule: 'type', allowed: ['file'] }]);
     if (!known.includes(name)) {
-      failFields([{ path: 'body', rule: 'unknown_field', allowed: [...known, 'images', ALT_TEXT] }]);
+      failFields([unknownField('body', [name], [...known, 'images', ALT_TEXT])]);
     }
     if (values.length > 1) failFields([{ path: `body.${name}`, rule: 'repeated' }]);
     fields[name] = values[0]!;

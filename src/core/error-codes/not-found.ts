@@ -1,4 +1,4 @@
-import { op, PROFILE_HEADER, text } from '../operation-text.ts';
+import { field, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 404: the object does not exist or is hidden from the caller. Both get the same response, so ids reveal nothing. */
@@ -7,7 +7,7 @@ export const notFound = {
     status: 404,
     message: 'There is nothing at this address.',
     hint: [
-      text`Check the spelling of the path: ${op('meta.list_operations')} lists every operation with its method and path, and ${op('meta.get_links')} links to the documentation.`,
+      text`Check the spelling of the path (${field('did_you_mean')}, if present, has near ones): ${op('meta.list_operations')} lists every operation with its method and path, and ${op('meta.get_links')} links to the documentation.`,
       'Use ids in a path exactly as the service returned them.',
     ],
   },
@@ -127,6 +127,6 @@ export const notFound = {
   operation_not_found: {
     status: 404,
     message: 'There is no operation with this name.',
-    hint: text`${op('meta.list_operations')} lists the names of all operations that this credential may use: copy one exactly as it is spelled there.`,
+    hint: text`Use one of ${field('did_you_mean')}, if present: ${op('meta.list_operations')} lists the names of all operations that this credential may use.`,
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -1,4 +1,4 @@
-import { either, op, PROFILE_HEADER, text } from '../operation-text.ts';
+import { either, field, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** 405 to 431: failures of HTTP itself, independent of any operation. */
@@ -7,7 +7,7 @@ export const transport = {
     status: 405,
     message: 'This address does not support this method.',
     hint: [
-      'The header Allow of this response lists the supported methods.',
+      text`${field('allowed_methods')} and the header Allow list the methods that this path supports.`,
       text`${op('meta.list_operations')} lists every operation with its method and path.`,
     ],
   },
