@@ -26,7 +26,7 @@ export type FailureFacts = {
   hint?: Hint;
   next_actions?: readonly NextAction[];
   fields?: FieldProblem[];
-  /** The names of ours that an unknown one in the path may mean, nearest first. */
+  /** Our names that an unknown one in the path may mean, nearest first. */
   did_you_mean?: readonly string[];
   /** The methods that the path supports. */
   allowed_methods?: readonly string[];

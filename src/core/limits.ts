@@ -140,7 +140,8 @@ export const LIMITS = {
 export type RateLimit = { readonly max: number; readonly windowMs: number; readonly halfForAiAgent?: true };
 
 /** What a limit is counted by: each value has its own bucket. */
-export type RateLimitKey = 'credential' | 'address' | 'account' | 'profile' | 'conversation';
+export const RATE_LIMIT_KEYS = ['credential', 'address', 'account', 'profile', 'conversation'] as const;
+export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
 
 /** All windows of an entry apply at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
 export const RATE_LIMITS = {
@@ -192,6 +193,7 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, { per: RateLimitKey; windows: readonly [RateLimit, ...RateLimit[]] }>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
+export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITS) as [RateLimitName, ...RateLimitName[]];
 
 /** Guessing, searching and decoding cost even when they fail. All other limits count successes only. */
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
@@ -243,24 +245,39 @@ export function maxFor(limit: RateLimit, profileType: string | undefined): numbe
   return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
 }
 
+type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
+
+/** The maximum that this server enforces. */
+export function maxInForce(
+  limit: RateLimit,
+  profileType: string | undefined,
+  { rateLimitMultiplier }: InForce,
+): number {
+  return Math.max(1, Math.floor(maxFor(limit, profileType) * rateLimitMultiplier));
+}
+
 type RateLimitForMeta = {
   per: RateLimitKey;
   windows: { max: number; max_for_ai_agent: number; window_seconds: number }[];
 };
 
-/** `limits` of `GET /v1/meta`: `LIMITS`, and `RATE_LIMITS` with the field names of the API. */
-export function limitsForMeta(): typeof LIMITS & { rates: Record<RateLimitName, RateLimitForMeta> } {
-  const rates = {} as Record<RateLimitName, RateLimitForMeta>;
-  for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
-    const { per, windows } = RATE_LIMITS[name] as { per: RateLimitKey; windows: readonly RateLimit[] };
-    rates[name] = {
-      per,
-      windows: windows.map((window) => ({
-        max: window.max,
-        max_for_ai_agent: maxFor(window, 'ai_agent'),
-        window_seconds: window.windowMs / SECOND,
-      })),
-    };
-  }
-  return { ...LIMITS, rates };
+/** `limits` of `GET /v1/meta`: `LIMITS`, and the rate limits that the server enforces; none if they are disabled. */
+export function limitsForMeta(
+  config: InForce,
+): typeof LIMITS & { rates: Partial<Record<RateLimitName, RateLimitForMeta>> } {
+  if (!config.rateLimitEnabled) return { ...LIMITS, rates: {} };
+  const rates = Object.entries<{ per: RateLimitKey; windows: readonly RateLimit[] }>(RATE_LIMITS).map(
+    ([name, { per, windows }]) => [
+      name,
+      {
+        per,
+        windows: windows.map((window) => ({
+          max: maxInForce(window, undefined, config),
+          max_for_ai_agent: maxInForce(window, 'ai_agent', config),
+          window_seconds: window.windowMs / SECOND,
+        })),
+      },
+    ],
+  );
+  return { ...LIMITS, rates: Object.fromEntries(rates) };
 }

@@ -1,11 +1,20 @@
 import type { RateLimitName } from './limits.ts';
 
-/** Counts `times` of a key. It names the windows, because the counters may be in a process with earlier code. */
+/** Counts `times` of a key; 0 only reads its usage. It names the windows, because the counters may be in a process with earlier code. */
 export type Take = readonly [name: RateLimitName, key: string, limit: readonly MaxPerWindow[], times: number];
 export type MaxPerWindow = { max: number; windowMs: number };
 
 /** One window of a key: how much of it is used, how long it still lasts, and when it began, on the clock of its counters. */
 export type Usage = { used: number; leftMs: number; beganAt: number };
+
+/** What is left of a window of a limit. */
+export type LimitUsage = {
+  name: RateLimitName;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  resetSeconds: number;
+};
 
 /** The windows after a `Take`. If one of them had no room, nothing was counted. */
 export type Taken = { taken: boolean; usages: Usage[] };
@@ -68,7 +77,7 @@ export class MemoryCounters implements RateCounters {
     const taken = windows.every(({ used }, index) => used + times <= limit[index]!.max);
     if (taken) {
       for (const window of windows) window.used += times;
-      if (windows !== known) remember(counters, key, windows);
+      if (windows !== known && times > 0) remember(counters, key, windows);
     }
     const usages = windows.map(({ used, beganAt }, index) => ({
       used,

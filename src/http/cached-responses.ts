@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { internalContextOf, internalRequestsOf } from './internal-request.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { type CachedResponse, MAX_CACHED_BODY_BYTES, ResponseCache } from './response-cache.ts';
-import { matchesTag, noBody, setFixedHeaders } from './response-headers.ts';
+import { limitHeaders, matchesTag, noBody, setFixedHeaders } from './response-headers.ts';
 import type { RouteContract } from './route-contract.ts';
 
 /** A request with one of these is handled as usual: its response may differ, or it must be checked. */
@@ -23,6 +23,8 @@ const UNCACHED_HEADERS = [
 const OWN_HEADERS = new Set([
   'connection',
   'content-length',
+  'ratelimit',
+  'ratelimit-policy',
   'ratelimit-limit',
   'ratelimit-remaining',
   'ratelimit-reset',
@@ -144,11 +146,7 @@ function begin(request: FastifyRequest, reply: FastifyReply, finish: Computation
 function send(request: FastifyRequest, reply: FastifyReply, response: CachedResponse): void {
   const isUnchanged = matchesTag(request.headers['if-none-match'], response.tag);
   const headers = ['x-request-id', request.id];
-  const usage = request.rateLimit;
-  if (usage) {
-    headers.push('ratelimit-limit', String(usage.limit), 'ratelimit-remaining', String(usage.remaining));
-    headers.push('ratelimit-reset', String(usage.resetSeconds));
-  }
+  if (request.rateLimit) headers.push(...Object.entries(limitHeaders(request.rateLimit)).flat());
   reply.hijack();
   if (isUnchanged) reply.raw.writeHead(304, headers.concat(response.notModifiedHeaders)).end();
   else reply.raw.writeHead(200, headers.concat(response.headers)).end(response.body);

@@ -11,7 +11,7 @@ import { mediaTypeHint } from './agent-hints.ts';
 import type { RouteEntry } from './route-contract.ts';
 import { isUsername, USERNAME_FOR_ID } from './validation.ts';
 
-/** What callers get wrong first, and the words that put it right. Names of ours only: nothing that was sent is repeated. */
+/** What callers get wrong first, and the words that put it right. Only our own names: nothing that was sent is repeated. */
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +40,7 @@ function withFacts(error: ApiError, facts: FailureFacts): ApiError {
   });
 }
 
-/** A body that could not be read or is invalid, beside a missing profile. */
+/** A body that could not be read or is invalid, and a missing profile. */
 function both(request: FastifyRequest, missing: ApiError, other: ApiError): ApiError {
   if (other === missing) return missing;
   const hint = other.code === 'unsupported_media_type' ? mediaTypeHint(request) : hintOf(other);
@@ -60,8 +60,11 @@ function hintOf({ code, agent }: ApiError): Text {
 
 /** `me`, which other APIs accept for the caller, or a username in the path of a write: reads accept it. */
 function profileMistake({ method, params }: FastifyRequest): FailureFacts {
-  const words = Object.entries((params ?? {}) as Record<string, string>).filter(([name]) => name.endsWith('profile_id'));
-  if (words.some(([, word]) => word === 'me')) return { hint: ME, next_actions: [action('me.get', {}, 'Your profiles.')] };
+  const words = Object.entries((params ?? {}) as Record<string, string>).filter(([name]) =>
+    name.endsWith('profile_id'),
+  );
+  if (words.some(([, word]) => word === 'me'))
+    return { hint: ME, next_actions: [action('me.get', {}, 'Your profiles.')] };
   const isWrite = method !== 'GET' && method !== 'HEAD';
   return isWrite && words.some(([, word]) => !isId(word) && isUsername(word)) ? { hint: USERNAME_FOR_ID } : {};
 }
@@ -75,7 +78,7 @@ const NOT_A_CREDENTIAL = [
   text`A refresh token (pnr_) is exchanged for an access token at POST /oauth/token; a one-time token (pnt_) goes into the body or query of the operation that it is for; the secret of a webhook (whsec_) verifies deliveries.`,
 ];
 
-/** Facts about a malformed `Authorization` header: a credential of ours in another form than `Bearer`, if there is one. */
+/** Facts about a malformed `Authorization` header: one of our credentials in another form than `Bearer`, if there is one. */
 export function malformedCredential(sent: string): FailureFacts {
   const header = sent.slice(0, 1024);
   const [scheme = '', rest = ''] = header.split(/\s+/, 2);
@@ -100,7 +103,11 @@ const READS: Readonly<Record<string, readonly NextAction[]>> = {
     action('search.posts', {}, 'Posts with a word, or of a profile.'),
   ],
   '/v1/profile-follows': [
-    action('me.get', {}, text`The ids of your profiles: ${op('follows.list_following')} lists the profiles that one follows.`),
+    action(
+      'me.get',
+      {},
+      text`The ids of your profiles: ${op('follows.list_following')} lists the profiles that one follows.`,
+    ),
   ],
 };
 
@@ -144,7 +151,12 @@ function indexOf(routes: readonly RouteEntry[]) {
   if (known) return known;
   const all = routes.map(({ contract, method, url }) => {
     const path = url.replace(/^\/v1|:\w+/g, '');
-    return { name: contract.operation, verb: VERBS[method] ?? '', address: addressOf(contract.operation as OperationName), path };
+    return {
+      name: contract.operation,
+      verb: VERBS[method] ?? '',
+      address: addressOf(contract.operation as OperationName),
+      path,
+    };
   });
   const index = {
     byName: all.map(({ name, path, verb }) => describedBy(name, name, path, verb)),

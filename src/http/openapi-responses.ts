@@ -9,6 +9,13 @@ const EXAMPLE_ID = '01920000-0000-7000-8000-000000000001';
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': header('The id of this request. Include it when you report a problem.', { type: 'string' }),
+  RateLimit: header(
+    'The limit that is nearest to its end: its name in `limits.rates` of `GET /v1/meta`, the calls left (`r`) and the seconds until its window ends (`t`).',
+    {
+      type: 'string',
+    },
+  ),
+  'RateLimit-Policy': header('The same limit: its calls (`q`) in a window of `w` seconds.', { type: 'string' }),
   'RateLimit-Limit': header('The number of calls that the tightest limit allows in its window.', { type: 'integer' }),
   'RateLimit-Remaining': header('The number of calls left in this window.', { type: 'integer' }),
   'RateLimit-Reset': header('Seconds until the window ends.', { type: 'integer' }),
@@ -33,7 +40,14 @@ function refer(names: readonly string[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-const LIMIT_HEADERS = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+const LIMIT_HEADERS = [
+  'X-Request-Id',
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+];
 const FAILURE_HEADERS: Record<number, readonly string[]> = {
   401: ['X-Request-Id', 'WWW-Authenticate'],
   403: LIMIT_HEADERS,

@@ -3,8 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config/config.ts';
 import { ApiError, fail } from '../core/errors.ts';
-import { COUNTS_ATTEMPTS, maxFor, RATE_LIMITS, type RateLimitName } from '../core/limits.ts';
-import type { RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
+import {
+  COUNTS_ATTEMPTS,
+  maxInForce,
+  RATE_LIMIT_NAMES,
+  RATE_LIMITS,
+  type RateLimitKey,
+  type RateLimitName,
+} from '../core/limits.ts';
+import type { LimitUsage, RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
@@ -22,27 +29,63 @@ export type RateLimiter = {
    * together; `finish` gives back what was not performed.
    */
   reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
+  /** What is left of every limit of the credential, its account and the acting profile; empty without limits. */
+  usages(request: FastifyRequest): Promise<LimitUsage[]>;
   /** Gives back what `reserve` counted for the request, unless it was performed. */
   finish(request: FastifyRequest, done: boolean): void;
 };
 
 type Reserved = { take: Take; usages: readonly Usage[] };
 
+const OF_CREDENTIALS: readonly RateLimitKey[] = ['credential', 'account'];
+const OF_PROFILES: readonly RateLimitKey[] = [...OF_CREDENTIALS, 'profile'];
+
+async function usagesOf(
+  counters: RateCounters,
+  { ctx }: FastifyRequest,
+  takeOf: (name: RateLimitName) => Take,
+): Promise<LimitUsage[]> {
+  const kinds = ctx.acting ? OF_PROFILES : OF_CREDENTIALS;
+  const takes = RATE_LIMIT_NAMES.filter((name) => kinds.includes(RATE_LIMITS[name].per))
+    // Only of credentials that are not valid.
+    .filter((name) => name !== 'repeated_invalid_credential')
+    .map(takeOf);
+  const results = await counters.take(takes);
+  return results.flatMap(({ usages }, index) => usages.map((usage, at) => usageOf(takes[index]!, at, usage)));
+}
+
+function usageOf([name, , windows]: Take, at: number, { used, leftMs }: Usage): LimitUsage {
+  const { max: limit, windowMs } = windows[at]!;
+  return {
+    name,
+    limit,
+    windowSeconds: windowMs / 1000,
+    remaining: Math.max(0, limit - used),
+    resetSeconds: Math.ceil(leftMs / 1000),
+  };
+}
+
 /** All limits, called explicitly to control the order of checks. Servers with the same `counters` share the limits. */
 export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
   if (!config.rateLimitEnabled) {
     const nothing = async () => undefined;
     const lookup: RateLimiter['lookup'] = (_request, _hash, find) => find();
-    return { address: nothing, lookup, page: nothing, credential: nothing, reserve: nothing, finish: () => undefined };
+    const usages: RateLimiter['usages'] = async () => [];
+    return {
+      address: nothing,
+      lookup,
+      page: nothing,
+      credential: nothing,
+      reserve: nothing,
+      usages,
+      finish: () => undefined,
+    };
   }
   const reserved = new WeakMap<FastifyRequest, Reserved[]>();
   const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1, key?: string): Take => {
     const { per, windows } = RATE_LIMITS[name];
     const type = per === 'profile' ? request.ctx.acting?.type : undefined;
-    const limit = windows.map((one) => ({
-      max: Math.max(1, Math.floor(maxFor(one, type) * config.rateLimitMultiplier)),
-      windowMs: one.windowMs,
-    }));
+    const limit = windows.map((one) => ({ max: maxInForce(one, type, config), windowMs: one.windowMs }));
     return [name, key ?? keyOf(request, per), limit, times];
   };
   const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
@@ -75,6 +118,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
       requireTaken(request, take, result!);
       reserved.set(request, [...(reserved.get(request) ?? []), { take, usages: result!.usages }]);
     },
+    usages: (request) => usagesOf(counters, request, (name) => takeOf(request, name, 0)),
     finish(request, done) {
       if (!done) for (const { take, usages } of reserved.get(request) ?? []) counters.giveBack(take, usages);
       reserved.delete(request);
@@ -88,6 +132,9 @@ export function decorateWithLimits(app: FastifyInstance, limiter: RateLimiter): 
   });
   app.decorateRequest('reserveLimit', function reserveLimit(this: FastifyRequest, name, times) {
     return limiter.reserve(this, name, times);
+  });
+  app.decorateRequest('limitUsages', function limitUsages(this: FastifyRequest) {
+    return limiter.usages(this);
   });
   app.decorateRequest('finishReservations', function finishReservations(this: FastifyRequest, done) {
     return limiter.finish(this, done);
@@ -126,11 +173,10 @@ async function lookUp<T>(
 }
 
 /** Shows the usage of the limit that is nearest to its end. */
-function show(request: FastifyRequest, [, , windows]: Take, usages: readonly Usage[]): void {
-  usages.forEach(({ used, leftMs }, index) => {
-    const limit = windows[index]!.max;
-    if (request.rateLimit && limit - used >= request.rateLimit.remaining) return;
-    request.rateLimit = { limit, remaining: limit - used, resetSeconds: Math.ceil(leftMs / 1000) };
+function show(request: FastifyRequest, take: Take, usages: readonly Usage[]): void {
+  usages.forEach((usage, index) => {
+    const shown = usageOf(take, index, usage);
+    if (!request.rateLimit || shown.remaining < request.rateLimit.remaining) request.rateLimit = shown;
   });
 }
 
@@ -143,7 +189,7 @@ function requireTaken(request: FastifyRequest, [name, , windows, times]: Take, {
     .sort((a, b) => b.leftMs - a.leftMs);
   const { max, windowMs, leftMs } = full!;
   const resetSeconds = Math.ceil(leftMs / 1000);
-  request.rateLimit = { limit: max, remaining: 0, resetSeconds };
+  request.rateLimit = { name, limit: max, windowSeconds: windowMs / 1000, remaining: 0, resetSeconds };
   fail('rate_limited', {
     agent: rateLimitFacts(name, { max, windowMs, retryAfterSeconds: Math.max(1, resetSeconds) }),
     internal: `limit ${name}`,

@@ -12,6 +12,7 @@ import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
 import { op, text } from '../core/operation-text.ts';
+import type { LimitUsage } from '../core/rate-counters.ts';
 import { allows, requiredScope, SCOPE_AREAS, type Scope } from '../core/scopes.ts';
 import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
 import { isWithinPermissions } from './may-call.ts';
@@ -25,11 +26,13 @@ declare module 'fastify' {
     /** The hash of its bearer token, or of the one behind its ticket. */
     tokenHash: Buffer | null;
     idempotencyKey: string | null;
-    rateLimit: { limit: number; remaining: number; resetSeconds: number } | null;
+    rateLimit: LimitUsage | null;
     /** Looks up a credential by its hash, which counts against its address unless it is valid. */
     lookUp<T>(hash: string, find: () => Promise<T>): Promise<T>;
     /** Counts against a per-member limit that depends on the body; the contract lists it under `reserves`. */
     reserveLimit(name: RateLimitName, times?: number): Promise<void>;
+    /** What is left of every limit of the caller. */
+    limitUsages(): Promise<LimitUsage[]>;
     /** Keeps or gives back what was reserved; limits that count attempts are already counted. */
     finishReservations(done: boolean): void;
   }

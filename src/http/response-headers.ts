@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LimitUsage } from '../core/rate-counters.ts';
 import type { RouteAuth } from './route-contract.ts';
 
 declare module 'fastify' {
@@ -11,7 +12,7 @@ declare module 'fastify' {
 }
 
 const EXPOSED =
-  'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
+  'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
 
 /** The fixed headers of every response. Helmet would cost as much as all other request handling together. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
@@ -32,18 +33,25 @@ export function withoutCors(reply: FastifyReply): FastifyReply {
   return reply.removeHeader('access-control-allow-origin').removeHeader('access-control-expose-headers');
 }
 
+/** The two fields of the IETF draft, and the three of its first versions, which clients know. */
+export function limitHeaders(usage: LimitUsage): Record<string, string> {
+  const { name, limit, windowSeconds, remaining, resetSeconds } = usage;
+  return {
+    ratelimit: `"${name}";r=${remaining};t=${resetSeconds}`,
+    'ratelimit-policy': `"${name}";q=${limit};w=${windowSeconds}`,
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(resetSeconds),
+  };
+}
+
 /** Sets caching headers, entity tags of anonymous reads, rate limit headers, and `Connection: close` while draining. */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
   app.decorateReply('finishHeaders', function finish(this: FastifyReply, payload: unknown) {
     const { request } = this;
     if (isDraining()) this.header('connection', 'close');
     const { auth } = request.routeOptions.config;
-    const usage = request.rateLimit;
-    if (usage) {
-      this.header('ratelimit-limit', usage.limit)
-        .header('ratelimit-remaining', usage.remaining)
-        .header('ratelimit-reset', usage.resetSeconds);
-    }
+    if (request.rateLimit) this.headers(limitHeaders(request.rateLimit));
     if (auth) return finishAnswer(request, this, payload, auth.kind);
     if (!this.hasHeader('cache-control')) {
       if (request.headers.authorization !== undefined) this.header('cache-control', 'private, no-store');

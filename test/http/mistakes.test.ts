@@ -142,8 +142,15 @@ describe('a username for an id', () => {
 
 describe('a wrong method', () => {
   it('gets those that the path supports', async () => {
-    const { status, json, headers } = await t.call('PUT', `/v1/posts/${ada.profile.id}`, { token: key.token, body: {} });
-    expect([status, json.error_code, headers['allow']]).toEqual([405, 'method_not_allowed', 'DELETE, GET, HEAD, OPTIONS, PATCH']);
+    const { status, json, headers } = await t.call('PUT', `/v1/posts/${ada.profile.id}`, {
+      token: key.token,
+      body: {},
+    });
+    expect([status, json.error_code, headers['allow']]).toEqual([
+      405,
+      'method_not_allowed',
+      'DELETE, GET, HEAD, OPTIONS, PATCH',
+    ]);
     expect(json.agent.allowed_methods).toEqual(['DELETE', 'GET', 'PATCH']);
     expect(json.agent.hint).toContain('agent.allowed_methods');
   });

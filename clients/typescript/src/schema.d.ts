@@ -2363,9 +2363,15 @@ export interface components {
                 path: string;
                 rule: string;
                 allowed?: (string | number | boolean)[];
+                /** @description The allowed names or values that the given one may mean, nearest first. */
+                did_you_mean?: string[];
                 limit?: number;
                 actual?: number;
             }[];
+            /** @description The operations, or methods and paths, that the requested one may mean, nearest first. */
+            did_you_mean?: string[];
+            /** @description With `method_not_allowed`: what the path supports. */
+            allowed_methods?: string[];
             required_scopes?: string[];
             required_permission?: string;
             attached_profile_ids?: string[];
@@ -2418,7 +2424,7 @@ export interface components {
             enums: {
                 [key: string]: string[];
             };
-            /** @description Lengths in code points, sizes in bytes, times in milliseconds. */
+            /** @description Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none. */
             limits: {
                 [key: string]: unknown;
             };
@@ -2577,6 +2583,24 @@ export interface components {
                 remaining: number;
                 reset_seconds: number;
             } | null;
+            /** @description What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used. */
+            rate_limits: {
+                /**
+                 * @description Its name in `limits.rates` of `GET /v1/meta`.
+                 * @enum {string}
+                 */
+                name: "credential" | "credential_writes" | "anonymous" | "invalid_credentials" | "repeated_invalid_credential" | "pages_and_files" | "sign_in" | "sign_up" | "password_reset" | "oauth_registrations" | "posts" | "comments" | "reactions_and_follows" | "new_follows" | "messages" | "ai_agent_conversation" | "new_conversations" | "contact_requests" | "reports" | "invitations" | "profiles_created" | "exports" | "verifications" | "verification_checks" | "images" | "search";
+                /**
+                 * @description What it is counted for.
+                 * @enum {string}
+                 */
+                per: "credential" | "address" | "account" | "profile" | "conversation";
+                window_seconds: number;
+                limit: number;
+                remaining: number;
+                /** @description Seconds until the window ends. An unused one begins with the next call. */
+                reset_seconds: number;
+            }[];
         };
         Profile: {
             /** Format: uuid */

@@ -1,5 +1,5 @@
 /**
- * Counts like `MemoryCounters`. A key is a hash of `used` and `began` of its windows. ARGV for each: times, number of
+ * Counts like `MemoryCounters`; 0 times writes nothing. A key is a hash of `used` and `began` of its windows. ARGV for each: times, number of
  * windows, max and length of each.
  */
 export const TAKE = `
@@ -22,7 +22,7 @@ for _, key in ipairs(KEYS) do
   end
   result[#result + 1] = fits
   for index, window in ipairs(windows) do
-    if fits == 1 then
+    if fits == 1 and times > 0 then
       window[1] = window[1] + times
       redis.call('HSET', key, 'used' .. index, window[1], 'began' .. index, window[2])
     end
@@ -31,7 +31,7 @@ for _, key in ipairs(KEYS) do
     result[#result + 1] = window[2]
   end
   if fits == 0 then break end
-  redis.call('PEXPIRE', key, longest)
+  if times > 0 then redis.call('PEXPIRE', key, longest) end
 end
 return result`;
 

@@ -22,14 +22,17 @@ export const meOperations: readonly Operation[] = [
       description:
         'Who you are here: the scopes of this credential, and the profiles it may act as with their permissions. Use their ids as as_profile_id in the other tools.',
     },
-    run: async ({ ctx, query, rateLimit }, reply) => {
+    run: async (request, reply) => {
+      const { ctx, query, rateLimit } = request;
       const principal = requirePrincipal(ctx);
       const rows = await listAttachedProfiles(ctx, principal);
+      const usages = await request.limitUsages();
       const around = {
         addresses: ctx.config,
         view: query.view,
         activeProfileId: ctx.acting?.id ?? null,
         usage: rateLimit,
+        usages,
       };
       return reply.ok(presentMe(principal, rows, around), aboutMe(principal));
     },

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Permission, PrincipalType, View } from '../../core/enums.ts';
+import { RATE_LIMITS } from '../../core/limits.ts';
+import type { LimitUsage } from '../../core/rate-counters.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
 import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import type { Me } from './schemas.ts';
@@ -25,12 +27,14 @@ type Around = {
   addresses: ProfileAddresses;
   view: View;
   activeProfileId: string | null;
-  usage: { limit: number; remaining: number; resetSeconds: number } | null;
+  usage: LimitUsage | null;
+  usages: readonly LimitUsage[];
 };
 
 export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
   const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason } = principal;
-  const { addresses, usage } = around;
+  const { addresses, usage, usages } = around;
+  const isCompact = around.view === 'compact';
   return {
     principal: { type, id, name },
     account: {
@@ -41,12 +45,18 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
     },
     scopes: [...principal.scopes],
     profiles: rows.map((row) => ({
-      profile: around.view === 'compact' ? presentCompactProfile(row, addresses) : presentProfile(row, addresses),
+      profile: isCompact ? presentCompactProfile(row, addresses) : presentProfile(row, addresses),
       actor_id: row.attached.actorId,
       owned: row.attached.isOwn,
       permissions: [...row.attached.permissions],
     })),
     active_profile_id: around.activeProfileId,
     rate_limit: usage && { limit: usage.limit, remaining: usage.remaining, reset_seconds: usage.resetSeconds },
+    rate_limits: usages.filter(({ limit, remaining }) => !isCompact || remaining < limit).map(presentLimit),
   };
+}
+
+function presentLimit({ name, windowSeconds, limit, remaining, resetSeconds }: LimitUsage) {
+  const { per } = RATE_LIMITS[name];
+  return { name, per, window_seconds: windowSeconds, limit, remaining, reset_seconds: resetSeconds };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRINCIPAL_TYPES } from '../../core/enums.ts';
+import { RATE_LIMIT_KEYS, RATE_LIMIT_NAMES } from '../../core/limits.ts';
 import { viewQuery } from '../../core/view.ts';
 import { ManagedProfile } from '../profiles/schemas.ts';
 
@@ -28,5 +29,19 @@ export const Me = z
       .object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() })
       .nullable()
       .describe('The rate limit closest to being used up; null if rate limits are disabled on the server.'),
+    rate_limits: z
+      .array(
+        z.object({
+          name: z.enum(RATE_LIMIT_NAMES).describe('Its name in `limits.rates` of `GET /v1/meta`.'),
+          per: z.enum(RATE_LIMIT_KEYS).describe('What it is counted for.'),
+          window_seconds: z.int(),
+          limit: z.int(),
+          remaining: z.int(),
+          reset_seconds: z.int().describe('Seconds until the window ends. An unused one begins with the next call.'),
+        }),
+      )
+      .describe(
+        'What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used.',
+      ),
   })
   .meta({ id: 'Me' });

@@ -21,7 +21,6 @@ const description =
 const meta = {
   version: VERSION,
   enums: Object.fromEntries(Object.entries(ENUMS).map(([name, values]) => [name, [...values]])),
-  limits: limitsForMeta(),
   error_codes: Object.entries<ErrorSpec>(ERROR_CODES).map(([code, { status, message, hint }]) => ({
     code,
     status,
@@ -60,7 +59,8 @@ export const metaOperations: readonly Operation[] = [
     description: 'Every enumeration with its values, every limit, and every error code with its hint.',
     ...isPublic,
     output: Meta,
-    run: async ({ server }, reply) => reply.ok({ ...meta, untrusted_fields: [...server.untrustedFields] }),
+    run: async ({ server, ctx }, reply) =>
+      reply.ok({ ...meta, limits: limitsForMeta(ctx.config), untrusted_fields: [...server.untrustedFields] }),
   }),
 
   operation({

@@ -7,7 +7,7 @@ export const transport = {
     status: 405,
     message: 'This address does not support this method.',
     hint: [
-      text`${field('allowed_methods')} and the header Allow list the methods that this path supports.`,
+      text`Use one of ${field('allowed_methods')}, which the header Allow lists too.`,
       text`${op('meta.list_operations')} lists every operation with its method and path.`,
     ],
   },

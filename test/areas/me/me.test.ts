@@ -24,6 +24,7 @@ describe('GET /v1/me', () => {
       profiles: [],
       active_profile_id: null,
       rate_limit: null,
+      rate_limits: [],
     });
     expect(json.agent.next_actions[0]).toMatchObject({ method: 'POST', path: '/v1/profiles' });
   });
@@ -129,6 +130,58 @@ describe('GET /v1/me', () => {
       limit: 300,
       remaining: first.json.data.rate_limit.remaining - 1,
       reset_seconds: expect.any(Number),
+    });
+  });
+
+  it('lists what is left of every limit, as the server enforces it', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.5' });
+    const ada = await makeMember(limited);
+    const bot = await makeProfile(limited, ada, { type: 'ai_agent' });
+    const of = async (as?: string, view = 'default') => {
+      const { json } = await limited.call('GET', `/v1/me?view=${view}`, { token: ada.token, as });
+      return json.data.rate_limits as { name: string; window_seconds: number; limit: number; remaining: number }[];
+    };
+    const names = (of: { name: string }[]) => [...new Set(of.map(({ name }) => name))];
+    const meta = (await limited.call('GET', '/v1/meta')).json.data.limits.rates;
+    const all = Object.keys(meta).filter((name) => name !== 'repeated_invalid_credential');
+    const per = (...kinds: string[]) => all.filter((name) => kinds.includes(meta[name].per));
+    expect(names(await of())).toEqual(per('credential', 'account'));
+    expect(names(await of(ada.profile.id))).toEqual(per('credential', 'account', 'profile'));
+    expect(meta.posts.windows[0]).toEqual({ max: 15, max_for_ai_agent: 7, window_seconds: 3600 });
+
+    const post = { token: ada.token, as: bot.id, body: { body: 'One' } };
+    expect((await limited.call('POST', '/v1/posts', post)).status).toBe(201);
+    const posts = (await of(bot.id)).filter(({ name }) => name === 'posts');
+    expect(posts).toMatchObject([
+      { window_seconds: 3600, limit: 7, remaining: 6, per: 'profile' },
+      { window_seconds: 86_400, limit: 37, remaining: 36, per: 'profile' },
+    ]);
+    // Reading them counts as one call, and against no other limit.
+    const before = await of(bot.id);
+    const after = await of(bot.id);
+    const left = (list: typeof before) =>
+      Object.fromEntries(list.map((one) => [`${one.name} ${one.limit}`, one.remaining]));
+    expect(left(after)).toEqual({ ...left(before), 'credential 150': left(before)['credential 150']! - 1 });
+    expect(names(await of(bot.id, 'compact'))).toEqual([
+      'credential',
+      'credential_writes',
+      'posts',
+      'profiles_created',
+    ]);
+  });
+
+  it('names the nearest limit in the headers of each response', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+    const ada = await makeMember(limited);
+    const write = await limited.call('POST', '/v1/posts', { token: ada.token, body: { body: 'One' } });
+    expect(write.headers).toMatchObject({
+      ratelimit: expect.stringMatching(/^"credential_writes";r=\d+;t=\d+$/),
+      'ratelimit-policy': '"credential_writes";q=60;w=60',
+      'ratelimit-limit': '60',
+    });
+    expect((await limited.call('GET', '/v1/meta')).headers).toMatchObject({
+      ratelimit: expect.stringMatching(/^"anonymous";r=\d+;t=\d+$/),
+      'ratelimit-policy': '"anonymous";q=600;w=300',
     });
   });
 });

@@ -7,9 +7,11 @@ function leavesOf(value: unknown, path = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`));
 }
 
+const IN_FORCE = { rateLimitEnabled: true, rateLimitMultiplier: 1 };
+
 describe('limits', () => {
   it('are published as plain numbers with names of the API', () => {
-    const leaves = leavesOf(JSON.parse(JSON.stringify(limitsForMeta())));
+    const leaves = leavesOf(JSON.parse(JSON.stringify(limitsForMeta(IN_FORCE))));
     for (const [path, value] of leaves) {
       expect(path).toMatch(/^[a-z0-9_]+(\.[a-z0-9_]+)*$/);
       if (path.endsWith('.per')) continue;
@@ -58,8 +60,16 @@ describe('limits', () => {
     ['images', 0, 60, 60, 1800],
     ['search', 0, 60, 60, 600],
   ] as const)('rate of %s, window %i: %i, for an AI agent %i, in %i s', (name, at, max, maxForAiAgent, seconds) => {
-    const window = limitsForMeta().rates[name].windows[at];
+    const window = limitsForMeta(IN_FORCE).rates[name]!.windows[at];
     expect(window).toEqual({ max, max_for_ai_agent: maxForAiAgent, window_seconds: seconds });
+  });
+
+  it('are published as the server enforces them', () => {
+    const of = (rateLimitMultiplier: number) =>
+      limitsForMeta({ rateLimitEnabled: true, rateLimitMultiplier }).rates.credential_writes!.windows[0];
+    expect(of(1 / 3)).toEqual({ max: 20, max_for_ai_agent: 20, window_seconds: 60 });
+    expect(of(0.0001)?.max).toBe(1);
+    expect(limitsForMeta({ rateLimitEnabled: false, rateLimitMultiplier: 1 }).rates).toEqual({});
   });
 
   it('are at least one for an AI agent, and the same for all others', () => {

@@ -44,6 +44,24 @@ describe('counters', () => {
     expect((await takeOne(counters, later(per(2 * HOUR_MS, 1)))).taken).toBe(false);
   });
 
+  it('tell the usage without counting', async () => {
+    expect((await takeOne(counters, posts(0))).usages).toMatchObject([
+      { used: 0, leftMs: HOUR_MS },
+      { used: 0, leftMs: DAY_MS },
+    ]);
+    now += 60_000;
+    await takeOne(counters, posts(2));
+    now += 60_000;
+    // An unused window begins with the first call, not with the first question.
+    expect(await takeOne(counters, posts(0))).toMatchObject({
+      taken: true,
+      usages: [
+        { used: 2, leftMs: HOUR_MS - 60_000 },
+        { used: 2, leftMs: DAY_MS - 60_000 },
+      ],
+    });
+  });
+
   it('stop at the first limit that is reached', async () => {
     const both: Take[] = [
       ['credential', 'a', [per(HOUR_MS, 1)], 1],

@@ -42,6 +42,15 @@ describe('counters in Redis', () => {
     expect(redis.keys()).toContain('pronet:limit:posts:a');
   });
 
+  it('tell the usage without counting, and store nothing for it', async () => {
+    const counters = await open();
+    expect(await used(counters, posts('asked', 0))).toEqual([true, 0, 0]);
+    expect(redis.keys()).not.toContain('pronet:limit:posts:asked');
+    await counters.take([posts('asked', 2)]);
+    expect(await used(counters, posts('asked', 0))).toEqual([true, 2, 2]);
+    expect(await used(counters, posts('asked', 0))).toEqual([true, 2, 2]);
+  });
+
   it('stop at the first limit that is reached, and know when a window ends', async () => {
     const counters = await open();
     const both: Take[] = [
