@@ -10,8 +10,12 @@ export type OwnerKind = 'account' | 'profile' | 'actor' | 'side';
 /** `position` is where the next page begins and is not exported. Timestamps become ISO texts in the JSON. */
 export type ItemRow = { position: string } & Record<string, unknown>;
 
+/** Whose rows a list selects. The actor is null unless it selects those of an actor or side. */
+export type Owner = { owner_id: string; account_id: string; actor_id: string | null };
+type ListValues = Owner & { now: Date; after: string; rows: number };
+
 /** `first`: sorts before every position. */
-export type OwnerList = { of: OwnerKind; list: Statement<ItemRow>; first: string };
+export type OwnerList = { of: OwnerKind; list: Statement<ItemRow, ListValues>; first: string };
 
 /** One file of an export: all items of one kind, for all owners. */
 export type ExportSection = { path: string; about: string; lists: readonly OwnerList[] };

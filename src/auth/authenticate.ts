@@ -41,9 +41,10 @@ type CredentialRow = {
 };
 
 /** Loads the credential of a secret with its account and attached profiles in one statement. */
-const loadPrincipal = statement<CredentialRow>(
+const loadPrincipal = statement(
   'auth.load_principal',
-  sql`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
+  { hash: 'bytea', now: 'timestamptz' },
+  sql<CredentialRow>`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
     a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
     ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (

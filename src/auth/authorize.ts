@@ -6,7 +6,7 @@ import { passOn, passOnNothing } from '../db/authority.ts';
 import { setChanging } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
-import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
+import { batch, type Call, type ParameterTypes, p, statement } from '../db/statement.ts';
 import { authorityValues } from './authority.ts';
 import { isExpiredAt, isRevoked, isUnrevoked } from './credential-state.ts';
 import { grantsTo, isInForce, permissionsInForce } from './grants.ts';
@@ -25,6 +25,10 @@ const isNarrowedFrom = (scopes: SQL, permissions: SQL) =>
   sql`(c.type <> 'session' and not (c.scopes @> ${scopes} and coalesce(c.permissions @> ${permissions}, true)))`;
 const isExpired = sql`(s.id is null or ${isExpiredAt(p('now', 'timestamptz'))})`;
 const isNarrowed = isNarrowedFrom(p('held_scopes', 'text[]'), p('held_permissions', 'text[]'));
+
+/** The parameters of the conditions above and of the joins below; `HELD` those of `isNarrowed`. */
+const PRESENTED = { now: 'timestamptz', credential_id: 'uuid?', secret_id: 'uuid?' } as const satisfies ParameterTypes;
+const HELD = { held_scopes: 'text[]', held_permissions: 'text[]?' } as const satisfies ParameterTypes;
 
 const credentialJoins = sql`
   left join credentials c on c.id = ${p('credential_id', 'uuid')}
@@ -52,6 +56,14 @@ const decision = sql`
 const isForProfile = sql`(c.type = 'session' or exists (
         select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = pr.id offset 0))`;
 
+const ACTING = {
+  ...PRESENTED,
+  ...HELD,
+  checks_permission: 'bool',
+  if_gone: 'text',
+  if_not_attached: 'text',
+} as const satisfies ParameterTypes;
+
 /** The code that refuses the credential `c` or the profile `pr`, or null. */
 const refusalOf = ({ suspended, gone, attached }: Record<'suspended' | 'gone' | 'attached', SQL>) => sql`
   case when ${isEnded} then 'revoked_credentials'
@@ -71,9 +83,10 @@ const refusalOf = ({ suspended, gone, attached }: Record<'suspended' | 'gone' | 
  * Locks the profile's row `for key share`, like a foreign key check, but before the change: a write that races with the
  * deletion of the profile waits for it and is then refused, instead of adding to an erased profile.
  */
-export const authorityStatement = (name: string, wanted: SQL): Statement<unknown> =>
+export const authorityStatement = <const Types extends ParameterTypes>(name: string, types: Types, wanted: SQL) =>
   statement(
     name,
+    { ...ACTING, ...types },
     sql`with found as (
     select pr.id as profile_id, ${refusalOf({
       suspended: sql`coalesce(a.suspended_at, pr.suspended_at, oa.suspended_at) is not null`,
@@ -97,6 +110,7 @@ export const authorityStatement = (name: string, wanted: SQL): Statement<unknown
 
 const authorizeActing = authorityStatement(
   'auth.authorize',
+  { profile_id: 'uuid?', permissions: 'text[]' },
   sql`(select ${p('profile_id', 'uuid')} as profile_id, ${p('permissions', 'text[]')} as permissions) wanted`,
 );
 
@@ -110,17 +124,7 @@ const ownerIsAi = sql`pr.type = 'ai_agent' or c.for_agent`;
 /** For a caller with all rights of the owner of the acting profile: most callers, and a much smaller statement. */
 const authorizeOwner = statement(
   'auth.authorize_owner',
-  {
-    now: 'timestamptz',
-    held_scopes: 'text[]',
-    held_permissions: 'text[]?',
-    checks_permission: 'bool',
-    if_gone: 'text',
-    if_not_attached: 'text',
-    credential_id: 'uuid?',
-    secret_id: 'uuid?',
-    profile_id: 'uuid?',
-  },
+  { ...ACTING, profile_id: 'uuid?' },
   sql`with found as (
     select pr.id as profile_id, ${refusalOf(OF_OWNER)} as refusal, true as permitted, null as grant_id,
       null as manager_profile_id, ${ownerIsAi} as by_ai
@@ -151,9 +155,10 @@ export type ProfileRefusals = {
 const NAMED_IN_HEADER: ProfileRefusals = { gone: 'profile_not_attached', notAttached: 'profile_not_attached' };
 
 /** Refuses unless the secret and its credential are active. `more` are further cases. */
-const accountStatement = (name: string, more: SQL) =>
+const accountStatement = <const Types extends ParameterTypes>(name: string, types: Types, more: SQL) =>
   statement(
     name,
+    { ...PRESENTED, ...types },
     sql`select case when ${isEnded} then ${refuse('revoked_credentials')} when ${isExpired} then ${refuse('expired_credentials')} ${more} end,
     ${setChanging(sql`true`)}, ${passOnNothing}
   from (select 1) one ${credentialJoins}`,
@@ -161,15 +166,17 @@ const accountStatement = (name: string, more: SQL) =>
 
 const ifSuspended = sql`when a.suspended_at is not null then ${refuse('profile_suspended')}`;
 
-const authorizeSessionStatement = accountStatement('auth.authorize_session', sql``);
+const authorizeSessionStatement = accountStatement('auth.authorize_session', {}, sql``);
 
 const authorizeAccountStatement = accountStatement(
   'auth.authorize_account',
+  HELD,
   sql`${ifSuspended} when ${isNarrowed} then ${refuse('service_unavailable')}`,
 );
 
 const authorizeOperatorStatement = accountStatement(
   'auth.authorize_operator',
+  {},
   sql`${ifSuspended} when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}`,
 );
 

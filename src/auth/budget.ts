@@ -4,7 +4,7 @@ import type { Ctx } from '../ctx.ts';
 import { found } from '../db/authority.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { Refusal, refuse } from '../db/refusal.ts';
-import { type AuthorizedCall, type AuthorizedStatement, authorizedStatement, p } from '../db/statement.ts';
+import { type AuthorizedCall, authorizedStatement, type ParameterTypes, p } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 
 /**
@@ -41,9 +41,15 @@ const countStatement = authorizedStatement(
 );
 
 /** A statement, after `authorize`, that counts the write once if `from` (a FROM item, optionally with its WHERE) has a row. */
-export const reservingStatement = (name: string, budget: Budget, from: SQL): AuthorizedStatement<unknown> =>
+export const reservingStatement = <const Types extends ParameterTypes>(
+  name: string,
+  types: Types,
+  budget: Budget,
+  from: SQL,
+) =>
   authorizedStatement(
     name,
+    { ...types, now: 'timestamptz' },
     countAgainst(
       sql`(select * from access_grants where id = ${found.grant_id} and exists (select from ${from})) g`,
       sql`${budget}::text`,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from './drizzle.ts';
 import { isRolledBack } from './pg-errors.ts';
-import { batch, type Call, p, type Statement, type StatementContext, statement } from './statement.ts';
+import { batch, type ParameterTypes, p, type Statement, type StatementContext, statement } from './statement.ts';
 import { toParameter } from './values.ts';
 
 export type ColumnType = 'bool' | 'text' | 'timestamptz' | 'uuid';
@@ -26,20 +26,17 @@ const REPEATS_AT_ONCE = 4;
 
 const limitLockWaits = statement(
   'db.limit_lock_waits',
+  {},
   sql`select set_config('lock_timeout', ${`${SLOW_MS}ms`}, true) as lock_timeout`,
 );
 
 /** Statements that run one after another. `answer` returns the rows. */
 export type Steps<Row> = {
-  first?: readonly Statement<unknown>[];
-  answer: Statement<Row>;
-  last?: readonly Statement<unknown>[];
+  first?: readonly SharedStatement<unknown>[];
+  answer: SharedStatement<Row>;
 };
-
-const inOrder = <Row>({ first = [], answer, last = [] }: Steps<Row>) => ({
-  statements: [...first, answer, ...last],
-  answersAt: first.length,
-});
+/** The columns of `callTypes`, each as the literal of an array. */
+export type SharedStatement<Row> = Statement<Row, Readonly<Record<string, string>>>;
 
 type Run<Values, Answer> = (values: readonly Values[]) => Promise<readonly Answer[]>;
 type Waiting<Values, Answer> = {
@@ -51,8 +48,16 @@ type Waiting<Values, Answer> = {
 
 export const callColumn = (name: string): SQL => sql.raw(`a.${name}`);
 
+type Columns = Readonly<Record<string, ColumnType>>;
+
+/** The parameters of `callRows`. */
+export const callTypes = (columns: Columns): ParameterTypes => ({
+  n: 'int[]',
+  ...Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, `${type}[]` as const])),
+});
+
 /** FROM item `i`: a row for each call, with its number `n` and these columns. Each column is one parameter. */
-export function callRows(columns: Readonly<Record<string, ColumnType>>): SQL {
+export function callRows(columns: Columns): SQL {
   const values = Object.entries(columns).map(([name, type]) => p(name, `${type}[]`));
   const names = sql.raw(Object.keys(columns).join());
   return sql`unnest(${sql.join([p('n', 'int[]'), ...values], sql`, `)}) as i(n, ${names})`;
@@ -68,19 +73,21 @@ export const asText = (value: unknown): string => toParameter(value) as string;
  * The statements read the calls from `callRows` and answer at most one row for each `n`, in one transaction. If a run
  * fails, each call is repeated alone, so that it fails for its own reason only.
  */
-export function sharedBatch<Row extends { n: number }>(steps: Steps<Row>): SharedBatch<Row> {
-  const { statements, answersAt } = inOrder(steps);
+export function sharedBatch<Row extends { n: number }>({ first = [], answer }: Steps<Row>): SharedBatch<Row> {
+  const statements = [...first, answer];
   const parameters = new Set(statements.flatMap((one) => one.parameters));
   parameters.delete('n');
 
   async function run(ctx: StatementContext, values: readonly SharedValues[]): Promise<(Row | undefined)[]> {
     const columns: Record<string, string> = { n: asText(values.map((_, n) => n)) };
     for (const name of parameters) columns[name] = asText(values.map((one) => one[name]!));
-    const limits = values.length > 1 ? [limitLockWaits.call()] : [];
-    const calls = statements.map((one) => one.call(columns));
-    const results = await batch<readonly Call<unknown>[]>(ctx, [...limits, ...calls]);
+    const found = await batch(ctx, {
+      limits: values.length > 1 ? limitLockWaits.call() : null,
+      first: first.map((one) => one.call(columns)),
+      answer: answer.call(columns),
+    });
     const rows: (Row | undefined)[] = values.map(() => undefined);
-    for (const row of results[limits.length + answersAt] as Row[]) rows[row.n] = row;
+    for (const row of found.answer) rows[row.n] = row;
     return rows;
   }
 
@@ -88,7 +95,7 @@ export function sharedBatch<Row extends { n: number }>(steps: Steps<Row>): Share
   return {
     async one(ctx, values, key) {
       for (const name of parameters) {
-        if (values[name] === undefined) throw new Error(`${steps.answer.name} needs a value for ${name}`);
+        if (values[name] === undefined) throw new Error(`${answer.name} needs a value for ${name}`);
       }
       if (ctx.isTx) return (await run(ctx, [values]))[0];
       ctx.stats.statements += statements.length;

@@ -26,30 +26,25 @@ export type AuthorizedCall<Row> = PreparedCall & { readonly row?: Row; readonly 
 export type AnyCall<Row> = Call<Row> | AuthorizedCall<Row>;
 
 /** What `call`, `all` and `one` take: nothing, if the statement has no parameters. */
-type Given<Values> = keyof Values extends never
-  ? [values?: Record<string, never>]
-  : Record<string, unknown> extends Values
-    ? [values?: Values]
-    : [values: Values];
+type Given<Values> = keyof Values extends never ? [values?: Record<string, never>] : [values: Values];
 
-export type Statement<Row, Values = Record<string, unknown>> = {
+export type Statement<Row, Values> = {
   readonly name: string;
   readonly text: string;
   readonly parameters: readonly string[];
   readonly writes: readonly string[];
-  /** As declared. */
-  readonly types?: ParameterTypes;
+  readonly types: ParameterTypes;
   /** The statement with its values, to run it together with others in a `batch`. */
-  call(...given: Given<Values>): Call<Row>;
-  all(ctx: StatementContext, ...given: Given<Values>): Promise<Row[]>;
-  one(ctx: StatementContext, ...given: Given<Values>): Promise<Row | undefined>;
+  readonly call: (...given: Given<Values>) => Call<Row>;
+  readonly all: (ctx: StatementContext, ...given: Given<Values>) => Promise<Row[]>;
+  readonly one: (ctx: StatementContext, ...given: Given<Values>) => Promise<Row | undefined>;
 };
 
-export type AuthorizedStatement<Row, Values = Record<string, unknown>> = {
-  call(...given: Given<Values>): AuthorizedCall<Row>;
+export type AuthorizedStatement<Row, Values> = {
+  readonly call: (...given: Given<Values>) => AuthorizedCall<Row>;
 };
 
-export type RowOf<S> = S extends { all(ctx: StatementContext, ...given: never): Promise<(infer Row)[]> } ? Row : never;
+export type RowOf<S> = S extends Statement<infer Row, never> ? Row : never;
 
 const BATCH_ATTEMPTS = 3;
 const noCasing = new CasingCache();
@@ -98,13 +93,12 @@ const CASTS: Record<ParameterType, SQL> = {
 export type ParameterTypes = Readonly<Record<string, ParameterType | `${ParameterType}?`>>;
 
 /** The values of parameters. */
-export type ValuesOf<Types extends ParameterTypes> = {
-  readonly [Name in keyof Types]: Types[Name] extends ParameterType
-    ? ValueTypes[Types[Name]]
-    : Types[Name] extends `${infer Type extends ParameterType}?`
-      ? ValueTypes[Type] | null
-      : never;
-};
+export type ValuesOf<Types extends ParameterTypes> = { readonly [Name in keyof Types]: ValueOf<Types[Name]> };
+type ValueOf<Type> = Type extends ParameterType
+  ? ValueTypes[Type]
+  : Type extends `${infer Nullable extends ParameterType}?`
+    ? ValueTypes[Nullable] | null
+    : never;
 
 class TypedPlaceholder extends Placeholder {
   readonly type: ParameterType;
@@ -115,10 +109,13 @@ class TypedPlaceholder extends Placeholder {
   }
 }
 
-const registry = new Map<string, Statement<unknown>>();
+type AnyValues = Readonly<Record<string, unknown>>;
+/** A statement of any parameters: only `register` has this type, and those that are read by a test. */
+export type AnyStatement = Statement<unknown, AnyValues>;
+const registry = new Map<string, AnyStatement>();
 
 /** All statements by name, so that a test can prepare each of them on a real server. */
-export function allStatements(): ReadonlyMap<string, Statement<unknown>> {
+export function allStatements(): ReadonlyMap<string, AnyStatement> {
   return registry;
 }
 
@@ -127,80 +124,61 @@ export function p(name: string, type?: ParameterType): SQL {
   return type ? sql`${new TypedPlaceholder(name, type)}${CASTS[type]}` : sql`${sql.placeholder(name)}`;
 }
 
-/** A query of drizzle's builder (`qb`), which knows the type of its rows. */
-type BuilderQuery = SQLWrapper & { readonly _: { readonly result: unknown } };
-type BuiltRow<Query extends BuilderQuery> = Query['_']['result'] extends (infer Row)[] ? Row : never;
+/** Raw `sql` with the type of its rows, or a query of drizzle's builder (`qb`), which infers it. */
+export type Query = SQL<unknown> | (SQLWrapper & { readonly _: { readonly result: unknown } });
+export type RowOfQuery<Of extends Query> =
+  Of extends SQL<infer Row> ? Row : Of extends { readonly _: { readonly result: (infer Row)[] } } ? Row : never;
 
 /**
  * Compiles a drizzle query once into a named prepared statement: drizzle's own are bound to one connection, and
  * `db.execute` doesn't prepare. Runs on the pool or transaction of the context, and translates database errors.
  *
- * A builder query infers the type of its rows; for raw `sql` it is the type argument. Placeholders take their values by
- * name, with declared types; all other values are literals, so that they match partial indexes.
+ * Placeholders take their values by name, with declared types; all other values are literals, so that they match
+ * partial indexes.
  */
-export function statement<const Types extends ParameterTypes, Query extends BuilderQuery>(
+export function statement<const Types extends ParameterTypes, Of extends Query>(
   name: string,
   types: Types,
-  query: Query,
-): Statement<BuiltRow<Query>, ValuesOf<Types>>;
-export function statement<const Types extends ParameterTypes, Row>(
-  name: string,
-  types: Types,
-  query: SQL<Row>,
-): Statement<Row, ValuesOf<Types>>;
-export function statement<Query extends BuilderQuery>(name: string, query: Query): Statement<BuiltRow<Query>>;
-export function statement<Row>(name: string, query: SQL): Statement<Row>;
-export function statement(name: string, ...given: Declared): Statement<unknown> {
-  if (needsAuthority(given.at(-1) as SQLWrapper)) throw new Error(`${name} is an authorizedStatement`);
-  return register(name, ...given);
+  query: Of,
+): Statement<RowOfQuery<Of>, ValuesOf<Types>>;
+export function statement(name: string, types: ParameterTypes, query: Query): AnyStatement {
+  if (needsAuthority(query)) throw new Error(`${name} is an authorizedStatement`);
+  return register(name, types, query);
 }
 
 /** A statement with parts of `found`. Only `write` runs it. */
-export function authorizedStatement<const Types extends ParameterTypes, Query extends BuilderQuery>(
+export function authorizedStatement<const Types extends ParameterTypes, Of extends Query>(
   name: string,
   types: Types,
-  query: Query,
-): AuthorizedStatement<BuiltRow<Query>, ValuesOf<Types>>;
-export function authorizedStatement<const Types extends ParameterTypes, Row>(
+  query: Of,
+): AuthorizedStatement<RowOfQuery<Of>, ValuesOf<Types>>;
+export function authorizedStatement(
   name: string,
-  types: Types,
-  query: SQL<Row>,
-): AuthorizedStatement<Row, ValuesOf<Types>>;
-export function authorizedStatement<Query extends BuilderQuery>(
-  name: string,
+  types: ParameterTypes,
   query: Query,
-): AuthorizedStatement<BuiltRow<Query>>;
-export function authorizedStatement<Row>(name: string, query: SQL): AuthorizedStatement<Row>;
-export function authorizedStatement(name: string, ...given: Declared): AuthorizedStatement<unknown> {
-  if (!needsAuthority(given.at(-1) as SQLWrapper)) throw new Error(`${name} needs nothing of \`found\``);
-  const made = register(name, ...given);
-  return { call: (values) => ({ ...made.call(values), after: 'authorize' }) as AuthorizedCall<unknown> };
+): AuthorizedStatement<unknown, AnyValues> {
+  if (!needsAuthority(query)) throw new Error(`${name} needs nothing of \`found\``);
+  const made = register(name, types, query);
+  return { call: (values) => ({ ...made.call(values), after: 'authorize' }) };
 }
 
-type Declared = [query: SQLWrapper] | [types: ParameterTypes, query: SQLWrapper];
-
-function register(name: string, ...[first, second]: Declared): Statement<unknown> {
+function register(name: string, types: ParameterTypes, query: Query): AnyStatement {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
-  const query = second ?? (first as SQLWrapper);
-  const types = second ? (first as ParameterTypes) : undefined;
   const parameters: string[] = [];
   const text = textOf(query, (parameter, type) => {
-    if (type && types?.[parameter] && types[parameter] !== type && types[parameter] !== `${type}?`) {
-      throw new Error(`statement ${name} declares ${parameter} as ${types[parameter]}, but casts it to ${type}`);
+    const declared = types[parameter];
+    if (!declared) throw new Error(`statement ${name} does not declare ${parameter}`);
+    if (type && declared !== type && declared !== `${type}?`) {
+      throw new Error(`statement ${name} declares ${parameter} as ${declared}, but casts it to ${type}`);
     }
     const known = parameters.indexOf(parameter) + 1;
     return `$${known || parameters.push(parameter)}`;
   });
-  if (types) {
-    const undeclared = parameters.filter((parameter) => !(parameter in types));
-    const unused = Object.keys(types).filter((parameter) => !parameters.includes(parameter));
-    if (undeclared.length > 0) throw new Error(`statement ${name} does not declare ${undeclared.join(', ')}`);
-    if (unused.length > 0) throw new Error(`statement ${name} does not use ${unused.join(', ')}`);
-  }
-
+  const unused = Object.keys(types).filter((parameter) => !parameters.includes(parameter));
+  if (unused.length > 0) throw new Error(`statement ${name} does not use ${unused.join(', ')}`);
   const writes = writtenTables(query);
 
-  function call(given: Record<string, unknown> = {}): Call<unknown> {
+  function call(given: AnyValues): Call<unknown> {
     const values = parameters.map((parameter) => {
       const value = given[parameter];
       if (value === undefined) throw new Error(`statement ${name} needs a value for ${parameter}`);
@@ -209,18 +187,18 @@ function register(name: string, ...[first, second]: Declared): Statement<unknown
     return { name, text, values, writes };
   }
 
-  const made: Statement<unknown> = {
+  const made: AnyStatement = {
     name,
     text,
     parameters,
     writes,
-    ...(types && { types }),
-    call,
-    async all(ctx, values) {
-      return (await batch(ctx, [call(values)]))[0];
+    types,
+    call: (given = {}) => call(given),
+    async all(ctx, given = {}) {
+      return (await batch(ctx, [call(given)]))[0];
     },
-    async one(ctx, values) {
-      return (await batch(ctx, [call(values)]))[0][0];
+    async one(ctx, given = {}) {
+      return (await batch(ctx, [call(given)]))[0][0];
     },
   };
   registry.set(name, made);
@@ -228,7 +206,7 @@ function register(name: string, ...[first, second]: Declared): Statement<unknown
 }
 
 /** The text of a query with what `write` returns for each placeholder. */
-export function textOf(query: SQLWrapper, write: (name: string, type: ParameterType | undefined) => string): string {
+function textOf(query: SQLWrapper, write: (name: string, type: ParameterType | undefined) => string): string {
   return query.getSQL().toQuery({
     escapeName: (identifier) => (PLAIN_NAME.test(identifier) ? identifier : `"${identifier.replaceAll('"', '""')}"`),
     escapeString: quote,
@@ -239,6 +217,16 @@ export function textOf(query: SQLWrapper, write: (name: string, type: ParameterT
     },
     casing: noCasing,
   }).sql;
+}
+
+/** Those of the types that the query uses, for parts that are not in every query. */
+export function usedTypes(types: ParameterTypes, query: SQLWrapper): ParameterTypes {
+  const used = new Set<string>();
+  textOf(query, (name) => {
+    used.add(name);
+    return '';
+  });
+  return Object.fromEntries(Object.entries(types).filter(([name]) => used.has(name)));
 }
 
 const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

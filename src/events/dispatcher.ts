@@ -65,15 +65,17 @@ export type DispatchedEvent = {
   data: Record<string, unknown>;
 };
 
-const readPositioned = statement<DispatchedEvent>(
+const readPositioned = statement(
   'events.read_positioned',
-  sql`select id, created_at, type, profile_id, account_id, actor_profile_id, manager_profile_id, object_id, data
+  {},
+  sql<DispatchedEvent>`select id, created_at, type, profile_id, account_id, actor_profile_id, manager_profile_id, object_id, data
     from events where position > ${dispatchedAfter} order by position`,
 );
 
-const findWaiting = statement<{ waiting: boolean }>(
+const findWaiting = statement(
   'events.is_waiting',
-  sql`select exists (select from events where position is null) as waiting`,
+  {},
+  sql<{ waiting: boolean }>`select exists (select from events where position is null) as waiting`,
 );
 
 /** One notification per batch. One per change would serialize the commits of all changes. */

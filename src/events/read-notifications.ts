@@ -41,6 +41,7 @@ export const stillConcerns: SQL = sql`case when n.managed_profile_id is not null
 
 const markRead = statement(
   'notifications.read_conversations',
+  { profile_ids: 'uuid[]', conversation_ids: 'uuid[]', person_account_ids: 'uuid[]', now: 'timestamptz' },
   sql`with locked as (
       select n.id from unnest(${p('profile_ids', 'uuid[]')}, ${p('conversation_ids', 'uuid[]')}, ${p('person_account_ids', 'uuid[]')})
         as i(profile_id, conversation_id, person_account_id)
@@ -94,6 +95,7 @@ export function readByEvents(ctx: Ctx, events: readonly DispatchedEvent[]): Call
 
 const readAbout = authorizedStatement(
   'notifications.read_about',
+  { object_id: 'uuid', type: 'text', now: 'timestamptz' },
   sql`update ${writes('notifications')} set read_at = ${p('now', 'timestamptz')}
     where group_id = ${p('object_id', 'uuid')} and profile_id = ${found.profile_id} and type = ${p('type', 'text')}
       and read_at is null and ${changing}`,

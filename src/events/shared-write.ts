@@ -2,8 +2,16 @@ import { isOwner, OWNER_COLUMNS, owner, ownerValues } from '../auth/authorize-ow
 import type { EventType } from '../core/enums.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { type ColumnType, callRows, callColumn as column, type SharedValues, sharedBatch } from '../db/shared-batch.ts';
-import { type Statement, statement } from '../db/statement.ts';
+import {
+  type ColumnType,
+  callRows,
+  callTypes,
+  callColumn as column,
+  type SharedStatement,
+  type SharedValues,
+  sharedBatch,
+} from '../db/shared-batch.ts';
+import { statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
 
@@ -24,7 +32,7 @@ export type CheckSpec = {
 };
 
 /** The first statement of shared writes. It passes what it finds to the change. */
-export type SharedCheck = { statement: Statement<unknown>; found: Found };
+export type SharedCheck = { statement: SharedStatement<unknown>; found: Found };
 
 /** The parts of the second statement. They refer to the allowed calls `a` by `column`, the values of a call and what the check found. */
 export type SharedWriteSpec = {
@@ -73,12 +81,13 @@ const FOUND = 'pronet.found';
 export function sharedCheck(name: string, { columns, target, found: more }: CheckSpec): SharedCheck {
   const found: Found = { by_ai: [sql`me.by_ai`, 'bool'], ...more };
   const values = Object.entries(found).map(([column, [value]]) => sql`${value} as ${sql.raw(column)}`);
-  const rows = callRows({ ...OWNER_COLUMNS, ...columns });
-  const allowed = sql`select i.n, ${sql.join(values, sql`, `)} from ${rows}
+  const rows = { ...OWNER_COLUMNS, ...columns };
+  const allowed = sql`select i.n, ${sql.join(values, sql`, `)} from ${callRows(rows)}
     cross join lateral ${owner} ${target ? sql`cross join lateral ${target}` : sql``} where ${isOwner}`;
   return {
     statement: statement(
       name,
+      callTypes(rows),
       sql`select set_config(${FOUND}, coalesce(json_agg(found)::text, '[]'), true) from (${allowed}) found`,
     ),
     found,
@@ -99,9 +108,10 @@ export function sharedWrite<Row extends { n: number }>(name: string, spec: Share
   const { change, changed, event, audit, answer } = spec;
   const shared = sharedBatch<Row>({
     first: [check.statement],
-    answer: statement<Row>(
+    answer: statement(
       name,
-      sql`with ${allowedCalls(columns, check.found)}, ${change},
+      callTypes(columns),
+      sql<Row>`with ${allowedCalls(columns, check.found)}, ${change},
   events_of_change as (${insertEventsFrom(eventsOf(event, changed))}),
   audit as (${insertAuditFrom({ ...audit, from: changed }, column, { manager: none, grant: none })})
   ${answer}`,

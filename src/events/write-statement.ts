@@ -5,14 +5,12 @@ import { foundIfAny } from '../db/authority.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import {
   type AuthorizedCall,
-  type AuthorizedStatement,
   authorizedStatement,
   type Call,
   type ParameterTypes,
   p,
-  type Statement,
   statement,
-  textOf,
+  usedTypes,
   type ValuesOf,
 } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
@@ -35,7 +33,7 @@ export type EventSpec = {
 /** The changed object; `from` has one row if there was a change. */
 export type AuditSpec = { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
 
-export type WriteSpec<Row = unknown> = {
+export type WriteSpec<Row> = {
   change: SQL;
   events?: readonly EventSpec[];
   audit: AuditSpec;
@@ -56,16 +54,16 @@ const JOURNAL = {
 
 type WriteValues<Types extends ParameterTypes> = ValuesOf<Types> & Partial<Omit<ValuesOf<typeof JOURNAL>, keyof Types>>;
 
-export type WriteStatement<Row, Values = Record<string, unknown>> = {
+export type WriteStatement<Row, Values> = {
   /** For a batch, usually that of `write`, whose first statements check the authority. */
-  call(ctx: Ctx, values: Values): Call<Row>;
+  readonly call: (ctx: Ctx, values: Values) => Call<Row>;
   /** Runs it alone, for a write without a credential or in a transaction that has checked the authority. */
-  run(ctx: Ctx, values: Values): Promise<Row | undefined>;
+  readonly run: (ctx: Ctx, values: Values) => Promise<Row | undefined>;
 };
 
 /** A change that reads what `authorize` has found, for the batch of `write`. */
-export type AuthorizedWrite<Row, Values = Record<string, unknown>> = {
-  call(ctx: Ctx, values: Values): AuthorizedCall<Row>;
+export type AuthorizedWrite<Row, Values> = {
+  readonly call: (ctx: Ctx, values: Values) => AuthorizedCall<Row>;
 };
 
 /** Where the journal takes the values from that the service knows: placeholders, or columns of a shared statement. */
@@ -108,13 +106,9 @@ export function writeStatement<const Types extends ParameterTypes, Row>(
   name: string,
   types: Types,
   spec: WriteSpec<Row>,
-): WriteStatement<Row, WriteValues<Types>>;
-export function writeStatement<Row>(name: string, spec: WriteSpec): WriteStatement<Row>;
-export function writeStatement<Row>(name: string, ...given: Declared<Row>): WriteStatement<Row> {
-  const { types, query, valuesOf } = compile(given);
-  const compiled: Statement<Row> = types
-    ? (statement(name, types, query) as Statement<Row>)
-    : statement<Row>(name, query);
+): WriteStatement<Row, WriteValues<Types>> {
+  const { all, query, valuesOf } = compile(types, spec);
+  const compiled = statement(name, all, query);
   return {
     run: (ctx, values) => compiled.one(ctx, valuesOf(ctx, values)),
     call: (ctx, values) => compiled.call(valuesOf(ctx, values)),
@@ -126,40 +120,22 @@ export function authorizedWrite<const Types extends ParameterTypes, Row>(
   name: string,
   types: Types,
   spec: WriteSpec<Row>,
-): AuthorizedWrite<Row, WriteValues<Types>>;
-export function authorizedWrite<Row>(name: string, spec: WriteSpec): AuthorizedWrite<Row>;
-export function authorizedWrite<Row>(name: string, ...given: Declared<Row>): AuthorizedWrite<Row> {
-  const { types, query, valuesOf } = compile(given);
-  const compiled = (
-    types ? authorizedStatement(name, types, query) : authorizedStatement<Row>(name, query)
-  ) as AuthorizedStatement<Row>;
+): AuthorizedWrite<Row, WriteValues<Types>> {
+  const { all, query, valuesOf } = compile(types, spec);
+  const compiled = authorizedStatement(name, all, query);
   return { call: (ctx, values) => compiled.call(valuesOf(ctx, values)) };
 }
 
-type Declared<Row> = [WriteSpec] | [ParameterTypes, WriteSpec<Row>];
-
-function compile<Row>([first, second]: Declared<Row>) {
-  const spec = second ?? (first as WriteSpec<Row>);
-  const events = spec.events ?? [];
+function compile<Row>(types: ParameterTypes, { change, events = [], audit, answer }: WriteSpec<Row>) {
   const eventTypes = Object.fromEntries(events.map((_, index) => [eventId(index), 'uuid' as const]));
-  const query = sql<Row>`with ${spec.change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
-      audit as (${insertAuditFrom(spec.audit, p)})
-    ${spec.answer}`;
-  const types = second && { ...usedOf(JOURNAL, query), ...eventTypes, ...(first as ParameterTypes) };
-  const valuesOf = (ctx: Ctx, values: Record<string, unknown>) => ({
+  const query = sql<Row>`with ${change}${events.length > 0 ? sql`, events_of_change as (${insertEventsFrom(eventRows(events, p))})` : sql``},
+      audit as (${insertAuditFrom(audit, p)})
+    ${answer}`;
+  const all: ParameterTypes = { ...usedTypes(JOURNAL, query), ...eventTypes, ...types };
+  const valuesOf = (ctx: Ctx, values: ValuesOf<ParameterTypes>) => ({
     ...auditValues(ctx),
     ...values,
     ...eventValues(events),
   });
-  return { types, query, valuesOf };
-}
-
-/** The types of the parameters that the query uses. */
-function usedOf(types: ParameterTypes, query: SQL): ParameterTypes {
-  const used = new Set<string>();
-  textOf(query, (name) => {
-    used.add(name);
-    return '';
-  });
-  return Object.fromEntries(Object.entries(types).filter(([name]) => used.has(name)));
+  return { all, query, valuesOf };
 }

@@ -1,7 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
-import { batch, type Call, p, type Statement, statement } from '../db/statement.ts';
+import { batch, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import {
   DEAD_QUEUE,
@@ -38,13 +38,15 @@ export type JobInsert = {
  * An INSERT of jobs, for a CTE of the statement that they belong to, with the columns that pg-boss documents. Returns
  * their ids. Call `wakeJobs(name)` after the commit.
  */
-export function insertJob(name: JobName, values: JobInsert): SQL {
+export function insertJob(name: JobName, values: JobInsert): SQL<{ id: string }> {
   const policy: JobPolicy = JOBS[name];
   const none = sql`null::text`;
   const startAfter = sql`coalesce(${values.startAfter ?? sql`null::timestamptz`}, now())`;
   const from = values.from ? sql`from ${values.from}` : sql``;
   // Queues allow one waiting job per key; without a key, the id makes it unique.
-  return sql`insert into ${writes('jobs.job')} (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
+  return sql<{
+    id: string;
+  }>`insert into ${writes('jobs.job')} (id, name, data, start_after, keep_until, singleton_key, group_id, policy, dead_letter,
       retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, deletion_seconds, heartbeat_seconds)
     select made.id, ${name}::text, made.data, made.start_after, made.start_after + ${WAITING_RETENTION_SECONDS}::int * interval '1 second',
       coalesce(made.singleton_key, made.id::text), made.group_id, 'short', ${DEAD_QUEUE}::text,
@@ -56,9 +58,18 @@ export function insertJob(name: JobName, values: JobInsert): SQL {
     returning id`;
 }
 
-function enqueueStatement(name: JobName): Statement<{ id: string }> {
+const ENQUEUED = {
+  id: 'uuid',
+  payload: 'jsonb',
+  start_after: 'timestamptz?',
+  singleton_key: 'text?',
+  group_key: 'text?',
+} as const;
+
+function enqueueStatement(name: JobName) {
   return statement(
     `jobs.enqueue ${name}`,
+    ENQUEUED,
     insertJob(name, {
       id: p('id', 'uuid'),
       payload: p('payload', 'jsonb'),

@@ -99,8 +99,8 @@ describe('parameter types', () => {
     const wrong = ownStatements().flatMap(({ name, parameters, types }) => {
       const described = parametersOf.get(name) ?? [];
       return parameters.flatMap((parameter, index) => {
-        const declared = types?.[parameter]?.replace('?', '');
-        return !types || declared === described[index]
+        const declared = types[parameter]!.replace('?', '');
+        return declared === described[index]
           ? []
           : [`${name}: ${parameter} is ${declared}, but ${described[index]} is expected`];
       });

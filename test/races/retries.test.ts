@@ -22,19 +22,27 @@ function expectRepeated(runs: number): void {
   expect(runs).toBeLessThanOrEqual(MOST_RUNS);
 }
 
-const add = statement<{ n: number }>(
+const add = statement(
   'test.add',
-  sql`update numbers set n = n + 1 where name = ${p('name', 'text')} returning n`,
+  { name: 'text' },
+  sql<{ n: number }>`update numbers set n = n + 1 where name = ${p('name', 'text')} returning n`,
 );
-const read = statement<{ n: number }>('test.read', sql`select n from numbers where name = ${p('name', 'text')}`);
+const read = statement(
+  'test.read',
+  { name: 'text' },
+  sql<{ n: number }>`select n from numbers where name = ${p('name', 'text')}`,
+);
 /** One statement that takes two locks, with a pause in between. */
-const addBoth = statement<{ n: number }>(
+const addBoth = statement(
   'test.add_both',
-  sql`with first as (update numbers set n = n + 1 where name = ${p('first', 'text')} returning n, pg_sleep(1)),
+  { first: 'text', second: 'text' },
+  sql<{
+    n: number;
+  }>`with first as (update numbers set n = n + 1 where name = ${p('first', 'text')} returning n, pg_sleep(1)),
     second as (update numbers set n = numbers.n + 1 from first where name = ${p('second', 'text')} returning numbers.n)
     select n from second`,
 );
-const isolate = statement('test.isolate', sql`set transaction isolation level repeatable read`);
+const isolate = statement('test.isolate', {}, sql`set transaction isolation level repeatable read`);
 
 let t: TestApp;
 beforeAll(async () => {
@@ -138,7 +146,7 @@ describe('single statements', () => {
 });
 
 describe('batches', () => {
-  const pause = statement('test.pause', sql`select pg_sleep(1)`);
+  const pause = statement('test.pause', {}, sql`select pg_sleep(1)`);
 
   it('that deadlock both succeed: one of them runs again as a whole', async () => {
     await reset();
@@ -166,7 +174,11 @@ describe('batches', () => {
 
   it('store nothing when a statement in the middle fails', async () => {
     await reset();
-    const broken = statement<{ n: number }>('test.divide_by_zero', sql`select 1 / ${p('zero', 'int')} as n`);
+    const broken = statement(
+      'test.divide_by_zero',
+      { zero: 'int' },
+      sql<{ n: number }>`select 1 / ${p('zero', 'int')} as n`,
+    );
     const ctx = system();
     const failing = batch(ctx, [add.call({ name: 'a' }), broken.call({ zero: 0 }), add.call({ name: 'b' })]);
     await expect(failing).rejects.toMatchObject({ code: '22012' });
@@ -175,7 +187,7 @@ describe('batches', () => {
 
   it('whose connection is lost fail with service_unavailable and store nothing', async () => {
     await reset();
-    const end = statement('test.end_own_session', sql`select pg_terminate_backend(pg_backend_pid())`);
+    const end = statement('test.end_own_session', {}, sql`select pg_terminate_backend(pg_backend_pid())`);
     const failing = batch(system(), [add.call({ name: 'a' }), end.call(), add.call({ name: 'b' })]);
     await expect(failing).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(await numbers()).toEqual([0, 0]);

@@ -87,11 +87,11 @@ class RowTypeFinder {
 
   /** The row type at the call of a factory: its type argument, or the row of its result, if the factory is generic. */
   #rowAt(call: ts.CallExpression, factory: ts.SignatureDeclaration, type: ts.Type): ts.Type {
+    if (!(type.flags & ts.TypeFlags.Instantiable)) return type;
     const index = (factory.typeParameters ?? []).findIndex(
       (parameter) => this.#checker.getTypeAtLocation(parameter) === type,
     );
-    if (index < 0) return type;
-    const given = call.typeArguments?.[index];
+    const given = index < 0 ? undefined : call.typeArguments?.[index];
     const row = given
       ? this.#checker.getTypeFromTypeNode(given)
       : typeArgumentOf(this.#checker.getTypeAtLocation(call));

@@ -21,17 +21,22 @@ type Right = {
 };
 
 const query = sql`select 1`;
-const named = (name: string) => statement<Undeclared>(`wrong.${name}`, query);
+const rows = <Row>() => sql<Row>`select 1`;
+const named = (name: string) => statement(`wrong.${name}`, {}, rows<Undeclared>());
 
-export const missing = statement<Missing>('wrong.missing', query);
+export const missing = statement('wrong.missing', {}, rows<Missing>());
 export const undeclared = named('undeclared');
-export const wrong = statement<Wrong>('wrong.types', query);
-export const right = statement<Right>('wrong.nothing', query);
-export const values = statement<Pick<Right, 'id' | 'kind' | 'tags'>>('wrong.values', query);
-export const unread = statement('wrong.unread', query);
-export const open = statement<{ id: string } & Record<string, unknown>>('wrong.open', query);
-export const write = writeStatement<Missing>('wrong.write', {
-  change: query,
-  audit: { from: query, objectType: 'post', object: query },
-  answer: query,
-});
+export const wrong = statement('wrong.types', {}, rows<Wrong>());
+export const right = statement('wrong.nothing', {}, rows<Right>());
+export const values = statement('wrong.values', {}, rows<Pick<Right, 'id' | 'kind' | 'tags'>>());
+export const unread = statement('wrong.unread', {}, query);
+export const open = statement('wrong.open', {}, rows<{ id: string } & Record<string, unknown>>());
+export const write = writeStatement(
+  'wrong.write',
+  {},
+  {
+    change: query,
+    audit: { from: query, objectType: 'post', object: query },
+    answer: rows<Missing>(),
+  },
+);

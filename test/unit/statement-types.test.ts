@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { found } from '../../src/db/authority.ts';
 import { sql } from '../../src/db/drizzle.ts';
-import { authorizedStatement, batch, p, statement } from '../../src/db/statement.ts';
+import { allStatements, authorizedStatement, batch, p, type Statement, statement } from '../../src/db/statement.ts';
 import { write } from '../../src/events/write.ts';
 import { writeStatement } from '../../src/events/write-statement.ts';
 
@@ -53,6 +53,23 @@ describe('a typed statement', () => {
     plain.call({ id: 'a' });
   });
 
+  it('does not compile without a declaration', () => {
+    // @ts-expect-error no types
+    () => statement('test.undeclared', sql`select 1`);
+    // @ts-expect-error no types
+    () => authorizedStatement('test.undeclared', sql`select 1`);
+    // @ts-expect-error no types
+    () => writeStatement('test.undeclared', { change: sql``, audit: {} as never, answer: sql`select 1` });
+    expect(allStatements().has('test.undeclared')).toBe(false);
+  });
+
+  it('is not accepted where less is given than it needs', () => {
+    // @ts-expect-error `ids` and others are missing
+    const narrower: Statement<{ found: number }, { id: string }> = read;
+    const wider: Statement<{ found: number }, Parameters<typeof read.call>[0] & { extra: number }> = read;
+    expect(narrower).toBe(wider);
+  });
+
   it('must declare what it uses, and use what it declares', () => {
     expect(() => statement('test.typed_more', { id: 'uuid' }, sql`select 1`)).toThrow('does not use id');
     expect(() => statement('test.typed_less', {}, sql`select ${p('id', 'uuid')}`)).toThrow('does not declare id');
@@ -100,7 +117,7 @@ describe('a statement that reads what authorize has found', () => {
   });
 
   it('is declared as such, and no other one is', () => {
-    expect(() => statement('test.unauthorized', sql`select ${found.permitted}`)).toThrow('authorizedStatement');
-    expect(() => authorizedStatement('test.authorized_for_nothing', sql`select 1`)).toThrow('nothing of `found`');
+    expect(() => statement('test.unauthorized', {}, sql`select ${found.permitted}`)).toThrow('authorizedStatement');
+    expect(() => authorizedStatement('test.authorized_for_nothing', {}, sql`select 1`)).toThrow('nothing of `found`');
   });
 });

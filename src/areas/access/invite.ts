@@ -28,12 +28,14 @@ const profileId = p('profile_id', 'uuid');
 const target = p('manager_profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
+const TERMS = { new_permissions: 'text[]', expires_at: 'timestamptz?', budget: 'jsonb?' } as const;
 const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
   nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
 
 /** Locks the invited profile against concurrent deletion. */
 const requireTarget = statement(
   'access.require_target',
+  { profile_id: 'uuid', manager_profile_id: 'uuid' },
   sql`with target as (
     select pr.id, ${blockedEitherWay(profileId, sql`pr.id`)} as blocked,
       pr.account_id = (select own.account_id from profiles own where own.id = ${profileId}) as is_own from profiles pr
@@ -48,18 +50,30 @@ const requireTarget = statement(
 
 const requireNoGrant = statement(
   'access.require_no_grant',
+  { profile_id: 'uuid', manager_profile_id: 'uuid', now: 'timestamptz' },
   sql`select ${refuse('access_grant_exists', sql`jsonb_build_object('grant_id', g.id, 'waits', ${isWaiting})`)}
     from access_grants g where g.profile_id = ${profileId} and g.manager_profile_id = ${target} and ${isOpen}`,
 );
 
 const requireWithinOwn = authorizedStatement(
   'access.require_within_own',
+  { ...TERMS, held_permissions: 'text[]?' },
   sql`select ${refuseMoreThanOwn(sql`asked`, null)} from ${asked} left join ${ownGrant} on true`,
 );
 
 /** What a manager gives is delegated under its own grant, which gives every permission. */
 const insertGrant = authorizedStatement(
   'access.invite',
+  {
+    ...TERMS,
+    id: 'uuid',
+    profile_id: 'uuid',
+    manager_profile_id: 'uuid',
+    credential_id: 'uuid?',
+    public: 'bool',
+    invitation_expires_at: 'timestamptz',
+    now: 'timestamptz',
+  },
   sql`insert into ${writes('access_grants')} (id, profile_id, manager_profile_id, permissions, status, budget, given_under, given_by,
       given_with_id, public, invitation_expires_at, expires_at, created_at, updated_at)
     select ${p('id', 'uuid')}, ${profileId}, ${target}, asked.permissions, 'pending', asked.budget, ${ancestorGrantIds},

@@ -7,7 +7,7 @@ import type { Ctx } from '../../ctx.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/journal.ts';
-import { p, type Statement, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, type Statement, statement, type ValuesOf } from '../../db/statement.ts';
 import { NOT_ATTACHED } from './hints.ts';
 import type { AuditInput } from './schemas.ts';
 
@@ -35,6 +35,19 @@ const allOf = p('all_of_account_id', 'uuid');
 /** Written as a filter on rows; otherwise Postgres would read all entries of an account by index and sort them. */
 const byAccount = sql`al.account_id is not distinct from ${accountId}`;
 
+/** The values of a filter that is not given are not read. */
+const FILTERED = { operation: 'text?', earlier_operation: 'text?', manager_profile_id: 'uuid?' } as const;
+const LISTED = {
+  whole_ids: 'uuid[]',
+  shared_ids: 'uuid[]',
+  account_id: 'uuid',
+  all_of_account_id: 'uuid?',
+  before_id: 'uuid',
+  from_id: 'uuid',
+  rows: 'int',
+} as const satisfies ParameterTypes;
+type AuditList = Statement<AuditRow, ValuesOf<typeof LISTED & typeof FILTERED>>;
+
 const FILTERS = {
   operation: sql`al.operation = ${p('operation', 'text')}`,
   job: sql`al.operation in (${p('operation', 'text')}, ${p('earlier_operation', 'text')})`,
@@ -51,10 +64,11 @@ const walk = (owner: SQL, filters: readonly SQL[]): SQL => sql`(select al.* from
  * account. Each returns at most a page. `since` is applied after the walks: with two bounds Postgres would expect few
  * rows. Each set of filters has its own statement, for index conditions.
  */
-const auditList = (name: string, ...filters: SQL[]) =>
-  statement<AuditRow>(
+const auditList = (name: string, types: ParameterTypes, ...filters: SQL[]): AuditList =>
+  statement(
     name,
-    sql`select ${selectList(entryFields)}, c.name as principal_name
+    { ...LISTED, ...types },
+    sql<AuditRow>`select ${selectList(entryFields)}, c.name as principal_name
       from (
         select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
         union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)
@@ -66,13 +80,18 @@ const auditList = (name: string, ...filters: SQL[]) =>
       order by al.id desc limit ${p('rows', 'int')}`,
   );
 
-const list = auditList('audit.list');
-const listOperation = auditList('audit.list_operation', FILTERS.operation);
-const listJob = auditList('audit.list_job', FILTERS.job);
-const listManager = auditList('audit.list_manager', FILTERS.manager);
-const listBoth = auditList('audit.list_operation_of_manager', FILTERS.operation, FILTERS.manager);
+const list = auditList('audit.list', {});
+const listOperation = auditList('audit.list_operation', { operation: 'text?' }, FILTERS.operation);
+const listJob = auditList('audit.list_job', { operation: 'text?', earlier_operation: 'text?' }, FILTERS.job);
+const listManager = auditList('audit.list_manager', { manager_profile_id: 'uuid?' }, FILTERS.manager);
+const listBoth = auditList(
+  'audit.list_operation_of_manager',
+  { operation: 'text?', manager_profile_id: 'uuid?' },
+  FILTERS.operation,
+  FILTERS.manager,
+);
 
-function statementFor({ operation, manager_profile_id }: AuditInput): Statement<AuditRow> {
+function statementFor({ operation, manager_profile_id }: AuditInput): AuditList {
   if (operation === undefined) return manager_profile_id === undefined ? list : listManager;
   // A job acts through no grant, so that it has no manager.
   if (manager_profile_id !== undefined) return listBoth;
@@ -116,13 +135,13 @@ function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
 export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<AuditRow>> {
   const { cursor: _cursor, limit: _limit, ...filters } = input;
   const profile = narrowedTo(ctx, input.profile_id);
-  const position = readCursor(ctx, input, filters);
+  const position = readCursor<[string]>(ctx, input, filters);
   const rows = await statementFor(input).all(ctx, {
     ...reachOf(ctx, profile),
     account_id: requirePrincipal(ctx).accountId,
-    operation: input.operation,
-    earlier_operation: input.operation === undefined ? undefined : (earlierJobOperation(input.operation) ?? undefined),
-    manager_profile_id: input.manager_profile_id === undefined ? undefined : idOrNone(input.manager_profile_id),
+    operation: input.operation ?? null,
+    earlier_operation: input.operation === undefined ? null : earlierJobOperation(input.operation),
+    manager_profile_id: input.manager_profile_id === undefined ? null : idOrNone(input.manager_profile_id),
     before_id: position?.[0] ?? (input.until === undefined ? LAST_ID : firstIdAt(new Date(input.until))),
     from_id: firstIdAt(input.since === undefined ? new Date(0) : new Date(input.since)),
     rows: input.limit + 1,

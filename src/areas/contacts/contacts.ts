@@ -1,11 +1,11 @@
 import { requireActing, requirePermission, requirePrincipal } from '../../auth/require.ts';
 import type { ActorType, View } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
+import { type FromId, type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -30,10 +30,13 @@ export type ContactRow = ActorRow &
  * Scans the owner's contacts by their index and looks up each profile: bounded by their number, whatever the search.
  * `offset 0` keeps the planner from the search index of the whole network.
  */
-const contactsWhere = (name: string, condition: SQL) =>
-  statement<Omit<ContactRow, keyof ViewerRow>>(
+const contactsWhere = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>
+  statement(
     name,
-    sql`select ct.id as contact_id, ct.owner_actor_id, ct.owner_entity_id, ct.owner_entity_type, ct.contact_actor_id,
+    { ...types, viewer_profile_id: 'uuid?', owner_id: 'uuid', before_id: 'uuid', rows: 'int' },
+    sql<
+      Omit<ContactRow, keyof ViewerRow>
+    >`select ct.id as contact_id, ct.owner_actor_id, ct.owner_entity_id, ct.owner_entity_type, ct.contact_actor_id,
       ct.created_from_contact_request_id, ct.created_at as contact_created_at, ct.updated_at as contact_updated_at,
       ${actorColumns}, ${profileColumns}
     from contacts ct
@@ -45,8 +48,8 @@ const contactsWhere = (name: string, condition: SQL) =>
 
 /** Pattern for `like`: contains `q`. Fold first, then escape: folding may turn a wide character into an ASCII `%`. */
 export const searchPattern = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-const listAll = contactsWhere('contacts.list', sql`true`);
-const listFound = contactsWhere('contacts.search', sql`pr.search_text like ${searchPattern}`);
+const listAll = contactsWhere('contacts.list', {}, sql`true`);
+const listFound = contactsWhere('contacts.search', { q: 'text' }, sql`pr.search_text like ${searchPattern}`);
 
 export type ContactListInput = PageInput & { q?: string | undefined; view?: View };
 
@@ -57,9 +60,10 @@ export type ContactListInput = PageInput & { q?: string | undefined; view?: View
 export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
   const q = input.q || null;
   const owner_id = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
-  const values = { owner_id, viewer_profile_id: ctx.acting?.id ?? null, q };
-  const list = q === null ? listAll : listFound;
-  const page = await pageById(ctx, input, 'contact_id', (from) => list.all(ctx, { ...values, ...from }), { q });
+  const values = { owner_id, viewer_profile_id: ctx.acting?.id ?? null };
+  const read = (from: FromId) =>
+    q === null ? listAll.all(ctx, { ...values, ...from }) : listFound.all(ctx, { ...values, ...from, q });
+  const page = await pageById(ctx, input, 'contact_id', read, { q });
   return viewedPage(ctx, page, input.view);
 }
 

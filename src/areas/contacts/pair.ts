@@ -5,7 +5,7 @@ import { addToCounters } from '../../db/counters.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { contacts } from '../../db/schema/relations.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { isCounted } from '../profiles/contributions.ts';
@@ -75,9 +75,10 @@ export function createContact(ctx: Ctx, { actorId, profileId, contactRequestId }
 }
 
 /** A DELETE of the rows whose ids `ids` selects, with counters and an event in the log of each side that is a profile. */
-const removal = (name: string, ids: SQL, actor: SQL) =>
+const removal = <const Types extends ParameterTypes>(name: string, types: Types, ids: SQL, actor: SQL) =>
   statement(
     name,
+    { ...types, profile_id: 'uuid', event_1_id: 'uuid', event_2_id: 'uuid', now: 'timestamptz' },
     sql`with gone as (delete from ${writes('contacts')} where id in (${ids}) returning *),
     counted as (${addToCounters(
       'profile_counters',
@@ -98,7 +99,7 @@ export const bothRows: SQL = sql`contacts mine
     or ct.owner_actor_id = mine.contact_actor_id and ct.contact_actor_id = mine.owner_actor_id
   where mine.id = ${p('id', 'uuid')} and mine.owner_entity_id = ${me}`;
 
-const removeBoth = removal('contacts.remove', sql`select ct.id from ${bothRows}`, me);
+const removeBoth = removal('contacts.remove', { id: 'uuid' }, sql`select ct.id from ${bothRows}`, me);
 
 /** A statement that removes a contact, named by the acting profile's row. Both rows must be locked. */
 export function removeBothRows(ctx: Ctx, id: string): Call<unknown> {
@@ -118,6 +119,7 @@ const lockBetween = statement(
 /** Only the acting profile's event names the actor, because the other side must not infer a block from its own. */
 const removeBetween = removal(
   'contacts.remove_between',
+  { other_profile_id: 'uuid' },
   sql`select ct.id from contacts ct where ${isBetween}`,
   sql`case when gone.owner_entity_id = ${me} then ${me} end`,
 );

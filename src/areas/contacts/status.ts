@@ -20,6 +20,7 @@ function requireSide(side: RequestSide, { shown, blocked }: Record<'shown' | 'bl
   const facts = sql`jsonb_build_object('status', found.status)`;
   return statement(
     `contacts.require_${side}`,
+    { id: 'uuid', profile_id: 'uuid', now: 'timestamptz' },
     sql`with found as (
       select ${requestFields.status.sql} as status, ${own} = ${me} as is_own, ${blocked} as blocked
       from contact_requests cr join profiles pr on pr.id = ${otherSideOf(me)} and ${shown}

@@ -1,11 +1,11 @@
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { type Call, p, type Statement, statement } from '../../db/statement.ts';
+import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
-import { type AuthorizedWrite, authorizedWrite } from '../../events/write-statement.ts';
+import { authorizedWrite } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
 import { openRecipient } from './other-side.ts';
 
@@ -40,9 +40,20 @@ const appending = (message: SQL, condition: SQL): SQL => sql`n as (${message}), 
       from c cross join n returning *
     )`;
 
+const APPENDED = { message_id: 'uuid', now: 'timestamptz' } as const;
+
 /** A statement that adds a message, to be followed by `announceMessage`. */
-export const appendMessage = (name: string, message: SQL, condition: SQL): Statement<AppendedRow> =>
-  statement<AppendedRow>(name, sql`with ${appending(message, condition)} select ${messageColumns} from m`);
+export const appendMessage = <const Types extends ParameterTypes>(
+  name: string,
+  types: Types,
+  message: SQL,
+  condition: SQL,
+) =>
+  statement(
+    name,
+    { ...types, ...APPENDED },
+    sql<AppendedRow>`with ${appending(message, condition)} select ${messageColumns} from m`,
+  );
 
 const messageEvent = {
   type: 'message.created',
@@ -53,20 +64,29 @@ const messageEvent = {
 } as const;
 
 /** Adds a message of the acting profile (`profile_id`), with its events and audit row. */
-export const sendingStatement = (name: string, message: SQL, condition: SQL): AuthorizedWrite<AppendedRow> =>
-  authorizedWrite<AppendedRow>(name, {
-    change: appending(message, condition),
-    events: [
-      { ...messageEvent, from: sql`m`, profile: p('profile_id', 'uuid') },
-      {
-        ...messageEvent,
-        from: sql`m cross join members join actors other on other.id = members.actor_id and members.receives`,
-        profile: sql`other.entity_id`,
-      },
-    ],
-    audit: { from: sql`m`, objectType: 'message', object: sql`m.id` },
-    answer: sql`select ${messageColumns} from m`,
-  });
+export const sendingStatement = <const Types extends ParameterTypes>(
+  name: string,
+  types: Types,
+  message: SQL,
+  condition: SQL,
+) =>
+  authorizedWrite(
+    name,
+    { ...types, message_id: 'uuid' },
+    {
+      change: appending(message, condition),
+      events: [
+        { ...messageEvent, from: sql`m`, profile: p('profile_id', 'uuid') },
+        {
+          ...messageEvent,
+          from: sql`m cross join members join actors other on other.id = members.actor_id and members.receives`,
+          profile: sql`other.entity_id`,
+        },
+      ],
+      audit: { from: sql`m`, objectType: 'message', object: sql`m.id` },
+      answer: sql<AppendedRow>`select ${messageColumns} from m`,
+    },
+  );
 
 /** Messages of different conversations together, by members that own their profiles. None needs a person. */
 export const sharedSending = (name: string, disclosure: SQL) =>

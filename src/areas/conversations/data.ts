@@ -14,13 +14,13 @@ const otherProfile = sql`(select ac.entity_id from actors ac where ac.id = cm.ot
 /** The messages of a conversation as its members see them: deleted ones have no text. */
 const listMessages = statement(
   'exports.list_messages',
-  { actor_id: 'uuid', owner_id: 'uuid', after: 'int', rows: 'int' },
+  { actor_id: 'uuid?', owner_id: 'uuid', after: 'bigint', rows: 'int' },
   sql<ItemRow>`select m.seq::text as position, m.id, m.conversation_id, m.sender_actor_id, m.sender_actor_id = ${p('actor_id', 'uuid')} as mine,
       m.kind, m.body, m.ai_disclosure, m.needs_human, m.deleted_at, m.created_at,
       ${exportedMentions(ofMessages, sql`m.id`)},
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.client_reference end as client_reference,
       case when m.sender_actor_id = ${p('actor_id', 'uuid')} then m.manager_profile_id end as manager_profile_id
-    from messages m where m.conversation_id = ${exportOwner} and m.seq > ${p('after', 'int')}
+    from messages m where m.conversation_id = ${exportOwner} and m.seq > ${p('after', 'bigint')}
     order by m.seq limit ${p('rows', 'int')}`,
 );
 

@@ -10,7 +10,7 @@ import { conversationMembers as cm } from '../../db/schema/conversations.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
-import { type ViewerRow, viewedPage, viewerColumns, viewerValues } from '../relations/viewer.ts';
+import { VIEWER_RELATION, type ViewerRow, viewedPage, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import {
   type CompactSideRow,
   type ConversationSideRow,
@@ -63,15 +63,7 @@ const findSide = statement(
 );
 const findRelation = statement(
   'conversations.find_viewer',
-  {
-    viewer_profile_id: 'uuid?',
-    now: 'timestamptz',
-    cooldown_since: 'timestamptz',
-    viewer_type: 'text?',
-    viewer_permissions: 'text[]',
-    conversation_id: 'uuid',
-    actor_id: 'uuid',
-  },
+  { ...VIEWER_RELATION, conversation_id: 'uuid', actor_id: 'uuid' },
   sql<ViewerRow>`select ${viewerColumns} from conversation_members me
     join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
@@ -87,9 +79,10 @@ export const unreadSides = {
    * `compactCall` reads the other side. `offset 0`: each row looks up its conversation. If all since the last reading
    * are unread, the last message needs no look.
    */
-  rows: statement<UnreadSideRow>(
+  rows: statement(
     'conversations.list_first_unread',
-    sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
+    { actor_id: 'uuid', few: 'int' },
+    sql<UnreadSideRow>`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
         c.last_seq - me.last_read_seq = me.unread_count or exists (
           select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
             and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,

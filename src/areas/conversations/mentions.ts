@@ -14,6 +14,7 @@ import {
   namedProfiles,
   selectMentions,
 } from '../profiles/mentions.ts';
+import { VIEWER } from '../relations/queries.ts';
 import type { MessageRow } from './columns.ts';
 
 export const ofMessages: MentionTable = {
@@ -41,7 +42,11 @@ export const removeMentions = statement(
   qb.delete(messageMentions).where(eq(messageMentions.messageId, messageId)),
 );
 
-const read = statement<MentionRow>('conversations.read_mentions', selectMentions(ofMessages, 'member'));
+const read = statement(
+  'conversations.read_mentions',
+  { ...VIEWER, ids: 'uuid[]' },
+  selectMentions(ofMessages, 'member'),
+);
 
 /** The read of the mentions in messages, as the acting profile sees them, for `batch`. */
 export function readMentions(ctx: Ctx, ids: readonly string[]): Call<MentionRow> {

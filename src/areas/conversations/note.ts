@@ -13,6 +13,15 @@ const senderId = p('sender_actor_id', 'uuid');
 
 const addNote = appendMessage(
   'conversations.add_note',
+  {
+    actor_id: 'uuid',
+    sender_actor_id: 'uuid',
+    body: 'text',
+    preview: 'text',
+    ai_disclosure: 'text',
+    manager_profile_id: 'uuid?',
+    grant_id: 'uuid?',
+  },
   sql`select ${senderId} as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
     ${p('ai_disclosure', 'text')} as ai_disclosure, false as needs_human, null as client_reference,
     ${p('manager_profile_id', 'uuid')} as manager_profile_id, ${p('grant_id', 'uuid')} as grant_id`,

@@ -7,7 +7,7 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { isBetween, isPending } from '../relations/contact-requests.ts';
 import {
   blockedFrom,
@@ -115,10 +115,19 @@ const chanceWith = (other: SQL): SQL => sql`(select to_jsonb(chance) from (
   left join contact_requests cr on ${isBetween(self, sql`pr.id`)} and ${isPending}
   where pr.id = ${other}) chance)`;
 
+const SIDE = {
+  profile_id: 'uuid',
+  actor_id: 'uuid',
+  acting_type: 'text',
+  cooldown_since: 'timestamptz',
+  now: 'timestamptz',
+} as const satisfies ParameterTypes;
+
 /** Refuses what prevents a message to `side`, a SELECT of its profile's id and `refusal`; `missing` without a row. */
-const requireSide = (name: string, missing: ErrorCode, side: SQL) =>
+const requireSide = <const Types extends ParameterTypes>(name: string, types: Types, missing: ErrorCode, side: SQL) =>
   statement(
     name,
+    { ...SIDE, ...types },
     sql`select case when side.id is null then ${refuse(missing)}
       when side.refusal = 'contact_required' then ${refuse('contact_required', chanceWith(sql`side.id`))}
       when side.refusal is not null then ${refuse(sql`side.refusal`)} end
@@ -127,6 +136,7 @@ const requireSide = (name: string, missing: ErrorCode, side: SQL) =>
 
 const requireRecipient = requireSide(
   'conversations.require_recipient',
+  { conversation_id: 'uuid' },
   'conversation_not_found',
   sql`select pr.id, ${refusalUnless(isExpected, blockedWithAny(sql`pr.id`, sql`own.ids`))} as refusal
     from (select ${profilesOfAccount(self)} as ids offset 0) own cross join conversation_members cm
@@ -153,6 +163,7 @@ export const openRecipient: SQL = sql`(
 
 const requireOpenable = requireSide(
   'conversations.require_openable',
+  { other_profile_id: 'uuid' },
   'profile_not_found',
   sql`select pr.id, ${refusalUnless(sql`c.id is not null`)} as refusal
     from profiles pr

@@ -20,6 +20,15 @@ import type { SendMessageInput } from './schemas.ts';
 
 const insertMessage = sendingStatement(
   'conversations.send_message',
+  {
+    conversation_id: 'uuid',
+    actor_id: 'uuid',
+    body: 'text',
+    preview: 'text',
+    ai_disclosure: 'text',
+    needs_human: 'bool',
+    client_reference: 'text?',
+  },
   sql`select ${p('actor_id', 'uuid')} as sender_actor_id, ${p('body', 'text')} as body, ${p('preview', 'text')} as preview,
     ${disclosureOf(found.by_ai, p('ai_disclosure', 'text'))} as ai_disclosure,
     ${p('needs_human', 'bool')} as needs_human, ${p('client_reference', 'text')} as client_reference,

@@ -2,7 +2,7 @@ import { EVENT_TYPES, type EventType } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
-import { p, type Statement, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type EventRow, eventFields, type LogState } from '../../events/log.ts';
 import { type EventReach, narrowReach } from '../../events/readers.ts';
 
@@ -53,10 +53,11 @@ const walk = (
 const ofNoProfile = sql`events.account_id is not null and events.profile_id is null`;
 
 /** One index walk per log, each at most a page long. Without a position, it starts at the newest event. */
-const walkOf = (name: string, bound: SQL, walks: SQL[]): Statement<WalkRow> =>
-  statement<WalkRow>(
+const walkOf = <const Types extends ParameterTypes>(name: string, types: Types, bound: SQL, walks: SQL[]) =>
+  statement(
     name,
-    sql`select state.epoch, state.last_position, state.dropped_position, bound.position as bound, e.*
+    { ...types, after: 'bigint?', whole_ids: 'uuid[]', account_ids: 'uuid[]', rows: 'int' },
+    sql<WalkRow>`select state.epoch, state.last_position, state.dropped_position, bound.position as bound, e.*
       from event_log state
       cross join lateral (select coalesce(${p('after')}::bigint, state.last_position) as position) start
       cross join lateral (${bound}) bound
@@ -66,7 +67,7 @@ const walkOf = (name: string, bound: SQL, walks: SQL[]): Statement<WalkRow> =>
       order by e.position`,
   );
 
-const walkWhole = walkOf('events.walk', sql`select null::bigint as position`, [
+const walkWhole = walkOf('events.walk', {}, sql`select null::bigint as position`, [
   walk(wholeLogs, ofProfile, LAST),
   walk(accountLogs, ofAccount, LAST, ofNoProfile),
 ]);
@@ -78,6 +79,7 @@ const walkWhole = walkOf('events.walk', sql`select null::bigint as position`, [
 const bound = sql`coalesce(bound.position, ${LAST})`;
 const walkParts = walkOf(
   'events.walk_parts',
+  { parts: 'jsonb', scanned: 'int', account_types: 'text[]' },
   sql`select min(last.position) as position from ${partLogs} cross join lateral (
     select events.position ${nextOf(ofProfile, LAST)} offset ${p('scanned', 'int')} limit 1) last`,
   [

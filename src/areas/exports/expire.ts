@@ -11,8 +11,9 @@ const LOST_MS = 12 * 60 * 60 * 1000;
 
 const now = p('now', 'timestamptz');
 
-const remove = statement<{ removed: number }>(
+const remove = statement(
   'exports.expire',
+  { now: 'timestamptz', failed_before: 'timestamptz' },
   removeExports(
     sql`expires_at <= ${now} or (status = 'failed' and updated_at <= ${p('failed_before', 'timestamptz')})`,
   ),

@@ -3,9 +3,8 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { accounts, workspaces } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
-import { exportedAccount, type OwnerKind } from '../export-section.ts';
+import { exportedAccount, type Owner, type OwnerKind } from '../export-section.ts';
 
-type Owner = { owner_id: string; account_id: string; actor_id: string | null };
 export type Owners = Record<OwnerKind, Owner[]>;
 
 const findAccount = statement(

@@ -7,17 +7,22 @@ import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { hidingReads, type LoadedPost, type PostSet, withUnhidden } from '../posts/load.ts';
 import { authorIsBlocked, readerValues } from '../posts/visibility.ts';
-import { type FeedRow, findRows, positionOf, readByIds } from './rows.ts';
-import { isMuted } from './sources.ts';
-import { countRecent, countStreams } from './statements.ts';
+import { findRows, positionOf, readByIds } from './rows.ts';
+import { DISCLOSED, EXCLUDED, FEED, isMuted, NEWER } from './sources.ts';
+import { countRecent, countStreams, type FeedRow } from './statements.ts';
 
 const rows = p('rows', 'int');
 
-const countRecently = statement<{ newer: number; complete: boolean }>('feed.count_recent', countRecent(rows));
+const COUNTED = { ...FEED, ...NEWER, rows: 'int' } as const;
+const countRecently = statement('feed.count_recent', { ...COUNTED, ...EXCLUDED }, countRecent(rows));
 
 const countInStreams = {
-  all: statement<{ newer: number }>('feed.count_streams', countStreams({ byDisclosure: false }, rows)),
-  disclosed: statement<{ newer: number }>('feed.count_streams_disclosed', countStreams({ byDisclosure: true }, rows)),
+  all: statement('feed.count_streams', COUNTED, countStreams({ byDisclosure: false }, rows)),
+  disclosed: statement(
+    'feed.count_streams_disclosed',
+    { ...COUNTED, ...DISCLOSED },
+    countStreams({ byDisclosure: true }, rows),
+  ),
 };
 
 /** Quoted posts of muted and blocked profiles are hidden too. */

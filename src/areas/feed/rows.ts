@@ -1,33 +1,29 @@
 import { LRUCache } from 'lru-cache';
-import type { beforeValues } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
-import { p, statement } from '../../db/statement.ts';
+import { p, statement, type ValuesOf } from '../../db/statement.ts';
 import type { LoadedPost } from '../posts/load.ts';
-import type { ReaderValues } from '../posts/visibility.ts';
-import { selectFromStreams, selectPosts, selectRecent } from './statements.ts';
-
-/** The position of a post in a feed. */
-export type FeedRow = { id: string; published_at: Date | null };
-
-type Values = ReaderValues &
-  ReturnType<typeof beforeValues> & {
-    rows: number;
-    excluded_types: readonly string[];
-    excluded_disclosures: readonly string[];
-    disclosures: readonly string[];
-  };
+import { EDITOR } from '../posts/visibility.ts';
+import { DISCLOSED, EXCLUDED, FEED, OLDER } from './sources.ts';
+import { type FeedRow, selectFromStreams, selectPosts, selectRecent } from './statements.ts';
 
 const rows = p('rows', 'int');
+const PAGE = { ...FEED, ...OLDER, rows: 'int' } as const;
+type PageValues = ValuesOf<typeof PAGE & typeof EXCLUDED & typeof DISCLOSED>;
+type PostsValues = ValuesOf<typeof FEED & typeof EDITOR>;
 
-const listRecent = statement<FeedRow>('feed.list_recent', selectRecent(rows));
+const listRecent = statement('feed.list_recent', { ...PAGE, ...EXCLUDED }, selectRecent(rows));
 
 /** Two variants, because the order of an index decides which streams it can read. */
 const listStreams = {
-  all: statement<FeedRow>('feed.list_streams', selectFromStreams({ byDisclosure: false }, rows)),
-  disclosed: statement<FeedRow>('feed.list_streams_disclosed', selectFromStreams({ byDisclosure: true }, rows)),
+  all: statement('feed.list_streams', PAGE, selectFromStreams({ byDisclosure: false }, rows)),
+  disclosed: statement(
+    'feed.list_streams_disclosed',
+    { ...PAGE, ...DISCLOSED },
+    selectFromStreams({ byDisclosure: true }, rows),
+  ),
 };
 
-const readPosts = statement<LoadedPost>('feed.read_posts', selectPosts);
+const readPosts = statement('feed.read_posts', { ...FEED, ...EDITOR, ids: 'uuid[]' }, selectPosts);
 
 /** Pages that the newest posts of the network did not fill recently: these start with the streams of each follow. */
 const needsStreams = new LRUCache<string, true>({ max: 10_000, ttl: 600_000 });
@@ -37,7 +33,7 @@ export async function findRows(
   ctx: Ctx,
   place: string,
   variant: keyof typeof listStreams,
-  given: Values,
+  given: PageValues,
 ): Promise<FeedRow[]> {
   if (!needsStreams.has(place)) {
     const found = await listRecent.all(ctx, given);
@@ -48,7 +44,7 @@ export async function findRows(
 }
 
 /** The posts of found rows, in any order, without those that have been hidden since. */
-export async function readByIds(ctx: Ctx, found: readonly FeedRow[], values: ReaderValues): Promise<LoadedPost[]> {
+export async function readByIds(ctx: Ctx, found: readonly FeedRow[], values: PostsValues): Promise<LoadedPost[]> {
   return found.length === 0 ? [] : await readPosts.all(ctx, { ...values, ids: found.map(({ id }) => id) });
 }
 

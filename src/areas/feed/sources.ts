@@ -1,9 +1,23 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
-import { p } from '../../db/statement.ts';
+import { type ParameterTypes, p } from '../../db/statement.ts';
 import { isForUnblocked } from '../posts/audience.ts';
 import { authorIsShown } from '../posts/visibility.ts';
-import { blockedWithAny, isContact, viewerProfiles } from '../relations/queries.ts';
+import { blockedWithAny, isContact, VIEWER, viewerProfiles } from '../relations/queries.ts';
+
+/** The parameters of a feed: `viewerCte`, `authors`, `authorJoins` and `isForReader`. */
+export const FEED = {
+  ...VIEWER,
+  contact_reader_id: 'uuid?',
+  own_ids: 'uuid[]',
+  excluded_types: 'text[]',
+} as const satisfies ParameterTypes;
+/** Those of `older` and `newer`. */
+export const OLDER = { before: 'timestamptz', before_id: 'uuid' } as const;
+export const NEWER = { since: 'timestamptz', since_id: 'uuid' } as const;
+/** Those of `isInFeed`, and of streams by disclosure. */
+export const EXCLUDED = { excluded_disclosures: 'text[]' } as const;
+export const DISCLOSED = { disclosures: 'text[]' } as const;
 
 export const reader = p('reader_id', 'uuid');
 const contactReader = p('contact_reader_id', 'uuid');

@@ -1,6 +1,6 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
-import { memberPostColumns } from '../posts/load.ts';
+import { type LoadedPost, memberPostColumns } from '../posts/load.ts';
 import { seenPost } from '../posts/visibility.ts';
 import { profileColumns } from '../profiles/columns.ts';
 import {
@@ -20,6 +20,9 @@ import {
   viewerCte,
 } from './sources.ts';
 
+/** The position of a post in a feed. */
+export type FeedRow = { id: string; published_at: Date | null };
+
 /** Reading this many posts takes longer than asking one followed profile, but reads only a seventh of the pages. */
 const POSTS_PER_FOLLOW = 60;
 const WINDOW_MAX = 20_000;
@@ -36,7 +39,7 @@ const windowFor = (rows: SQL) => sql`(
 const COUNTED_WINDOW = 2000;
 
 /** The page below the position, or the part of it that is among the newest posts of the network. */
-export const selectRecent = (rows: SQL): SQL => sql`with ${viewerCte} select po.id, po.published_at
+export const selectRecent = (rows: SQL) => sql<FeedRow>`with ${viewerCte} select po.id, po.published_at
   from ${newestOf(older, newestFirst(sql`one`), windowFor(rows))} ${authorJoins(sql`po.profile_id`)}
   where ${isInFeed}
   order by ${newestFirst(sql`po`)} limit ${rows}`;
@@ -48,7 +51,7 @@ export const selectRecent = (rows: SQL): SQL => sql`with ${viewerCte} select po.
 export const selectFromStreams = (
   streams: Streams,
   rows: SQL,
-): SQL => sql`with ${viewerCte}, ${streamCte(streams, older)}, best as (
+) => sql<FeedRow>`with ${viewerCte}, ${streamCte(streams, older)}, best as (
     select head.* from (select * from stream order by ${newestFirst(sql`stream`)} offset 0) head
     ${authorJoins(sql`head.author_id`)}
     limit ${rows}
@@ -72,17 +75,19 @@ const memberJoins = sql`${authorJoins(sql`po.profile_id`)}
   left join lateral (select * from reacted where reacted.post_id = po.id offset 0) re on true`;
 
 /** The posts of a page. They were found before, so each is checked again. */
-export const selectPosts: SQL = sql`${selectMember}
+export const selectPosts = sql<LoadedPost>`${selectMember}
   from unnest(${ids}) found(id) join posts po on po.id = found.id ${memberJoins}
   where po.status = 'published' and ${isForReader}`;
 
 /** How many posts are above the position, and whether (`complete`) all of them were read. */
-export const countRecent = (rows: SQL): SQL => sql`with ${viewerCte} select
+export const countRecent = (rows: SQL) => sql<{ newer: number; complete: boolean }>`with ${viewerCte} select
   (select count(*)::int from (select from ${newestOf(newer, oldestFirst(sql`one`), sql`${COUNTED_WINDOW}`)} ${authorJoins(sql`po.profile_id`)} where ${isInFeed} limit ${rows}) found) as newer,
   not exists (select from posts one where ${inFeed} and ${newer} order by ${oldestFirst(sql`one`)} offset ${COUNTED_WINDOW}) as complete`;
 
 /** How many posts are above the position, for any feed. */
-export const countStreams = (streams: Streams, rows: SQL): SQL => sql`with ${viewerCte}, ${streamCte(streams, newer)}
+export const countStreams = (streams: Streams, rows: SQL) => sql<{
+  newer: number;
+}>`with ${viewerCte}, ${streamCte(streams, newer)}
   select count(*)::int as newer from (
     select from stream ${authorJoins(sql`stream.author_id`)}
     cross join lateral (${ofStream(streams, sql`stream`, newer, rows)}) po

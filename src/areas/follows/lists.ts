@@ -6,10 +6,11 @@ import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
-import { referenceValues, referredProfileId } from '../profiles/reference.ts';
+import { REFERENCE, referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isListedFor, isShown } from '../relations/queries.ts';
 import {
   NO_VIEWER,
+  OPEN_RELATION,
   type OpenRelationRow,
   openRelationColumns,
   openViewer,
@@ -24,7 +25,7 @@ export type FollowListRow = ProfileRow & ViewerRow & FollowRow;
 
 const findShown = statement(
   'follows.find_profile',
-  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  REFERENCE,
   qb
     .select({ id: pr.id })
     .from(pr)
@@ -32,14 +33,15 @@ const findShown = statement(
 );
 
 /** `own` is the side whose list it is; empty if hidden. `offset 0` makes the planner walk the follows by index. */
-const selectFollows = (own: SQL, other: SQL, listed: SQL, columns: SQL = profileColumns) =>
-  sql`select fo.id, fo.created_at, ${columns}
+const selectFollows = <Row = ListedRow>(own: SQL, other: SQL, listed: SQL, columns: SQL = profileColumns) =>
+  sql<Row>`select fo.id, fo.created_at, ${columns}
   from follows fo
   join lateral (select * from profiles one where one.id = ${other} offset 0) pr on ${listed}
   where ${own} = ${referredProfileId} and fo.id < ${p('before_id', 'uuid')}
     and (select ${isShown(sql`owner`)} from profiles owner where owner.id = ${referredProfileId})
   order by fo.id desc limit ${p('rows', 'int')}`;
 
+const LISTED = { ...REFERENCE, before_id: 'uuid', rows: 'int' } as const;
 const isListed = isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`);
 
 const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
@@ -49,9 +51,13 @@ const seenColumns = sql`${profileColumns}, ${openRelationColumns}`;
  * cost less than as a statement.
  */
 const followLists = (name: string, own: SQL, other: SQL) => ({
-  anonymous: statement<ListedRow>(`${name} anonymous`, selectFollows(own, other, isShown(sql`pr`))),
-  member: statement<ListedRow>(`${name} member`, selectFollows(own, other, isListed)),
-  seen: statement<ListedRow & OpenRelationRow>(`${name} seen`, selectFollows(own, other, isListed, seenColumns)),
+  anonymous: statement(`${name} anonymous`, LISTED, selectFollows(own, other, isShown(sql`pr`))),
+  member: statement(`${name} member`, { ...LISTED, viewer_profile_id: 'uuid?' }, selectFollows(own, other, isListed)),
+  seen: statement(
+    `${name} seen`,
+    { ...LISTED, ...OPEN_RELATION },
+    selectFollows<ListedRow & OpenRelationRow>(own, other, isListed, seenColumns),
+  ),
 });
 
 const LISTS = {
@@ -70,7 +76,7 @@ export async function listFollows(ctx: Ctx, input: FollowListInput): Promise<Pag
   const resolvesFirst = reference.ref_id === null && input.cursor !== undefined;
   const knownId = resolvesFirst ? (await findShown.one(ctx, reference))?.id : reference.ref_id;
   if (knownId === undefined) fail('profile_not_found');
-  const position = readCursor(ctx, input, { profile: knownId });
+  const position = readCursor<[string]>(ctx, input, { profile: knownId });
   const values = { ...viewerValues(ctx), ...reference, before_id: position?.[0] ?? LAST_ID, rows: input.limit + 1 };
   const { anonymous, member, seen } = LISTS[input.direction];
   const sees = ctx.acting !== null && input.view !== 'compact';

@@ -23,9 +23,17 @@ export type PendingRow = {
  * The position of the event log and what is pending, in one snapshot. Of what is rarely pending only whether it is:
  * each plan node costs more than its rows.
  */
-export const readPending = statement<PendingRow>(
+export const readPending = statement(
   'home.read_pending',
-  sql`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${unread} as notifications,
+  {
+    actor_id: 'uuid',
+    profile_id: 'uuid',
+    viewer_profile_id: 'uuid?',
+    types: 'text[]?',
+    approvable_kinds: 'text[]',
+    now: 'timestamptz',
+  },
+  sql<PendingRow>`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${unread} as notifications,
       ${waitingRequests.exist} as requests, ${waitingInvitations.exist} as invitations,
       ${awaitingApproval.exist} as approvals, ${needsHuman.exist} as needs_human
     from event_log el where el.single`,

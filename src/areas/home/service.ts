@@ -112,7 +112,8 @@ type There = Record<'requests' | 'invitations' | 'approvals' | 'returned' | 'nee
 
 /** Calls for the rare parts that exist. */
 function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There) {
-  const ifThere = <Row>(isThere: boolean, statement: Statement<Row>) => (isThere ? statement.call(values) : null);
+  const ifThere = <Row>(isThere: boolean, statement: Statement<Row, typeof values>) =>
+    isThere ? statement.call(values) : null;
   return {
     requests: ifThere(there.requests, waitingRequests.rows),
     requestCount: ifThere(there.requests, waitingRequests.count),
@@ -147,6 +148,7 @@ function homeValues(ctx: Ctx) {
   const acting = requireActing(ctx);
   return {
     ...viewerValues(ctx),
+    viewer_profile_id: acting.id,
     profile_id: acting.id,
     actor_id: acting.actorId,
     account_id: requirePrincipal(ctx).accountId,

@@ -14,6 +14,7 @@ const none = sql`null::uuid`;
 
 export const listKeysStatement = statement(
   'keys.list',
+  { account_id: 'uuid', before_id: 'uuid', rows: 'bigint' },
   qb
     .select({ ...keyFields, profile_ids: attachedTo(sql`c.id`).as('profile_ids') })
     .from(c)
@@ -45,9 +46,10 @@ export type KeyState = {
   key_descends: boolean;
 };
 
-export const readKeyState = statement<KeyState>(
+export const readKeyState = statement(
   'keys.read_state',
-  sql`with recursive makers as (
+  { api_key_id: 'uuid?', profile_ids: 'uuid[]', credential_id: 'uuid?', account_id: 'uuid', now: 'timestamptz' },
+  sql<KeyState>`with recursive makers as (
       select id, parent_id from credentials where id = ${p('api_key_id', 'uuid')} and type = 'api_key'
       union
       select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
@@ -82,8 +84,24 @@ const keyAudit = (from: SQL) => ({
   profile: none,
 });
 
-export const insertKey = writeStatement<KeyRow>('keys.insert', {
-  change: sql`made as (
+export const insertKey = writeStatement(
+  'keys.insert',
+  {
+    api_key_id: 'uuid',
+    account_id: 'uuid',
+    name: 'text',
+    scopes: 'text[]',
+    permissions: 'text[]?',
+    for_agent: 'bool',
+    parent_id: 'uuid?',
+    prefix: 'text',
+    expires_at: 'timestamptz?',
+    new_secret_id: 'uuid',
+    hash: 'bytea',
+    profile_ids: 'uuid[]',
+  },
+  {
+    change: sql`made as (
     insert into ${writes('credentials')} (id, type, account_id, name, scopes, permissions, for_agent, parent_id, prefix, created_at, expires_at)
     values (${p('api_key_id', 'uuid')}, 'api_key', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')},
       ${p('permissions', 'text[]')}, ${p('for_agent', 'bool')}, ${p('parent_id', 'uuid')}, ${p('prefix', 'text')}, ${now}, ${p('expires_at', 'timestamptz')})
@@ -93,14 +111,25 @@ export const insertKey = writeStatement<KeyRow>('keys.insert', {
     insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select made.id, profile_id from made cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     returning profile_id)`,
-  events: [keyEvent('api_key.created', sql`made`)],
-  audit: keyAudit(sql`made`),
-  answer: sql`select ${keyColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
-});
+    events: [keyEvent('api_key.created', sql`made`)],
+    audit: keyAudit(sql`made`),
+    answer: sql<KeyRow>`select ${keyColumns}, array(select profile_id from attached order by profile_id) as profile_ids from made c`,
+  },
+);
 
 /** A null parameter leaves the field unchanged. */
-export const updateKey = writeStatement<KeyRow>('keys.update', {
-  change: sql`changed as (
+export const updateKey = writeStatement(
+  'keys.update',
+  {
+    api_key_id: 'uuid',
+    name: 'text?',
+    scopes: 'text[]?',
+    sets_permissions: 'bool',
+    permissions: 'text[]?',
+    profile_ids: 'uuid[]?',
+  },
+  {
+    change: sql`changed as (
     update ${writes('credentials')} c set name = coalesce(${p('name', 'text')}, c.name), scopes = coalesce(${p('scopes', 'text[]')}, c.scopes),
       permissions = case when ${p('sets_permissions', 'bool')} then ${p('permissions', 'text[]')} else c.permissions end
     where c.id = ${p('api_key_id', 'uuid')} returning c.*), detached as (
@@ -109,56 +138,66 @@ export const updateKey = writeStatement<KeyRow>('keys.update', {
     insert into ${writes('credential_profiles')} (credential_id, profile_id)
     select changed.id, profile_id from changed cross join unnest(${p('profile_ids', 'uuid[]')}) as profile_id
     on conflict do nothing)`,
-  audit: keyAudit(sql`changed`),
-  answer: sql`select ${keyColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
+    audit: keyAudit(sql`changed`),
+    answer: sql<KeyRow>`select ${keyColumns}, array(select id from unnest(coalesce(${p('profile_ids', 'uuid[]')}, ${attachedTo(sql`c.id`)})) as id order by id) as profile_ids
     from changed c`,
-});
+  },
+);
 
 /** The current secret works until the overlap ends; one already in an overlap ends now, so at most two are valid. */
-export const rotateKeySecret = writeStatement<KeyRow>('keys.rotate', {
-  change: sql`rotated as (
+export const rotateKeySecret = writeStatement(
+  'keys.rotate',
+  { api_key_id: 'uuid', prefix: 'text', overlap_ends_at: 'timestamptz', new_secret_id: 'uuid', hash: 'bytea' },
+  {
+    change: sql`rotated as (
     update ${writes('credentials')} set prefix = ${p('prefix', 'text')} where id = ${p('api_key_id', 'uuid')} returning *), outdated as (
     update ${writes('credential_secrets')} s
     set expires_at = case when s.expires_at is null then ${p('overlap_ends_at', 'timestamptz')} else ${now} end
     from rotated where s.credential_id = rotated.id and (s.expires_at is null or s.expires_at > ${now})), secret as (
     insert into ${writes('credential_secrets')} (id, credential_id, hash, created_at)
     select ${p('new_secret_id', 'uuid')}, rotated.id, ${p('hash', 'bytea')}, ${now} from rotated)`,
-  events: [keyEvent('api_key.rotated', sql`rotated`)],
-  audit: keyAudit(sql`rotated`),
-  answer: sql`select ${keyColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
-});
+    events: [keyEvent('api_key.rotated', sql`rotated`)],
+    audit: keyAudit(sql`rotated`),
+    answer: sql<KeyRow>`select ${keyColumns}, ${attachedTo(sql`c.id`)} as profile_ids from rotated c`,
+  },
+);
 
+const TREE = { api_key_id: 'uuid', account_id: 'uuid' } as const;
 const treeCte = sql`tree as (
       select id from credentials where id = ${p('api_key_id', 'uuid')} and account_id = ${p('account_id', 'uuid')}
       union
       select c.id from credentials c join tree on c.parent_id = tree.id)`;
 
-export const listDescendants = statement<{ id: string; scopes: string[]; permissions: Permission[] | null }>(
+export const listDescendants = statement(
   'keys.list_descendants',
-  sql`with recursive ${treeCte}
+  TREE,
+  sql<{ id: string; scopes: string[]; permissions: Permission[] | null }>`with recursive ${treeCte}
     select c.id, c.scopes, c.permissions from credentials c join tree on tree.id = c.id
     where c.id <> ${p('api_key_id', 'uuid')} and ${isUnrevoked} order by c.id`,
 );
 
 export const setRights = statement(
   'keys.set_rights',
+  { api_key_id: 'uuid', scopes: 'text[]', permissions: 'text[]?' },
   qb
     .update(credentials)
     .set({ scopes: p('scopes'), permissions: p('permissions', 'text[]') })
     .where(eq(credentials.id, p('api_key_id'))),
 );
 
-export const detachFromTree = statement<{ id: string }>(
+export const detachFromTree = statement(
   'keys.detach_from_tree',
-  sql`with recursive ${treeCte}
+  { ...TREE, profile_ids: 'uuid[]' },
+  sql<{ id: string }>`with recursive ${treeCte}
     delete from ${writes('credential_profiles')} cp using tree
     where cp.credential_id = tree.id and cp.profile_id = any (${p('profile_ids', 'uuid[]')})
     returning cp.credential_id as id`,
 );
 
-export const revokeTree = statement<{ id: string }>(
+export const revokeTree = statement(
   'keys.revoke_tree',
-  sql`with recursive ${treeCte}
+  { ...TREE, now: 'timestamptz' },
+  sql<{ id: string }>`with recursive ${treeCte}
     update ${writes('credentials')} c set revoked_at = ${now} from tree where c.id = tree.id and ${isUnrevoked}
     returning c.id`,
 );

@@ -14,6 +14,7 @@ const TYPE: InternalEventType = 'notifications.continued';
 
 const insert = statement(
   'notifications.continue',
+  { now: 'timestamptz', events: 'jsonb' },
   insertEventsFrom(sql`select e.id, ${p('now', 'timestamptz')}, ${TYPE}::text, null::uuid, null::uuid, null::uuid, 'event', e.object_id, e.data
     from jsonb_to_recordset(${p('events', 'jsonb')}) as e(id uuid, object_id uuid, data jsonb)`),
 );

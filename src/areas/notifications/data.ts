@@ -38,6 +38,7 @@ export const exportSections: readonly ExportSection[] = [
 
 const removePreferences = statement(
   'notifications.remove_preferences_of',
+  { profile_id: 'uuid' },
   qb.delete(notificationPreferences).where(eq(notificationPreferences.profileId, p('profile_id'))),
 );
 

@@ -14,9 +14,10 @@ const acts = sql`a.notification_id, a.actor_profile_id, a.object_id`;
  * The acts of each of two accounts in the notifications of the other, while a block is between the profiles: as in lists, it
  * hides a profile from all profiles of the other's account.
  */
-export const findBetween = statement<GoneRow>(
+export const findBetween = statement(
   'notifications.find_between',
-  sql`select pair.n::int, ${acts}
+  { ones: 'uuid[]', others: 'uuid[]' },
+  sql<GoneRow>`select pair.n::int, ${acts}
     from unnest(${p('ones', 'uuid[]')}, ${p('others', 'uuid[]')}) with ordinality as pair(one, other, n)
     cross join lateral (
       select made.* from (values (pair.one, pair.other), (pair.other, pair.one)) as side(mine, theirs)
@@ -34,15 +35,17 @@ export const findBetween = statement<GoneRow>(
 const deleted = sql`unnest(${p('deleted_ids', 'uuid[]')}) with ordinality as gone(id, n)`;
 
 /** The acts of deleted profiles. */
-export const findActsOfDeleted = statement<GoneRow>(
+export const findActsOfDeleted = statement(
   'notifications.find_acts_of_deleted',
-  sql`select gone.n::int, ${acts} from ${deleted} cross join lateral (
+  { deleted_ids: 'uuid[]' },
+  sql<GoneRow>`select gone.n::int, ${acts} from ${deleted} cross join lateral (
     select * from notification_actors one where one.actor_profile_id = gone.id limit ${FOUND_AT_ONCE}::int) a`,
 );
 
 /** The notifications of deleted profiles. */
-export const findOwnOfDeleted = statement<EndedRow>(
+export const findOwnOfDeleted = statement(
   'notifications.find_own_of_deleted',
-  sql`select gone.n::int, own.id from ${deleted} cross join lateral (
+  { deleted_ids: 'uuid[]' },
+  sql<EndedRow>`select gone.n::int, own.id from ${deleted} cross join lateral (
     select id from notifications one where one.profile_id = gone.id limit ${FOUND_AT_ONCE}::int) own`,
 );

@@ -7,9 +7,9 @@ import { allows } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { po } from '../posts/columns.ts';
-import { notBlockedFor, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+import { notBlockedFor, READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
 import { type ListedCompactRow, listedCompactFields } from '../profiles/queries.ts';
 import { isShown } from '../relations/queries.ts';
@@ -38,8 +38,17 @@ export type NotificationRow = {
 /** Enough to find the newest actors among, though one of them may have caused several of these acts. */
 export const NEWEST_ACTS = 100;
 
+const LISTED = {
+  profile_id: 'uuid',
+  types: 'text[]?',
+  before: 'timestamptz',
+  before_id: 'uuid',
+  rows: 'int',
+} as const satisfies ParameterTypes;
+const PAGE = { ...LISTED, readable_types: 'text[]?' } as const;
+
 /** The newest actors, each once, among the newest acts. Limits before joining, else Postgres reads all actors. */
-const select = (condition: SQL) => sql`
+const select = (condition: SQL) => sql<NotificationRow>`
   select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from (
@@ -61,7 +70,7 @@ const select = (condition: SQL) => sql`
   order by n.updated_at desc, n.id desc`;
 
 const isUnread = sql`n.read_at is null`;
-const listUnread = statement<NotificationRow>('notifications.list_unread', select(isUnread));
+const listUnread = statement('notifications.list_unread', LISTED, select(isUnread));
 
 const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
     where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)})`;
@@ -73,15 +82,17 @@ export const unread: SQL = countOf(p('types', 'text[]'));
 type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
 
 /** A page with a row for each of the newest actors of a notification, and at least one with the number of unread ones. */
-const page = (condition: SQL) => sql`select counted.unread_count, n.*, ${selectList(listedCompactFields(profileId))}
+const page = (
+  condition: SQL,
+) => sql<PageRow>`select counted.unread_count, n.*, ${selectList(listedCompactFields(profileId))}
   from (select ${countOf(p('readable_types', 'text[]'))} as unread_count) counted
   left join (${select(condition)}) n on true
   left join lateral unnest(n.actor_ids) as actor(id) on true
   left join lateral (select * from profiles where id = actor.id offset 0) pr on true
   order by n.updated_at desc, n.id desc`;
 
-const pageOfAll = statement<PageRow>('notifications.page', page(sql`true`));
-const pageOfUnread = statement<PageRow>('notifications.page_of_unread', page(isUnread));
+const pageOfAll = statement('notifications.page', PAGE, page(sql`true`));
+const pageOfUnread = statement('notifications.page_of_unread', PAGE, page(isUnread));
 
 /** The notifications and the actors of a page. */
 function readPage(found: readonly PageRow[]) {
@@ -89,16 +100,25 @@ function readPage(found: readonly PageRow[]) {
   return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]!.unread_count };
 }
 
-const countUnread = statement<{ count: number }>('notifications.count_unread', sql`select ${unread} as count`);
+const countUnread = statement(
+  'notifications.count_unread',
+  { profile_id: 'uuid', types: 'text[]?' },
+  sql<{ count: number }>`select ${unread} as count`,
+);
 
 /** The number of unread notifications that the caller may read for the acting profile, for `batch`. */
 export const unreadCount = (ctx: Ctx): Call<{ count: number }> =>
   countUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
 
 /** For each of several profiles: how many notifications of its types are unread, and how many ask for a person. */
-export const countUnreadEach = statement<{ profile_id: string; count: number; needs_human: number }>(
+export const countUnreadEach = statement(
   'notifications.count_unread_of_profiles',
-  sql`select own.profile_id, unread.count, unread.needs_human
+  { rows: 'jsonb' },
+  sql<{
+    profile_id: string;
+    count: number;
+    needs_human: number;
+  }>`select own.profile_id, unread.count, unread.needs_human
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
     join lateral (select count(*)::int as count, count(*) filter (where n.needs_human)::int as needs_human
       from notifications n
@@ -109,6 +129,7 @@ export const countUnreadEach = statement<{ profile_id: string; count: number; ne
 export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
   listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });
 
+const OF_POSTS = { ...READER, post_ids: 'uuid[]' } as const;
 const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
   paged: true,
 }).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
@@ -142,10 +163,18 @@ const removalNotes = sql`select po.id, po.removal_note from posts po
 type TextRow = { id: string; text: string };
 
 /** Of posts only, which most notifications are about: then nothing else is asked. */
-const listPostTexts = statement('notifications.list_post_texts', postTexts);
-const listTexts = statement<TextRow>(
+const listPostTexts = statement('notifications.list_post_texts', OF_POSTS, postTexts);
+const listTexts = statement(
   'notifications.list_texts',
-  sql`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,
+  {
+    ...OF_POSTS,
+    profile_id: 'uuid',
+    actor_id: 'uuid',
+    message_notification_ids: 'uuid[]',
+    request_ids: 'uuid[]',
+    removed_ids: 'uuid[]',
+  },
+  sql<TextRow>`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,
 );
 
 type Texts = ReadonlyMap<string, string>;

@@ -23,9 +23,10 @@ const purgeBatch = statement(
     select count(*)::int as purged from gone`,
 );
 
-const purgeActors = statement<{ purged: number }>(
+const purgeActors = statement(
   'notifications.purge_actors',
-  sql`with due as (select id from removed_notifications order by id limit 1 for update skip locked),
+  {},
+  sql<{ purged: number }>`with due as (select id from removed_notifications order by id limit 1 for update skip locked),
     gone as (
       delete from ${writes('notification_actors')} where ctid = any(array(select a.ctid from due
         join notification_actors a on a.notification_id = due.id limit ${ACTORS_AT_ONCE}::int)) returning 1

@@ -5,7 +5,7 @@ import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -15,36 +15,42 @@ import { hasType, readableTypes } from './types.ts';
 const notificationId = p('notification_id', 'uuid');
 const now = p('now', 'timestamptz');
 /** Those of the acting profile that the caller may read. */
+const READABLE = { profile_id: 'uuid', types: 'text[]?' } as const;
 const readable = sql`n.profile_id = ${p('profile_id', 'uuid')} and ${hasType(p('types', 'text[]'))}`;
 
 const requireOwn = statement(
   'notifications.require_own',
-  { notification_id: 'uuid', profile_id: 'uuid', types: 'text[]?' },
+  { ...READABLE, notification_id: 'uuid' },
   sql`select case when not exists (select from notifications n where n.id = ${notificationId} and ${readable})
     then ${refuse('notification_not_found')} end`,
 );
 
 /** `for update` waits for those who are adding to the notifications; what they add counts as read. */
-const markStatement = (name: string, condition: SQL) =>
-  writeStatement<{ marked: number }>(name, {
-    change: sql`locked as (
+const markStatement = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>
+  writeStatement(
+    name,
+    { ...READABLE, ...types },
+    {
+      change: sql`locked as (
       select n.id from notifications n where ${readable} and n.read_at is null and ${condition}
       order by n.group_id, n.id for update
     ), marked as (
       update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id
     )`,
-    audit: {
-      from: sql`(select id from marked order by id desc limit 1) newest`,
-      objectType: 'notification',
-      object: sql`newest.id`,
+      audit: {
+        from: sql`(select id from marked order by id desc limit 1) newest`,
+        objectType: 'notification',
+        object: sql`newest.id`,
+      },
+      answer: sql<{ marked: number }>`select count(*)::int as marked from marked`,
     },
-    answer: sql`select count(*)::int as marked from marked`,
-  });
+  );
 
-const markAll = markStatement('notifications.mark_all', sql`true`);
-const markOne = markStatement('notifications.mark_one', sql`n.id = ${notificationId}`);
+const markAll = markStatement('notifications.mark_all', {}, sql`true`);
+const markOne = markStatement('notifications.mark_one', { notification_id: 'uuid' }, sql`n.id = ${notificationId}`);
 const markUpTo = markStatement(
   'notifications.mark_up_to',
+  { notification_id: 'uuid', updated_at: 'timestamptz?' },
   sql`(n.updated_at, n.id) <= (
     select least(one.updated_at, ${p('updated_at', 'timestamptz')}), one.id from notifications one where one.id = ${notificationId}
   )`,
@@ -52,7 +58,7 @@ const markUpTo = markStatement(
 
 async function mark(
   ctx: Ctx,
-  statement: typeof markAll,
+  statement: typeof markUpTo,
   id?: string,
   updatedAt: string | null = null,
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { and, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { notifications } from '../../db/schema/notifications.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 
 /** Only the dispatcher adds and removes notifications. It locks all that a batch touches in the members' order. */
@@ -9,6 +9,17 @@ import { writes } from '../../db/writes.ts';
 /** Maximum actors that a statement deletes with their notifications. A job deletes those of others in parts. */
 const MANY_ACTORS = 1000;
 
+const WISHES = {
+  ids: 'uuid[]',
+  recipient_ids: 'uuid[]',
+  types: 'text[]',
+  group_ids: 'uuid[]',
+  actor_ids: 'uuid[]',
+  object_ids: 'uuid[]',
+  times: 'timestamptz[]',
+  needs_human: 'bool[]',
+  managed_ids: 'uuid[]',
+} as const satisfies ParameterTypes;
 const wishes = sql`unnest(${p('ids', 'uuid[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('types', 'text[]')}, ${p('group_ids', 'uuid[]')},
       ${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}, ${p('times', 'timestamptz[]')}, ${p('needs_human', 'bool[]')}, ${p('managed_ids', 'uuid[]')})
       with ordinality as w(id, recipient_id, type, group_id, actor_id, object_id, at, needs_human, managed_id, place)`;
@@ -19,6 +30,7 @@ const unreadOfGroup = sql`(select * from notifications one where one.profile_id 
 
 export const lockNotifications = statement(
   'notifications.lock',
+  { ...WISHES, touched_ids: 'uuid[]' },
   sql`select n.id from notifications n where n.id = any(array(
       select n.id from ${wishes} cross join lateral ${unreadOfGroup}
       union select id from unnest(${p('touched_ids', 'uuid[]')}) id))
@@ -28,6 +40,7 @@ export const lockNotifications = statement(
 /** A profile that is being deleted gets none. */
 export const createNotifications = statement(
   'notifications.create',
+  WISHES,
   sql`insert into ${writes('notifications')} (id, profile_id, type, group_id, created_at, updated_at)
     select distinct on (w.recipient_id, w.type, w.group_id) w.id, w.recipient_id, w.type, w.group_id, w.at, w.at
     from ${wishes}
@@ -40,6 +53,7 @@ export const createNotifications = statement(
 /** An actor counts once, whatever it did. */
 export const addActors = statement(
   'notifications.add_actors',
+  WISHES,
   sql`with wish as materialized (select n.id as notification_id, w.* from ${wishes} cross join lateral ${unreadOfGroup}),
     added as (
       insert into ${writes('notification_actors')} (notification_id, profile_id, actor_profile_id, object_id, created_at)
@@ -64,6 +78,7 @@ export const addActors = statement(
 /** Takes acts out, and the actors with nothing else in the notification from its count. A notification without any goes. */
 export const removeActors = statement(
   'notifications.remove_actors',
+  { lost_notification_ids: 'uuid[]', lost_actor_ids: 'uuid[]', lost_object_ids: 'uuid[]' },
   sql`with lost as materialized (
       delete from ${writes('notification_actors')} a
       using unnest(${p('lost_notification_ids', 'uuid[]')}, ${p('lost_actor_ids', 'uuid[]')}, ${p('lost_object_ids', 'uuid[]')}) as l(notification_id, actor_id, object_id)
@@ -91,9 +106,10 @@ export const withActors = sql`summed as (select id, sum(actor_count) over (order
       insert into ${writes('removed_notifications')} (id) select id from summed where actors > ${MANY_ACTORS}::int
     )`;
 
-export const removeNotifications = statement<{ removed: number }>(
+export const removeNotifications = statement(
   'notifications.remove',
-  sql`with gone as (
+  { ended_ids: 'uuid[]' },
+  sql<{ removed: number }>`with gone as (
       delete from ${writes('notifications')} n where n.id = any(${p('ended_ids', 'uuid[]')}) returning n.id, n.actor_count
     ), ${withActors}
     select count(*)::int as removed from gone`,

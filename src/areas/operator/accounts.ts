@@ -9,7 +9,7 @@ import type { Ctx } from '../../ctx.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { searchPattern } from '../contacts/contacts.ts';
 
 export type AccountProfile = {
@@ -39,10 +39,11 @@ const accountFields = {
 /** An account with its profiles, for the operator. */
 export type OperatedAccount = Selected<typeof accountFields>;
 
-const accountsWhere = (name: string, condition: SQL) =>
-  statement<OperatedAccount>(
+const accountsWhere = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>
+  statement(
     name,
-    sql`select ${selectList(accountFields)}
+    { ...types, before_id: 'uuid', rows: 'int' },
+    sql<OperatedAccount>`select ${selectList(accountFields)}
       from (select * from accounts one where ${condition} and one.id < ${p('before_id', 'uuid')}
         order by one.id desc limit ${p('rows', 'int')} offset 0) a
       left join lateral (
@@ -55,11 +56,12 @@ const accountsWhere = (name: string, condition: SQL) =>
   );
 
 const LISTS = {
-  all: accountsWhere('operator.list_accounts', sql`true`),
-  email: accountsWhere('operator.find_account_by_email', sql`one.email_key = ${p('term')}`),
-  id: accountsWhere('operator.find_account', sql`one.id = ${p('term', 'uuid')}`),
+  all: accountsWhere('operator.list_accounts', {}, sql`true`),
+  email: accountsWhere('operator.find_account_by_email', { term: 'text' }, sql`one.email_key = ${p('term')}`),
+  id: accountsWhere('operator.find_account', { term: 'uuid' }, sql`one.id = ${p('term', 'uuid')}`),
   profile: accountsWhere(
     'operator.search_accounts',
+    { q: 'text' },
     sql`one.id in (select pr.account_id from profiles pr where pr.search_text like ${searchPattern}
       and pr.deleted_at is null)`,
   ),
@@ -68,11 +70,11 @@ const LISTS = {
 const searchText = line(LIMITS.email.max_length);
 
 /** An e-mail address must match exactly; everything else is searched in names and usernames of profiles. */
-function searchFor(q: string | undefined): [keyof typeof LISTS, Record<string, unknown>] {
+function search(ctx: Ctx, q: string | undefined, page: { before_id: string; rows: number }) {
   const text = q?.trim().replace(/^@/, '') ?? '';
-  if (text === '') return ['all', {}];
-  if (text.includes('@')) return ['email', { term: emailKey(text) }];
-  return ['profile', { q: text }];
+  if (text === '') return LISTS.all.all(ctx, page);
+  if (text.includes('@')) return LISTS.email.all(ctx, { ...page, term: emailKey(text) });
+  return LISTS.profile.all(ctx, { ...page, q: text });
 }
 
 /** Accounts, or those that match `q` (an address, or part of a name), newest first. Fails with `permission_denied`. */
@@ -84,8 +86,7 @@ export async function listAccounts(
   const read = async (from: FromId) => {
     // No name or address contains these characters, and Postgres texts cannot contain U+0000.
     if (!searchText.safeParse(input.q ?? '').success) return [];
-    const [list, values] = searchFor(input.q);
-    return (await LISTS[list].all(ctx, { ...values, ...from })).map(asCounted(ctx));
+    return (await search(ctx, input.q, from)).map(asCounted(ctx));
   };
   return pageById(ctx, input, 'id', read, { q: input.q });
 }

@@ -16,6 +16,7 @@ const now = p('now', 'timestamptz');
 const announcement = (name: string, type: EventType, data: SQL, condition = changing) =>
   statement(
     name,
+    { event_1_id: 'uuid', now: 'timestamptz', post_id: 'uuid' },
     insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${type}::text, post.profile_id, null::uuid, ${foundIfAny.profile_id},
         'post', post.id, ${data}
       from posts post where post.id = ${postId} and ${condition}`),

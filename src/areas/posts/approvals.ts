@@ -8,26 +8,21 @@ import { po } from './columns.ts';
 import { authorReads, type LoadedPost } from './load.ts';
 import { draftKinds, publishingPermissions } from './visibility.ts';
 
+const OF_ACTING = { profile_id: 'uuid', approvable_kinds: 'text[]' } as const;
 const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'
   and po.kind = any(${p('approvable_kinds', 'text[]')})`;
 
-/**
- * Posts that the caller can publish or return: rows (oldest first), existence, count. Placeholders: `profile_id`,
- * `approvable_kinds` and `rows`.
- */
+/** Posts that the caller can publish or return: rows (oldest first), existence, count. */
 export const awaitingApproval = {
   rows: authorReads('posts.list_awaiting', {
+    types: { ...OF_ACTING, rows: 'bigint' },
     where: () => ofActing,
     order: [asc(po.createdAt), asc(po.id)],
     rows: true,
     only: 'unpublished',
   }),
   exist: sql`exists (select from posts po where ${ofActing})`,
-  count: statement(
-    'posts.count_awaiting',
-    { profile_id: 'uuid', approvable_kinds: 'text[]' },
-    qb.select({ count: rowCount }).from(po).where(ofActing),
-  ),
+  count: statement('posts.count_awaiting', OF_ACTING, qb.select({ count: rowCount }).from(po).where(ofActing)),
   /** Their number for each of several profiles: of comments for some, of other posts for others. */
   countEach: statement(
     'posts.count_awaiting_of_profiles',

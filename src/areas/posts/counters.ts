@@ -18,6 +18,7 @@ const isIt = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${conditio
 const countAnswered = (name: string, delta: 1 | -1, condition: SQL) =>
   statement(
     name,
+    { post_id: 'uuid' },
     sql`with c as (select * from posts where ${isIt(condition)} and ${isCounted(sql`profile_id`, sql`id`)}) ${addToCounters(
       'post_counters',
       ['replies', 'comments', 'quotes'],

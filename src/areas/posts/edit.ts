@@ -11,7 +11,7 @@ import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { type AnyCall, authorizedStatement, p, statement } from '../../db/statement.ts';
+import { type AnyCall, authorizedStatement, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { announce } from './announce.ts';
 import { alreadyPublished, keepSomething } from './hints.ts';
@@ -30,9 +30,23 @@ const revisionDiffers = sql`coalesce(po.revision <> ${p('expected_revision', 'in
 const withdraws = p('withdraws', 'bool');
 
 /** Checks an edit, and whether it changes anything: repeating the current values creates no revision and no event. */
-const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL }) =>
+const checkEdit = <const Types extends ParameterTypes>(
+  name: string,
+  types: Types,
+  images: { left: SQL; unknown: SQL; differ: SQL },
+) =>
   statement(
     name,
+    {
+      ...types,
+      post_id: 'uuid',
+      expected_revision: 'int?',
+      body: 'text?',
+      visibility: 'text?',
+      ai_disclosure: 'text?',
+      drafts_only: 'bool',
+      withdraws: 'bool',
+    },
     sql`select case
       when ${withdraws} and po.status = 'published' then ${refuse('invalid_request', sql`'{"published": true}'`)}
       when ${revisionDiffers} then ${refuse('post_changed')}
@@ -49,12 +63,13 @@ const checkEdit = (name: string, images: { left: SQL; unknown: SQL; differ: SQL 
     from posts po where po.id = ${postId}`,
   );
 
-const checkText = checkEdit('posts.check_edit', { left: ownImages, unknown: sql`null::int`, differ: sql`false` });
-const checkImages = checkEdit('posts.check_edit_of_images', givenImages);
+const checkText = checkEdit('posts.check_edit', {}, { left: ownImages, unknown: sql`null::int`, differ: sql`false` });
+const checkImages = checkEdit('posts.check_edit_of_images', { images: 'jsonb?' }, givenImages);
 
 /** Others see the change immediately, or at the scheduled time without another review. A withdrawn post, they don't. */
 const spend = reservingStatement(
   'posts.spend_edit',
+  { post_id: 'uuid', withdraws: 'bool' },
   'posts_per_day',
   sql`posts where id = ${postId} and status in ('published', 'scheduled') and not ${withdraws} and ${changing}`,
 );

@@ -1,9 +1,10 @@
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
-import { type Call, type RowOf, statement } from '../../db/statement.ts';
+import { batch, type Call } from '../../db/statement.ts';
 import { hasAt, po } from './columns.ts';
-import { READER, readerValues, selectReadable, type Viewer, viewerOf, visibleTo } from './visibility.ts';
+import { readsFor } from './reads.ts';
+import { selectReadable, type Viewer, visibleTo } from './visibility.ts';
 
 const selectVisible = (viewer: Viewer) =>
   selectReadable(
@@ -18,17 +19,14 @@ const selectVisible = (viewer: Viewer) =>
     },
     viewer,
   ).where(and(eq(po.id, sql.placeholder('id')), visibleTo(viewer)));
-const VISIBLE = {
-  anonymous: statement('posts.find_visible anonymous', { id: 'uuid' }, selectVisible('anonymous')),
-  member: statement('posts.find_visible member', { ...READER, id: 'uuid' }, selectVisible('member')),
-};
+const read = readsFor('posts.find_visible', { id: 'uuid' }, selectVisible);
 
 /** The fields of a post that decisions need. */
-export type FoundPost = RowOf<typeof VISIBLE.member>;
+export type FoundPost = NonNullable<ReturnType<typeof read>['row']>;
 
-export const readVisible = (ctx: Ctx, id: string): Call<FoundPost> =>
-  VISIBLE[viewerOf(ctx)].call({ ...readerValues(ctx), id });
+export const readVisible = (ctx: Ctx, id: string): Call<FoundPost> => read(ctx, { id });
 
-export function findPost(ctx: Ctx, postId: string): Promise<FoundPost | undefined> {
-  return VISIBLE[viewerOf(ctx)].one(ctx, { ...readerValues(ctx), id: idOrNone(postId) });
+export async function findPost(ctx: Ctx, postId: string): Promise<FoundPost | undefined> {
+  const { posts } = await batch(ctx, { posts: readVisible(ctx, idOrNone(postId)) });
+  return posts[0];
 }

@@ -18,13 +18,12 @@ import { and, asc, desc, eq, lt, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { pr, profileFields } from '../profiles/columns.ts';
-import { referenceValues, referredProfileId } from '../profiles/reference.ts';
+import { REFERENCE, referenceValues, referredProfileId } from '../profiles/reference.ts';
 import { isShown } from '../relations/queries.ts';
 import { po, rv } from './columns.ts';
 import { readVisible } from './find.ts';
 import { editorsOnly } from './hints.ts';
 import {
-  type Choice,
   type LoadedPost,
   loadPost,
   loadPosts,
@@ -36,17 +35,10 @@ import {
   readsOfAuthor,
   withQuoted,
 } from './load.ts';
+import { readsFor } from './reads.ts';
 import { inThread, isPost, type RemovedComment, readRemoved, removedAbove, removedBelow } from './removed-comments.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
-import {
-  mayReadDrafts,
-  notBlockedFor,
-  READER,
-  readerValues,
-  selectReadable,
-  textVisibleTo,
-  viewerOf,
-} from './visibility.ts';
+import { mayReadDrafts, notBlockedFor, readerValues, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
 
 export type CommentPageSet = { page: Page<LoadedPost | RemovedComment>; set: PostSet };
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
@@ -55,7 +47,11 @@ const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamp
 const publishedSince = sql`po.published_at >= ${p('since', 'timestamptz')}`;
 const newestFirst = [desc(po.publishedAt), desc(po.id)];
 
+const PART = { post_id: 'uuid', rows: 'bigint' } as const;
+const BEFORE = { before: 'timestamptz', before_id: 'uuid' } as const;
+
 const readComments = postReads('posts.list_comments', {
+  types: { ...PART, after: 'timestamptz', after_id: 'uuid' },
   where: (viewer) =>
     and(
       eq(po.replyToPostId, sql.placeholder('post_id')),
@@ -90,6 +86,7 @@ export async function listComments(ctx: Ctx, input: PartsInput): Promise<Comment
 }
 
 const readQuotes = postReads('posts.list_quotes', {
+  types: { ...PART, ...BEFORE },
   where: (viewer) => and(eq(po.quotedPostId, sql.placeholder('post_id')), publishedBefore, notBlockedFor(viewer)),
   order: newestFirst,
   rows: true,
@@ -120,7 +117,7 @@ function byCreation(row: PostRow): (string | number)[] {
 
 const findAuthor = statement(
   'posts.find_author',
-  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  REFERENCE,
   qb
     .select({ id: pr.id })
     .from(pr)
@@ -139,16 +136,19 @@ const readAuthor = statement(
 
 const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
 
-const publishedPosts: Choice = {
+const OF_AUTHOR = { author_id: 'uuid', kinds: 'text[]', rows: 'bigint', ...BEFORE } as const;
+const publishedPosts = {
+  types: { ...OF_AUTHOR, since: 'timestamptz' },
   where: () => and(ofAuthor, publishedBefore, publishedSince),
   order: newestFirst,
   rows: true,
   only: 'published',
-};
+} as const;
 const readPublished = readsOfAuthor('posts.list_published', publishedPosts);
 const readOwnPublished = ownReads('posts.list_published', publishedPosts);
 
 const readUnpublished = ownReads('posts.list_unpublished', {
+  types: { ...OF_AUTHOR, status: 'text' },
   where: () =>
     and(
       ofAuthor,
@@ -244,6 +244,7 @@ export async function lookupPosts(ctx: Ctx, ids: readonly string[], view?: View)
 }
 
 const readContext = postReads('posts.read_context', {
+  types: { id: 'uuid' },
   where: () => sql`po.id = any((select t.ancestor_ids || t.id from posts t where t.id = ${p('id', 'uuid')})::uuid[])`,
   order: [sql`cardinality(po.ancestor_ids)`],
   many: true,
@@ -274,18 +275,7 @@ const selectRevisions = (viewer: 'anonymous' | 'member') =>
     )
     .orderBy(desc(rv.revision))
     .limit(sql.placeholder('rows'));
-const REVISIONS = {
-  anonymous: statement(
-    'posts.list_revisions anonymous',
-    { post_id: 'uuid', before: 'int', rows: 'bigint' },
-    selectRevisions('anonymous'),
-  ),
-  member: statement(
-    'posts.list_revisions member',
-    { ...READER, post_id: 'uuid', before: 'int', rows: 'bigint' },
-    selectRevisions('member'),
-  ),
-};
+const readRevisions = readsFor('posts.list_revisions', { ...PART, before: 'int' }, selectRevisions);
 
 const MAX_INT = 2_147_483_647;
 
@@ -297,8 +287,8 @@ export async function listRevisions(ctx: Ctx, input: PageInput & { postId: strin
   const filters = { post: input.postId };
   const position = readCursor<[number]>(ctx, input, filters);
   const post_id = idOrNone(input.postId);
-  const values = { ...readerValues(ctx), post_id, before: position?.[0] ?? MAX_INT, rows: input.limit + 1 };
-  const [rows, [post]] = await batch(ctx, [REVISIONS[viewerOf(ctx)].call(values), readVisible(ctx, post_id)]);
-  if (!post) fail('post_not_found');
+  const page = { post_id, before: position?.[0] ?? MAX_INT, rows: input.limit + 1 };
+  const { rows, found } = await batch(ctx, { rows: readRevisions(ctx, page), found: readVisible(ctx, post_id) });
+  if (found.length === 0) fail('post_not_found');
   return toPage(ctx, rows, input, (row) => [row.revision], filters);
 }

@@ -2,19 +2,21 @@ import type { ReactionType, View } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
-import { callRows, sharedBatch } from '../../db/shared-batch.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { callRows, callTypes, sharedBatch } from '../../db/shared-batch.ts';
+import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
+import { VIEWER } from '../relations/queries.ts';
 import { counts, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
+import { readAs, readsFor } from './reads.ts';
 import {
   audienceFor,
   authorIsBlocked,
   isEditable,
   pagedJoins,
   publishedFor,
-  readerValues,
+  READER,
   selectReadable,
   type Viewer,
   viewerItem,
@@ -93,36 +95,32 @@ export const memberPostColumns: SQL = selectList({ ...fieldsFor('member'), ...vi
 export const memberColumns: SQL = sql`${memberPostColumns}, ${profileColumns}`;
 export const memberJoins: SQL = sql`${pagedJoins('member')} left join reactions re on ${ownReaction}`;
 
-/** Reads of posts by a condition, for `batch`, with a statement for callers without a credential and one for others. */
-export function postReads(name: string, choice: Choice) {
-  const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice, profileFields));
-  const member = statement(`${name} member`, selectPosts('member', choice, profileFields));
-  return (ctx: Ctx, values: Record<string, unknown>): Call<LoadedPost> =>
-    (viewerOf(ctx) === 'anonymous' ? anonymous : member).call({ ...readerValues(ctx), ...values });
-}
+/** A choice with its parameters. */
+type Declared<Types> = Choice & { types: Types };
 
-/** Like `postReads`, for callers who may edit every post that the condition allows. */
-export function authorReads(name: string, choice: Choice) {
-  const author = statement(`${name} author`, selectPosts('author', choice, profileFields));
-  return (ctx: Ctx, values: Record<string, unknown>): Call<LoadedPost> =>
-    author.call({ ...readerValues(ctx), ...values });
-}
+/** Reads of the posts of a choice. */
+export const postReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readsFor(name, choice.types, (viewer) => selectPosts(viewer, choice, profileFields));
+
+/** Like `postReads`, for callers who may edit every post of the choice. */
+export const authorReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readAs(`${name} author`, choice.types, selectPosts('author', choice, profileFields), editorOf(choice));
 
 /** Like `postReads`, for one author; the caller reads the author separately. */
-export function readsOfAuthor(name: string, choice: Choice) {
-  const anonymous = statement(`${name} anonymous`, selectPosts('anonymous', choice, { profile_id }));
-  const member = statement(`${name} member`, selectPosts('member', choice, { profile_id }));
-  return (ctx: Ctx, values: Record<string, unknown>): Call<PostRow> =>
-    (viewerOf(ctx) === 'anonymous' ? anonymous : member).call({ ...readerValues(ctx), ...values });
-}
+export const readsOfAuthor = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readsFor(name, choice.types, (viewer) => selectPosts(viewer, choice, { profile_id }));
 
-export function ownReads(name: string, choice: Choice) {
-  const author = statement(`${name} author`, selectPosts('author', choice, { profile_id }));
-  return (ctx: Ctx, values: Record<string, unknown>): Call<PostRow> => author.call({ ...readerValues(ctx), ...values });
-}
+export const ownReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readAs(`${name} author`, choice.types, selectPosts('author', choice, { profile_id }), editorOf(choice));
 
-const byId: Choice = { where: () => eq(po.id, sql.placeholder('id')) };
-const byIds: Choice = { where: () => sql`${po.id} = any(${p('ids', 'uuid[]')})`, many: true };
+const editorOf = ({ only }: Choice): ParameterTypes => (only === 'unpublished' ? {} : VIEWER);
+
+const byId = { types: { id: 'uuid' }, where: () => eq(po.id, sql.placeholder('id')) } as const;
+const byIds = {
+  types: { ids: 'uuid[]' },
+  where: () => sql`${po.id} = any(${p('ids', 'uuid[]')})`,
+  many: true,
+} as const;
 const readOne = postReads('posts.read_one', byId);
 const readOwn = authorReads('posts.read_own', byId);
 const readMany = postReads('posts.read_many', byIds);
@@ -132,11 +130,9 @@ export type FoundPostRow = LoadedPost & { hidden?: boolean };
 
 /** The read of posts by id for such a page, for members. `hidden` is a condition for the author of `po`. */
 export function hidingReads(name: string, hidden: SQL) {
-  const member = statement(
-    name,
-    selectPosts('member', byIds, { ...profileFields, hidden: sql<boolean>`${hidden}`.as('hidden') }),
-  );
-  return (ctx: Ctx, ids: readonly string[]): Call<FoundPostRow> => member.call({ ...readerValues(ctx), ids });
+  const fields = { ...profileFields, hidden: sql<boolean>`${hidden}`.as('hidden') };
+  const read = readAs(name, byIds.types, selectPosts('member', byIds, fields), READER);
+  return (ctx: Ctx, ids: readonly string[]): Call<FoundPostRow> => read(ctx, { ids });
 }
 
 /** The listed posts of such a page with what they are presented with. */
@@ -148,8 +144,8 @@ export async function withUnhidden(
 ): Promise<PostSet> {
   if (view === 'compact') return withQuoted(ctx, listed, view);
   const quotedIds = listed.flatMap((row) => row.quoted_post_id ?? []);
-  const [quoted, mentions] = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], read);
-  const shown = quoted.filter(({ hidden }) => !hidden);
+  const { posts, mentions } = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], read);
+  const shown = posts.filter(({ hidden }) => !hidden);
   const byId = new Map([...shown, ...listed].map((row) => [row.id, row]));
   return { listed, byId, mentions: mentionsByText(mentions) };
 }
@@ -166,7 +162,7 @@ export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> =>
 const readShared = sharedBatch<LoadedPost & { n: number }>({
   answer: statement(
     'posts.read_shared',
-    { n: 'int[]', id: 'uuid[]' },
+    callTypes({ id: 'uuid' }),
     sql<
       LoadedPost & { n: number }
     >`select i.n, ${selectList({ ...fieldsFor('anonymous'), ...profileFields, ...viewerFields('anonymous', false) })}
@@ -215,10 +211,10 @@ export async function loadRelated(
   const byId = new Map(known.posts?.map((row) => [row.id, row]));
   const missing = rows.flatMap((row) => row.quoted_post_id ?? []).filter((id) => !byId.has(id));
   const unread = known.mentions ? [] : idsWithMentions([...rows, ...byId.values()]);
-  const [quoted, mentions] = await readSome(ctx, missing, unread);
-  for (const row of quoted) byId.set(row.id, row);
-  const [, inQuoted] = await readSome(ctx, [], idsWithMentions(quoted));
-  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted]) };
+  const { posts, mentions } = await readSome(ctx, missing, unread);
+  for (const row of posts) byId.set(row.id, row);
+  const inQuoted = await readSome(ctx, [], idsWithMentions(posts));
+  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted.mentions]) };
 }
 
 /** Posts by their ids and mentions by those of their posts, in one round trip; none without ids. */
@@ -227,10 +223,10 @@ async function readSome(
   ids: readonly string[],
   mentioning: readonly string[],
   read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow> = readPosts,
-): Promise<[FoundPostRow[], MentionRow[]]> {
+): Promise<{ posts: FoundPostRow[]; mentions: MentionRow[] }> {
   const { posts, mentions } = await batch(ctx, {
     posts: ids.length === 0 ? null : read(ctx, ids),
     mentions: mentioning.length === 0 ? null : readMentions(ctx, mentioning),
   });
-  return [posts ?? [], mentions ?? []];
+  return { posts: posts ?? [], mentions: mentions ?? [] };
 }

@@ -15,9 +15,10 @@ import {
   namedProfiles,
   selectMentions,
 } from '../profiles/mentions.ts';
-import { blockedWithAny, isShown, profilesOfAccount } from '../relations/queries.ts';
+import { blockedWithAny, isShown, profilesOfAccount, VIEWER } from '../relations/queries.ts';
 import { relations } from './announce.ts';
-import { isReadBy, readerValues, viewerOf } from './visibility.ts';
+import { readsFor } from './reads.ts';
+import { isReadBy } from './visibility.ts';
 
 export const ofPosts: MentionTable = {
   table: sql`post_mentions`,
@@ -27,13 +28,9 @@ export const ofPosts: MentionTable = {
 const postId = p('post_id', 'uuid');
 const body = p('body', 'text');
 
-const READS = {
-  anonymous: statement<MentionRow>('posts.read_mentions anonymous', selectMentions(ofPosts, 'anonymous')),
-  member: statement<MentionRow>('posts.read_mentions member', selectMentions(ofPosts, 'member')),
-};
+const read = readsFor('posts.read_mentions', { ids: 'uuid[]' }, (viewer) => selectMentions(ofPosts, viewer), VIEWER);
 
-export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> =>
-  READS[viewerOf(ctx)].call({ ...readerValues(ctx), ids });
+export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> => read(ctx, { ids });
 
 /** The ids of the posts whose texts may mention somebody. */
 export function idsWithMentions(rows: readonly { id: string; body: string }[]): string[] {

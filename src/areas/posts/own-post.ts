@@ -7,14 +7,13 @@ import { found } from '../../db/authority.ts';
 import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
-import { type AnyCall, authorizedStatement, type Call, p } from '../../db/statement.ts';
+import { type AnyCall, authorizedStatement, type Batch, type Call, p } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { type Write, write } from '../../events/write.ts';
-import type { MentionRow } from '../profiles/mentions.ts';
 import { type FoundPost, findPost } from './find.ts';
 import { type LoadedPost, loadRelated, type Related, readOwnPost } from './load.ts';
 import { readMentions } from './mentions.ts';
-import { editable, READER, readerValues, readingJoins, visible } from './visibility.ts';
+import { EDITOR, editable, READER, readerValues, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
 const permissions = p('permissions', 'text[]');
@@ -26,6 +25,7 @@ const commentPermissions = p('comment_permissions', 'text[]');
  */
 const authorizeAuthor = authorityStatement(
   'posts.authorize_author',
+  { ...EDITOR, post_id: 'uuid', profile_id: 'uuid?', permissions: 'text[]', comment_permissions: 'text[]' },
   sql`(select case when ${editable} then po.profile_id else ${p('profile_id', 'uuid')} end as profile_id,
       case po.kind when 'comment' then ${commentPermissions} else ${permissions} end as permissions
     from (select 1) one left join posts po on po.id = ${postId}) wanted`,
@@ -37,7 +37,7 @@ const authorizeAuthor = authorityStatement(
  */
 const lockOwn = authorizedStatement(
   'posts.lock_own',
-  { post_id: 'uuid', editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' },
+  { ...EDITOR, post_id: 'uuid' },
   sql`select po.id from posts po where po.id = ${postId} and ${editable} and ${found.permitted} for no key update of po`,
 );
 
@@ -66,7 +66,7 @@ const requireOwn = authorizedStatement(
     ${setChanging(sql`exists (select from posts where id = ${postId} and status <> 'removed')`)}`,
 );
 
-export type OwnPostWrite<Change extends readonly AnyCall<unknown>[]> = {
+export type OwnPostWrite<Change extends Batch<AnyCall<unknown>>> = {
   id: string;
   /** A manager needs one of these; owners need none. */
   permissions: readonly Permission[];
@@ -85,7 +85,7 @@ export type OwnPostWrite<Change extends readonly AnyCall<unknown>[]> = {
  * The spec of a write to one's own post, for `write`: authorization, row lock, checks, and the change.
  * It fails with `post_not_found`, `permission_denied`, the error of the credential, or the first refusal.
  */
-export function ofOwnPost<const Change extends readonly AnyCall<unknown>[]>(
+export function ofOwnPost<const Change extends Batch<AnyCall<unknown>>>(
   ctx: Ctx,
   { id, permissions, mayBeRemoved = false, checks = [], change, explain, ...more }: OwnPostWrite<Change>,
 ): Write<Change> {
@@ -112,11 +112,14 @@ export async function changeOwnPost(
   input: OwnPostWrite<readonly AnyCall<unknown>[]>,
 ): Promise<{ row: LoadedPost; set: Related }> {
   const id = idOrNone(input.id);
-  const reads = [readOwnPost(ctx, id), ...(input.mentions ? [readMentions(ctx, [id])] : [])];
-  const results = await write(ctx, ofOwnPost(ctx, { ...input, change: [...input.change, ...reads] }));
-  const [[row], mentions] = results.slice(input.change.length) as [LoadedPost[], MentionRow[]?];
-  if (!row) fail('post_not_found');
-  return { row, set: await loadRelated(ctx, [row], { mentions }) };
+  const change = {
+    changed: input.change,
+    rows: readOwnPost(ctx, id),
+    mentions: input.mentions ? readMentions(ctx, [id]) : null,
+  };
+  const { rows, mentions } = await write(ctx, ofOwnPost(ctx, { ...input, change }));
+  const row = rows[0] ?? fail('post_not_found');
+  return { row, set: await loadRelated(ctx, [row], { mentions: mentions ?? undefined }) };
 }
 
 /** A statement that writes the audit row of an own post, in the log of its author. */

@@ -50,6 +50,7 @@ const checkPublication = statement(
 /** Charged on submission, and again to an approver acting under a different grant. */
 const spend = reservingStatement(
   'posts.spend_publication',
+  { post_id: 'uuid' },
   'posts_per_day',
   sql`posts po where po.id = ${postId} and ${changing}
     and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${found.grant_id})`,

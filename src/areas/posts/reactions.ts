@@ -35,23 +35,27 @@ const reactionEvent = {
 
 /** A write of a reaction whose CTE `changed` has one row with its `delta` if it changes anything. */
 const reactionStatement = (name: string, changed: SQL) =>
-  writeStatement<{ likes: number }>(name, {
-    change: sql`changed as (${changed}), counted as (${addToCounters(
-      'post_counters',
-      ['likes'],
-      sql`select ${postId}, ${shardFor(likesOf(postId), actorId)}, delta from changed where delta <> 0`,
-    )})`,
-    events: [
-      { ...reactionEvent, from: sql`changed`, profile: actorId },
-      {
-        ...reactionEvent,
-        from: sql`changed join posts po on po.id = ${postId} and po.profile_id <> ${actorId}`,
-        profile: sql`po.profile_id`,
-      },
-    ],
-    audit: { from: sql`changed`, objectType: 'post', object: postId },
-    answer: sql`select ${likesOf(postId)} + coalesce((select delta from changed), 0) as likes`,
-  });
+  writeStatement(
+    name,
+    { post_id: 'uuid', reaction_type: 'text', active: 'bool' },
+    {
+      change: sql`changed as (${changed}), counted as (${addToCounters(
+        'post_counters',
+        ['likes'],
+        sql`select ${postId}, ${shardFor(likesOf(postId), actorId)}, delta from changed where delta <> 0`,
+      )})`,
+      events: [
+        { ...reactionEvent, from: sql`changed`, profile: actorId },
+        {
+          ...reactionEvent,
+          from: sql`changed join posts po on po.id = ${postId} and po.profile_id <> ${actorId}`,
+          profile: sql`po.profile_id`,
+        },
+      ],
+      audit: { from: sql`changed`, objectType: 'post', object: postId },
+      answer: sql<{ likes: number }>`select ${likesOf(postId)} + coalesce((select delta from changed), 0) as likes`,
+    },
+  );
 
 const counts = isCounted(sql`reactions.profile_id`, sql`reactions.post_id`);
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */

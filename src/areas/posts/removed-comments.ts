@@ -1,8 +1,8 @@
-import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { type Call, type ParameterTypes, p, statement, type ValuesOf } from '../../db/statement.ts';
+import { type ParameterTypes, p } from '../../db/statement.ts';
 import type { LoadedPost } from './load.ts';
-import { READS, readerValues, threadIsOpenFor, threadJoins, viewerOf } from './visibility.ts';
+import { readsFor } from './reads.ts';
+import { READS, threadIsOpenFor, threadJoins } from './visibility.ts';
 
 /**
  * A removed comment keeps its place in the thread while a reply below it is published: otherwise nobody would find the
@@ -17,21 +17,19 @@ export type RemovedComment = {
   reply_count: number;
 };
 
-function reads<const Types extends ParameterTypes>(name: string, types: Types, condition: SQL, rest = sql``) {
-  const select = (viewer: 'anonymous' | 'member') => sql<RemovedComment>`
+const reads = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL, rest = sql``) =>
+  readsFor(
+    name,
+    types,
+    (viewer) => sql<RemovedComment>`
     select true as removed, po.id, po.reply_to_post_id, po.root_post_id, po.published_at, counted.replies as reply_count
     from posts po ${threadJoins(viewer)}
     cross join lateral (select sum(pc.replies)::int as replies, sum(pc.comments)::int as comments
       from post_counters pc where pc.post_id = po.id) counted
     where ${condition} and po.status = 'removed' and po.reply_to_post_id is not null and po.published_at is not null
-      and counted.comments > 0 and ${threadIsOpenFor(viewer)} ${rest}`;
-  const anonymous = statement(`${name} anonymous`, types, select('anonymous'));
-  const member = statement(`${name} member`, { ...READS, ...types }, select('member'));
-  return (ctx: Ctx, values: ValuesOf<Types>): Call<RemovedComment> => {
-    const all: never = { ...readerValues(ctx), ...values } as never;
-    return viewerOf(ctx) === 'anonymous' ? anonymous.call(all) : member.call(all);
-  };
-}
+      and counted.comments > 0 and ${threadIsOpenFor(viewer)} ${rest}`,
+    READS,
+  );
 
 /** The removed comments on a post, oldest first, from a position on. */
 export const removedBelow = reads(

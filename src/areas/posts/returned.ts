@@ -7,26 +7,21 @@ import { po } from './columns.ts';
 import { authorReads } from './load.ts';
 import { draftKinds, editingPermissions } from './visibility.ts';
 
+const OF_CALLER = { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' } as const;
 const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'draft' and po.return_note is not null
   and po.kind = any(${p('draftable_kinds', 'text[]')})
   and exists (select from profiles m where m.id = po.manager_profile_id and m.account_id = ${p('account_id', 'uuid')})`;
 
-/**
- * Returned drafts of the caller's account: rows (oldest first), count. Placeholders: `profile_id`, `account_id`,
- * `draftable_kinds` and `rows`.
- */
+/** Returned drafts of the caller's account: rows (oldest first), count. */
 export const returnedDrafts = {
   rows: authorReads('posts.list_returned', {
+    types: { ...OF_CALLER, rows: 'bigint' },
     where: () => ofCaller,
     order: [asc(po.createdAt), asc(po.id)],
     rows: true,
     only: 'unpublished',
   }),
-  count: statement(
-    'posts.count_returned',
-    { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' },
-    qb.select({ count: rowCount }).from(po).where(ofCaller),
-  ),
+  count: statement('posts.count_returned', OF_CALLER, qb.select({ count: rowCount }).from(po).where(ofCaller)),
 };
 
 /** The kinds of posts that the caller may read before publication and edit for the acting profile. */

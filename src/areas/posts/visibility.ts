@@ -12,6 +12,7 @@ import {
   isContact,
   isShown,
   mayBlock,
+  VIEWER,
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
@@ -39,20 +40,17 @@ export type ReaderValues = ReturnType<typeof readerValues>;
 
 /** The parameters of a statement about who reads. `readerValues` has them. */
 export const READS = {
-  reader_id: 'uuid?',
-  reader_account_id: 'uuid?',
-  reader_ids: 'uuid[]',
+  ...VIEWER,
   signed_in: 'bool',
   contact_reader_id: 'uuid?',
   own_ids: 'uuid[]',
 } as const satisfies ParameterTypes;
 
+/** The parameters of `editable`. */
+export const EDITOR = { editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' } as const satisfies ParameterTypes;
+
 /** Those of a statement that selects posts for a member, who may also edit some. */
-export const READER = {
-  ...READS,
-  editable_ids: 'uuid[]',
-  editable_comment_ids: 'uuid[]',
-} as const satisfies ParameterTypes;
+export const READER = { ...READS, ...EDITOR } as const satisfies ParameterTypes;
 
 export function readerValues(ctx: Ctx) {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];

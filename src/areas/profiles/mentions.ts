@@ -41,12 +41,12 @@ export const insertNamed = ({ written, textColumn }: MentionTable, textId: SQL):
   from named group by profile_id`;
 
 /** A SELECT of the mentions in the texts `ids`, without hidden profiles and those behind a block (`viewerProfiles`). */
-export function selectMentions({ table, textColumn }: MentionTable, viewer: 'anonymous' | 'member'): SQL {
+export function selectMentions({ table, textColumn }: MentionTable, viewer: 'anonymous' | 'member'): SQL<MentionRow> {
   const [viewerItem, isVisible] =
     viewer === 'anonymous'
       ? [sql``, sql``]
       : [sql`cross join ${viewerProfiles}`, sql`and not ${blockedForViewer(sql`m.profile_id`)}`];
-  return sql`select m.${textColumn} as text_id, m.profile_id, pr.username, m.starts, m.ends
+  return sql<MentionRow>`select m.${textColumn} as text_id, m.profile_id, pr.username, m.starts, m.ends
     from ${table} m join profiles pr on pr.id = m.profile_id and ${isShown(sql`pr`)} ${viewerItem}
     where m.${textColumn} = any(${p('ids', 'uuid[]')}) and m.starts <> '{}' ${isVisible}`;
 }

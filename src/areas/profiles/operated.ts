@@ -1,10 +1,10 @@
 import type { ActivePlan } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { type Call, p, statement } from '../../db/statement.ts';
+import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { type ProfileReference, referredProfileId } from './reference.ts';
+import { type ProfileReference, REFERENCE, referredProfileId } from './reference.ts';
 
 /** Statements that change what only the operator sets. No row: there is no such profile. */
 
@@ -15,48 +15,66 @@ export type Verified = Changed & { renamed: boolean };
 
 const lock = statement(
   'profiles.lock_referred',
-  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  REFERENCE,
   sql`select id from profiles where id = ${referredProfileId} for no key update`,
 );
 
 /** A statement before the change, so that it sees what a concurrent change by the member has committed. */
 export const lockReferred = (profile: ProfileReference): Call<unknown> => lock.call(profile);
 
-type Flag = { column: SQL; value: SQL; condition?: SQL; event: 'profile.updated' | 'profile.verified'; data: SQL };
+type Flag<Row, Types> = {
+  types: Types;
+  column: SQL;
+  value: SQL;
+  condition?: SQL;
+  event: 'profile.updated' | 'profile.verified';
+  data: SQL;
+  answer: SQL<Row>;
+};
 
-const flagStatement = <Row extends Changed>(name: string, answer: SQL, flag: Flag) =>
-  writeStatement<Row>(name, {
-    change: sql`target as (
+const flagStatement = <Row, const Types extends ParameterTypes>(name: string, flag: Flag<Row, Types>) =>
+  writeStatement(
+    name,
+    { ...REFERENCE, ...flag.types },
+    {
+      change: sql`target as (
       select * from profiles where id = ${referredProfileId} and deleted_at is null
     ), changed as (
       update ${writes('profiles')} pr set ${flag.column} = ${flag.value}, updated_at = ${p('now', 'timestamptz')} from target
       where pr.id = target.id and target.${flag.column} <> ${flag.value} and ${flag.condition ?? sql`true`}
       returning pr.id
     )`,
-    events: [
-      {
-        type: flag.event,
-        from: sql`changed`,
-        profile: sql`changed.id`,
-        objectType: 'profile',
-        object: sql`changed.id`,
-        data: flag.data,
-      },
-    ],
-    audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id`, profile: sql`changed.id` },
-    answer: sql`select target.id, exists (select from changed) as changed${answer} from target`,
-  });
+      events: [
+        {
+          type: flag.event,
+          from: sql`changed`,
+          profile: sql`changed.id`,
+          objectType: 'profile',
+          object: sql`changed.id`,
+          data: flag.data,
+        },
+      ],
+      audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id`, profile: sql`changed.id` },
+      answer: flag.answer,
+    },
+  );
 
+const changed = sql`target.id, exists (select from changed) as changed`;
+const answer = sql<Changed>`select ${changed} from target`;
 const updated = (field: string) =>
   ({ event: 'profile.updated', data: sql`jsonb_build_object('fields', jsonb_build_array(${field}::text))` }) as const;
 
-const setPlan = flagStatement<Changed>('profiles.set_plan', sql``, {
+const setPlan = flagStatement('profiles.set_plan', {
+  types: { plan: 'text' },
+  answer,
   column: sql`active_plan`,
   value: p('plan', 'text'),
   ...updated('active_plan'),
 });
 
-const setAutofollow = flagStatement<Changed>('profiles.set_autofollow', sql``, {
+const setAutofollow = flagStatement('profiles.set_autofollow', {
+  types: { autofollow: 'bool' },
+  answer,
   column: sql`signup_autofollow`,
   value: p('autofollow', 'bool'),
   ...updated('signup_autofollow'),
@@ -64,7 +82,9 @@ const setAutofollow = flagStatement<Changed>('profiles.set_autofollow', sql``, {
 
 const isAsShown = sql`(${p('shown_name', 'text')} is null or target.name = ${p('shown_name', 'text')})`;
 
-const verify = flagStatement<Verified>('profiles.verify', sql`, not ${isAsShown} as renamed`, {
+const verify = flagStatement('profiles.verify', {
+  types: { shown_name: 'text?' },
+  answer: sql<Verified>`select ${changed}, not ${isAsShown} as renamed from target`,
   column: sql`legal_name_verified`,
   value: sql`true`,
   condition: isAsShown,
@@ -72,7 +92,9 @@ const verify = flagStatement<Verified>('profiles.verify', sql`, not ${isAsShown}
   data: sql`jsonb_build_object('method', 'operator')`,
 });
 
-const unverify = flagStatement<Verified>('profiles.unverify', sql`, false as renamed`, {
+const unverify = flagStatement('profiles.unverify', {
+  types: {},
+  answer: sql<Verified>`select ${changed}, false as renamed from target`,
   column: sql`legal_name_verified`,
   value: sql`false`,
   ...updated('legal_name_verified'),

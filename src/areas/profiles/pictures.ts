@@ -46,6 +46,7 @@ const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
   /** A replaced picture is served for a few more minutes; a removed one and its predecessors are not. */
   files: statement(
     `profiles.replace_files ${slot}`,
+    { profile_id: 'uuid', key: 'text?', now: 'timestamptz', due_at: 'timestamptz' },
     sql`with target as (
       select id, ${column} as held from profiles where id = ${id} and ${column} is distinct from ${key}
     ), kept as (
@@ -56,26 +57,30 @@ const statementsOf = (slot: `${PictureKind}_${ImageTheme}`, column: SQL) => ({
     ${discardFiles(sql`select file, ${p('due_at', 'timestamptz')}, case when ${key} is not null then target.id end
       from target cross join ${filesOfPicture(sql`held`)} as file where file is not null`)}`,
   ),
-  column: writeStatement<{ id: string }>(`profiles.set_picture ${slot}`, {
-    change: sql`changed as (
+  column: writeStatement(
+    `profiles.set_picture ${slot}`,
+    { key: 'text?', kind: 'text' },
+    {
+      change: sql`changed as (
       update ${writes('profiles')} set ${column} = ${key}, updated_at = ${now}
       where id = ${id} and ${column} is distinct from ${key}
       returning id
     )`,
-    events: [
-      {
-        type: 'profile.updated',
-        from: sql`changed`,
-        profile: id,
-        actor: id,
-        objectType: 'profile',
-        object: id,
-        data: sql`jsonb_build_object('fields', jsonb_build_array(${p('kind', 'text')}))`,
-      },
-    ],
-    audit: { from: sql`changed`, objectType: 'profile', object: id },
-    answer: sql`select id from changed`,
-  }),
+      events: [
+        {
+          type: 'profile.updated',
+          from: sql`changed`,
+          profile: id,
+          actor: id,
+          objectType: 'profile',
+          object: id,
+          data: sql`jsonb_build_object('fields', jsonb_build_array(${p('kind', 'text')}))`,
+        },
+      ],
+      audit: { from: sql`changed`, objectType: 'profile', object: id },
+      answer: sql<{ id: string }>`select id from changed`,
+    },
+  ),
 });
 
 const STATEMENTS = {

@@ -3,11 +3,11 @@ import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { profileCounters, usernames } from '../../db/schema/profiles.ts';
-import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
-import { type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
+import { VIEWER_RELATION, type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
-import { idOfUsername, referredProfileId } from './reference.ts';
+import { idOfUsername, REFERENCE, referredProfileId, USERNAME } from './reference.ts';
 
 export type ProfileFactsRow = {
   followers_count: number;
@@ -46,20 +46,22 @@ const profileFacts: SQL = sql`cross join lateral (
 const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('account_id', 'uuid')} or ${isShown(sql`pr`)})`;
 
 /** A profile, and in a statement of its own the relation of the acting profile to it: for a batch of both. */
-const readsOf = (name: string, id: SQL) => ({
-  profile: statement<SingleProfileRow>(
+const readsOf = <const Types extends ParameterTypes>(name: string, types: Types, id: SQL) => ({
+  profile: statement(
     `profiles.${name}`,
-    sql`select ${profileColumns}, ${profileFactColumns} from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`,
+    { ...types, account_id: 'uuid?', now: 'timestamptz' },
+    sql<SingleProfileRow>`select ${profileColumns}, ${profileFactColumns} from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`,
   ),
-  viewer: statement<ViewerRow>(
+  viewer: statement(
     `profiles.${name} viewer`,
-    sql`select ${viewerColumns} from profiles pr where pr.id = ${id}`,
+    { ...types, ...VIEWER_RELATION },
+    sql<ViewerRow>`select ${viewerColumns} from profiles pr where pr.id = ${id}`,
   ),
 });
 
 export const findProfile = {
-  byId: readsOf('find_one', p('ref_id', 'uuid')),
-  byUsername: readsOf('find_by_username', idOfUsername),
+  byId: readsOf('find_one', { ref_id: 'uuid?' }, p('ref_id', 'uuid')),
+  byUsername: readsOf('find_by_username', USERNAME, idOfUsername),
 };
 
 /** The read of a profile after a write by its owner or a manager, for `writeThenRead`. */
@@ -82,6 +84,7 @@ export const listedCompactFields = (viewer: SQL) => ({
 
 const listCompact = statement(
   'profiles.list_compact',
+  { viewer_profile_id: 'uuid?', ids: 'uuid[]' },
   qb.select(listedCompactFields(p('viewer_profile_id', 'uuid'))).from(profilesById),
 );
 
@@ -110,7 +113,7 @@ export const findProfilesByUsername = statement(
 
 export const findSettings = statement(
   'profiles.find_settings',
-  { ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?', account_id: 'uuid?' },
+  { ...REFERENCE, account_id: 'uuid?' },
   qb
     .select({ id: pr.id, indexable: pr.indexable, inbox_policy: pr.inboxPolicy })
     .from(pr)

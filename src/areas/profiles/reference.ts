@@ -6,7 +6,12 @@ import { p } from '../../db/statement.ts';
 
 const username = usernameSchema();
 
-export type ProfileReference = Record<'ref_id' | 'ref_key' | 'ref_username', string | null>;
+export type ProfileReference = Record<keyof typeof REFERENCE, string | null>;
+
+/** The parameters of `idOfUsername`. */
+export const USERNAME = { ref_key: 'text?', ref_username: 'text?' } as const;
+/** The parameters of `referredProfileId`. */
+export const REFERENCE = { ref_id: 'uuid?', ...USERNAME } as const;
 
 /** Placeholders of `referredProfileId`. Fails with `profile_not_found` if the text can be neither. */
 export function referenceValues(idOrUsername: string): ProfileReference {

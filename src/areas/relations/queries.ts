@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../core/error-codes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
+import { type ParameterTypes, p } from '../../db/statement.ts';
 
 export { isShown };
 
@@ -61,6 +61,13 @@ export function blockedFrom(actor: SQL, other: SQL): SQL {
  */
 export const isListedFor = (viewer: SQL, profile: SQL): SQL =>
   sql`(${isShown(profile)} and not ${blockedFrom(viewer, sql`${profile}.id`)})`;
+
+/** The parameters of the conditions and FROM items below that are about the reader. */
+export const VIEWER = {
+  reader_id: 'uuid?',
+  reader_account_id: 'uuid?',
+  reader_ids: 'uuid[]',
+} as const satisfies ParameterTypes;
 
 const readerProfiles: SQL = sql`(${p('reader_ids', 'uuid[]')} || array(select own.id from profiles own where own.account_id = coalesce(
   (select one.account_id from profiles one where one.id = ${p('reader_id', 'uuid')}), ${p('reader_account_id', 'uuid')})))`;

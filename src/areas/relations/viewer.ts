@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { batch, type Call, p, type RowOf, statement } from '../../db/statement.ts';
+import { batch, type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { onesOf, othersOf } from './between.ts';
 import {
   blockedFrom,
@@ -82,6 +82,16 @@ type OpenRelation = Pick<
 >;
 export type OpenRelationRow = OpenRelation & { profile_id: string };
 
+/** The parameters of `openRelationColumns`. */
+export const OPEN_RELATION = {
+  viewer_profile_id: 'uuid?',
+  viewer_type: 'text?',
+  now: 'timestamptz',
+  cooldown_since: 'timestamptz',
+} as const satisfies ParameterTypes;
+/** The parameters of `viewerColumns`. */
+export const VIEWER_RELATION = { ...OPEN_RELATION, viewer_permissions: 'text[]' } as const;
+
 /** The columns of `OpenRelation` for the profile `pr`, for a page without profiles that a block hides. */
 export const openRelationColumns: SQL = sql`${isFollowing(viewer, target)} as viewer_following, ${isFollowing(target, viewer)} as viewer_followed_by,
   ${isContact(viewer, target)} as viewer_is_contact,
@@ -128,13 +138,7 @@ const isAmong = (...sets: SQL[]): SQL<boolean> =>
 
 const readViewer = statement(
   'relations.read_viewer',
-  {
-    viewer_profile_id: 'uuid?',
-    ids: 'uuid[]',
-    now: 'timestamptz',
-    cooldown_since: 'timestamptz',
-    viewer_type: 'text?',
-  },
+  { ...OPEN_RELATION, ids: 'uuid[]' },
   qb
     .select({
       profile_id: named(pr.id, 'profile_id'),

@@ -5,11 +5,11 @@ import { idOrNone, newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { readerValues, readingJoins, visible } from '../posts/visibility.ts';
+import { READER, readerValues, readingJoins, visible } from '../posts/visibility.ts';
 import { isShown } from '../relations/queries.ts';
 import type { CreateReportInput } from './schemas.ts';
 
@@ -22,39 +22,49 @@ const now = p('now', 'timestamptz');
 type TargetType = CreateReportInput['target_type'];
 
 /** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile. */
-const reportsOf = (type: TargetType, notFound: ErrorCode, { visible, owner }: { visible: SQL; owner: SQL }) => ({
+const reportsOf = <const Types extends ParameterTypes>(
+  type: TargetType,
+  types: Types,
+  notFound: ErrorCode,
+  { visible, owner }: { visible: SQL; owner: SQL },
+) => ({
   requireTarget: statement(
     `reports.require_${type}`,
+    { ...types, profile_id: 'uuid', target_id: 'uuid' },
     sql`select case when target.id is null then ${refuse(notFound)}
         when target.profile_id = ${reporterId} then ${refuse('cannot_target_self')} end
       from (select 1) one left join (${visible}) target on true`,
   ),
-  insert: writeStatement<ReportRow>(`reports.insert_${type}`, {
-    // The upsert without a change returns the first report, even one that the snapshot does not show.
-    change: sql`made as (
+  insert: writeStatement(
+    `reports.insert_${type}`,
+    { id: 'uuid', target_id: 'uuid', reason: 'text', comment: 'text?' },
+    {
+      // The upsert without a change returns the first report, even one that the snapshot does not show.
+      change: sql`made as (
       insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)
       select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, ${now}, ${now}
       on conflict (reporter_profile_id, target_type, target_id) do update set reason = reports.reason
       returning *, xmax = 0 as created
     )`,
-    audit: { from: sql`made where made.created`, objectType: 'report', object: sql`made.id` },
-    answer: sql`select id, status, created_at, created from made`,
-  }),
+      audit: { from: sql`made where made.created`, objectType: 'report', object: sql`made.id` },
+      answer: sql<ReportRow>`select id, status, created_at, created from made`,
+    },
+  ),
 });
 
 const sender = sql`select m.id, case ac.type when 'profile' then ac.entity_id end as profile_id
   from messages m join actors ac on ac.id = m.sender_actor_id`;
 
 const TARGETS = {
-  post: reportsOf('post', 'post_not_found', {
+  post: reportsOf('post', READER, 'post_not_found', {
     visible: sql`select po.id, po.profile_id from posts po ${readingJoins} where po.id = ${targetId} and ${visible}`,
     owner: sql`select profile_id from posts where id = ${targetId}`,
   }),
-  profile: reportsOf('profile', 'profile_not_found', {
+  profile: reportsOf('profile', {}, 'profile_not_found', {
     visible: sql`select pr.id, pr.id as profile_id from profiles pr where pr.id = ${targetId} and ${isShown(sql`pr`)}`,
     owner: targetId,
   }),
-  message: reportsOf('message', 'message_not_found', {
+  message: reportsOf('message', { actor_id: 'uuid' }, 'message_not_found', {
     visible: sql`${sender} join conversation_members cm on cm.conversation_id = m.conversation_id
       where m.id = ${targetId} and cm.actor_id = ${p('actor_id', 'uuid')}`,
     owner: sql`select profile_id from (${sender} where m.id = ${targetId}) message`,
@@ -80,7 +90,7 @@ export async function reportTarget(ctx: Ctx, input: CreateReportInput): Promise<
   const target_id = idOrNone(input.target_id);
   const [[row]] = await write(ctx, {
     permissions: neededFor(ctx, input),
-    checks: [requireTarget.call({ ...readerValues(ctx), profile_id, actor_id, now: ctx.now(), target_id })],
+    checks: [requireTarget.call({ ...readerValues(ctx), profile_id, actor_id, target_id })],
     change: [insert.call(ctx, { id: newId(), target_id, reason: input.reason, comment: input.comment || null })],
   });
   return row!;

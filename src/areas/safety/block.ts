@@ -69,6 +69,7 @@ const insertBlock = statement(
 /** For the dispatcher only: nobody learns of a block. */
 const announce = statement(
   'safety.announce_block',
+  { event_id: 'uuid', profile_id: 'uuid', blocked_id: 'uuid', now: 'timestamptz' },
   insertEventsFrom(sql`select ${p('event_id', 'uuid')}, ${p('now', 'timestamptz')}, ${'block.created' satisfies InternalEventType}::text,
       null::uuid, null::uuid, null::uuid, 'profile', ${other}, jsonb_build_object('blocker_profile_id', ${me}) where ${changing}`),
 );

@@ -5,7 +5,7 @@ import { searchTerms } from '../../core/search-terms.ts';
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import {
   hidingReads,
   type LoadedPost,
@@ -15,8 +15,17 @@ import {
   type PostSet,
   withUnhidden,
 } from '../posts/load.ts';
-import { type FoundText, isAmongNewest, loadFound, ofAuthor, textQuery, textWalk } from '../posts/text-search.ts';
-import { authorIsBlocked, publishedFor, readerValues } from '../posts/visibility.ts';
+import {
+  AUTHOR,
+  type FoundText,
+  isAmongNewest,
+  loadFound,
+  ofAuthor,
+  SEARCH,
+  textQuery,
+  textWalk,
+} from '../posts/text-search.ts';
+import { authorIsBlocked, publishedFor, READER, readerValues } from '../posts/visibility.ts';
 import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** How many matches are ranked. Ranking a repetitive post takes up to 9 ms. */
@@ -33,17 +42,23 @@ const NODES_MAX = 31;
 
 const ofAll = sql`true`;
 const hasImages = sql`coalesce(${p('has_images', 'bool')} = (po.images is not null), true)`;
+const LISTED = { has_images: 'bool?' } as const;
 const isRequested = sql`po.kind = any(${p('kinds', 'text[]')}) and ${hasImages}`;
 const isListed = sql`${isFoundBy(sql`pr`)} and not ${authorIsBlocked}`;
 const isListedNew = sql`${isListed} and ${hasImages}`;
 
-const walkAll = textWalk('search.walk_posts', 'member', { source: ofAll, where: isListedNew });
+const walkAll = textWalk('search.walk_posts', 'member', { types: LISTED, source: ofAll, where: isListedNew });
 const walkLong = textWalk('search.walk_posts_longer', 'member', {
+  types: LISTED,
   source: ofAll,
   where: isListedNew,
   window: LONG_WINDOW,
 });
-const walkAuthor = textWalk('search.walk_posts_of_author', 'member', { source: ofAuthor, where: isListedNew });
+const walkAuthor = textWalk('search.walk_posts_of_author', 'member', {
+  types: { ...LISTED, ...AUTHOR },
+  source: ofAuthor,
+  where: isListedNew,
+});
 
 /**
  * Condition: reading all `matches` is faster than a walk, which tests more posts the rarer the words are. Both take the
@@ -67,9 +82,21 @@ type Ranked = {
  * None if a walk is faster, or with more than `indexed_most` posts of the rarest words. One row without a post if there
  * is none.
  */
-const rank = statement<Ranked>(
+const RANK = {
+  ...SEARCH,
+  ...LISTED,
+  until: 'timestamptz',
+  newest: 'timestamptz',
+  walks: 'bool',
+  rank_most: 'int',
+  indexed_most: 'int',
+  score: 'int',
+  candidates: 'int',
+} as const satisfies ParameterTypes;
+const rank = statement(
   'search.rank_posts',
-  sql`with asked as materialized (
+  RANK,
+  sql<Ranked>`with asked as materialized (
       select ${textQuery} as query, words, coalesce(matches, 0) as matches,
         (select greatest(reltuples, 1) from pg_class where oid = 'posts'::regclass) as posts
       from search_rarest(${p('wanted', 'text[]')}, ${LOOKED_UP})
@@ -96,9 +123,10 @@ const rank = statement<Ranked>(
 );
 
 /** The first of the posts with the given ids, in this order, that the reader may find. */
-const list = statement<LoadedPost>(
+const list = statement(
   'search.list_posts',
-  sql`select ${memberColumns}
+  { ...READER, ids: 'uuid[]', rows: 'int' },
+  sql<LoadedPost>`select ${memberColumns}
     from (select * from unnest(${p('ids', 'uuid[]')}) with ordinality candidates(id, place) order by place offset 0) best
       join lateral (select * from posts one where one.id = best.id offset 0) po on true ${memberJoins}
     where ${isListed} and ${publishedFor('member')}
@@ -135,20 +163,7 @@ export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_c
   const filters = { ...query, kind: input.kind?.join() };
   const position = readCursor(ctx, input, filters);
   if (wanted.length === 0) return { next_cursor: null, set: NO_POSTS };
-  const { since, until } = dayRange(input);
-  const values = {
-    ...readerValues(ctx),
-    wanted,
-    unwanted,
-    since,
-    until,
-    kinds: input.kind ?? POST_KINDS,
-    has_images: input.has_images ?? null,
-    author_id: input.profile_id === undefined ? null : idOrNone(input.profile_id),
-    rows: input.limit + 1,
-    candidates: 3 * input.limit,
-  };
-  const { rows, end, ranked } = await find(ctx, values, position);
+  const { rows, end, ranked } = await find(ctx, { ...valuesOf(ctx, input), wanted, unwanted }, position);
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1)! : end;
   const next = last && (ranked ? ['ranked', ranked.newest.getTime(), last.score!] : ['newest']);
@@ -160,7 +175,16 @@ export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_c
   };
 }
 
-type Values = Record<string, unknown> & { author_id: string | null; until: string; candidates: number };
+const valuesOf = (ctx: Ctx, input: PostSearch) => ({
+  ...readerValues(ctx),
+  ...dayRange(input),
+  kinds: input.kind ?? POST_KINDS,
+  has_images: input.has_images ?? null,
+  author_id: input.profile_id === undefined ? null : idOrNone(input.profile_id),
+  rows: input.limit + 1,
+  candidates: 3 * input.limit,
+});
+type Values = ReturnType<typeof valuesOf> & { wanted: string[]; unwanted: string[] };
 
 async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
   const regime = (position?.[0] ?? null) as Regime;
@@ -168,7 +192,8 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
   const isFirst = regime === null;
   const before = isFirst ? { before: values.until, before_id: LAST_ID } : beforeValues(position!.slice(1));
   const given = { ...values, ...before };
-  if (values.author_id !== null) return walkAuthor(ctx, given);
+  const { author_id } = values;
+  if (author_id !== null) return walkAuthor(ctx, { ...given, author_id });
   const ranked = await rank.all(ctx, {
     ...given,
     newest: 'infinity',
@@ -177,7 +202,7 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
     indexed_most: SORTED_MAX,
     score: isFirst ? MAX_INT : 0,
   });
-  const [{ total, newest, share }] = ranked as [Ranked];
+  const { total, newest, share } = ranked[0]!;
   if (total === null) return (share < LONG_SHARE ? walkLong : walkAll)(ctx, given);
   const found = await listBest(ctx, values, ranked);
   return isFirst && newest !== null && total <= RANKED_MAX ? { ...found, ranked: { newest } } : found;
@@ -188,7 +213,8 @@ async function findRanked(ctx: Ctx, values: Values, position: (string | number)[
   const [, at, score, before, before_id] = position;
   const newest = new Date(at!);
   const most = { walks: false, rank_most: SORTED_MAX, indexed_most: 10 * SORTED_MAX };
-  const ranked = await rank.all(ctx, { ...values, ...most, newest, score, before: new Date(before!), before_id });
+  const from = { newest, score: Number(score), before: new Date(before!), before_id: String(before_id) };
+  const ranked = await rank.all(ctx, { ...values, ...most, ...from });
   return { ...(await listBest(ctx, values, ranked)), ranked: { newest } };
 }
 

@@ -3,10 +3,10 @@ import { encodePosition, LAST_ID, type PageInput, readCursor } from '../../core/
 import { hasWords } from '../../core/search-terms.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { batch, p, statement } from '../../db/statement.ts';
+import { batch, p, statement, type ValuesOf } from '../../db/statement.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { loadProfiles } from '../profiles/service.ts';
-import { blockedForReader, isShown } from '../relations/queries.ts';
+import { blockedForReader, isShown, VIEWER } from '../relations/queries.ts';
 import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** The fields that a search for profiles compares, the most telling first. Their weights are in `search_vector`. */
@@ -75,6 +75,7 @@ const profile = sql`pr`;
 /** Condition: `pr` may be found by the reader. */
 const isListed = sql`${isShown(profile)} and ${isFoundBy(profile)} and not ${blockedForReader(sql`pr.id`)}`;
 /** Condition: `pr` has the requested properties. */
+const REQUESTED = { q: 'text', type: 'text?', country_code: 'text?', verified: 'bool?' } as const;
 const isRequested = sql.join(
   [
     sql`pr.type = coalesce(${p('type', 'text')}, pr.type)`,
@@ -89,6 +90,8 @@ const isOld = sql`(id <= ${p('newest', 'uuid')}) is true`;
 
 const windowFrom = sql`from profiles where id < ${p('before_id', 'uuid')} order by id desc`;
 
+const RANKED = { newest: 'uuid', score: 'int', before_id: 'uuid' } as const;
+
 /** A profile that a walk found, or the last one that it tested, without a field. */
 type Walked = { id: string; field: ProfileField | null };
 
@@ -96,9 +99,10 @@ type Walked = { id: string; field: ProfileField | null };
  * Tests the newest profiles until the page is full or after `WINDOW`, whatever the words are. If the page is not full
  * and there are more, the last row is the end of the window.
  */
-const walk = statement<Walked>(
+const walk = statement(
   'search.walk_profiles',
-  sql`with found as materialized (
+  { ...VIEWER, ...REQUESTED, before_id: 'uuid', rows: 'int' },
+  sql<Walked>`with found as materialized (
       select pr.id, pr.field
       from (select *, case when ${has(allWords)} then ${matchedField} end as field ${windowFrom} limit ${WINDOW}) pr
       where pr.field is not null and ${isRequested} and ${isListed} order by pr.id desc limit ${p('rows', 'int')})
@@ -118,9 +122,10 @@ const isRare = sql`(not ${p('walks', 'bool')} or found < ${SAMPLED_MIN}
  * The profiles that the index finds, best first; newest first with more than `rank_most`; none if very many. One row
  * without a profile if there is none.
  */
-const rank = statement<Ranked>(
+const rank = statement(
   'search.rank_profiles',
-  sql`with asked as materialized (
+  { ...REQUESTED, ...RANKED, walks: 'bool', rank_most: 'int', candidates: 'int' },
+  sql<Ranked>`with asked as materialized (
       select search_prefixes(words, '&', '') as every, search_prefixes(words, '&', '', 0, ${LOOKED_UP}) as longest,
         search_prefixes(words, '&', '', ${LOOKED_UP}) as others, search_prefixes(words, '&', 'A') as in_name,
         search_prefixes(words, '&', 'B') as in_call_name, search_prefixes(words, '&', 'C') as in_username, ${folded} as folded
@@ -152,9 +157,10 @@ const rank = statement<Ranked>(
 type FoundProfile = { id: string; field: ProfileField };
 
 /** The profiles with one wrong letter in a word, the most similar first. */
-const misspelled = statement<FoundProfile & { score: number }>(
+const misspelled = statement(
   'search.misspelled_profiles',
-  sql`with asked as materialized (
+  { ...VIEWER, ...REQUESTED, ...RANKED, rows: 'int' },
+  sql<FoundProfile & { score: number }>`with asked as materialized (
       select misspelled, others, search_prefixes(words, '&', '') as every, ${folded} as folded
       from search_words(${q}) words, search_misspelled(words, ${LOOKED_UP})
     ), alike as materialized (
@@ -171,9 +177,10 @@ const misspelled = statement<FoundProfile & { score: number }>(
 );
 
 /** The first of the profiles with the given ids, in this order, that the reader may find. */
-const list = statement<FoundProfile>(
+const list = statement(
   'search.list_profiles',
-  sql`select pr.id, ${matchedField} as field
+  { ...VIEWER, q: 'text', ids: 'uuid[]', rows: 'int' },
+  sql<FoundProfile>`select pr.id, ${matchedField} as field
     from (select * from unnest(${p('ids', 'uuid[]')}) with ordinality candidates(id, place) order by place offset 0) best
       join lateral (select * from profiles one where one.id = best.id offset 0) pr on ${isListed}
     order by best.place limit ${p('rows', 'int')}`,
@@ -205,18 +212,7 @@ export async function searchProfiles(
   const { cursor: _cursor, limit, view, ...filters } = input;
   const position = readCursor(ctx, input, filters);
   if (!hasWords(input.q)) return { items: [], next_cursor: null };
-  const values = {
-    q: input.q,
-    type: input.type ?? null,
-    country_code: input.country_code ?? null,
-    verified: input.verified ?? null,
-    reader_id: ctx.acting?.id ?? null,
-    reader_account_id: ctx.principal?.accountId ?? null,
-    reader_ids: ctx.acting ? [ctx.acting.id] : [...(ctx.principal?.profiles.keys() ?? [])],
-    rows: limit + 1,
-    candidates: 3 * limit,
-  };
-  const { rows, end, newest } = await find(ctx, values, position);
+  const { rows, end, newest } = await find(ctx, valuesOf(ctx, input), position);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : end;
   const next = last && (newest ? ['ranked', newest, last.score!] : ['newest']);
@@ -228,46 +224,60 @@ export async function searchProfiles(
   };
 }
 
-type Values = Record<string, unknown> & { rows: number; candidates: number };
+const valuesOf = (ctx: Ctx, input: ProfileSearch) => ({
+  q: input.q,
+  type: input.type ?? null,
+  country_code: input.country_code ?? null,
+  verified: input.verified ?? null,
+  reader_id: ctx.acting?.id ?? null,
+  reader_account_id: ctx.principal?.accountId ?? null,
+  reader_ids: ctx.acting ? [ctx.acting.id] : [...(ctx.principal?.profiles.keys() ?? [])],
+  rows: input.limit + 1,
+  candidates: 3 * input.limit,
+});
+type Values = ReturnType<typeof valuesOf>;
 
 async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
   const regime = (position?.[0] ?? null) as Regime;
   if (regime === 'ranked') {
     const [, newest, score, before_id] = position!;
-    const given = { ...values, newest, score, before_id, walks: false, rank_most: SORTED_MAX };
-    return { ...(await listBest(ctx, given, await rank.all(ctx, given))), newest: String(newest) };
+    const from = { newest: String(newest), score: Number(score), before_id: String(before_id) };
+    const given = { ...values, ...from, walks: false, rank_most: SORTED_MAX };
+    return { ...(await listBest(ctx, given, await rank.all(ctx, given))), newest: from.newest };
   }
   const isFirst = regime === null;
   const given = {
     ...values,
-    before_id: isFirst ? LAST_ID : position![1],
+    before_id: isFirst ? LAST_ID : String(position![1]),
     newest: LAST_ID,
     walks: true,
     rank_most: isFirst ? RANKED_MAX : -1,
     score: isFirst ? MAX_INT : 0,
   };
   const ranked = await rank.all(ctx, given);
-  const [{ total, newest }] = ranked as [Ranked];
+  const { total, newest } = ranked[0]!;
   if (total === null) return walkFrom(ctx, given);
   const found = await listBest(ctx, given, ranked);
   return isFirst && newest !== null && total <= RANKED_MAX ? { ...found, newest } : found;
 }
 
-async function walkFrom(ctx: Ctx, values: Values): Promise<Found> {
+async function walkFrom(ctx: Ctx, values: Values & { before_id: string }): Promise<Found> {
   const walked = await walk.all(ctx, values);
   const rows = walked.filter((row): row is FoundProfile => row.field !== null);
   return { rows, end: walked.find(({ field }) => field === null) };
 }
 
 /** The best profiles, misspelled ones behind the last of a few. `end`: the last one considered, if more follow. */
-async function listBest(ctx: Ctx, values: Values, ranked: readonly Ranked[]): Promise<Found> {
+async function listBest(ctx: Ctx, values: Values & ValuesOf<typeof RANKED>, ranked: readonly Ranked[]): Promise<Found> {
   const best = ranked.filter((row): row is Ranked & { id: string; score: number } => row.id !== null);
   const isLast = best.length < values.candidates;
   const isFew = isLast && (ranked[0]!.total ?? FEW) < FEW;
   if (best.length === 0) return { rows: isFew ? await misspelled.all(ctx, values) : [] };
   const scores = new Map(best.map(({ id, score }) => [id, score]));
-  const listing = list.call({ ...values, ids: [...scores.keys()] });
-  const [listed, similar = []] = await batch(ctx, isFew ? [listing, misspelled.call(values)] : [listing]);
-  const rows = [...listed.map((row) => ({ ...row, score: scores.get(row.id)! })), ...similar];
+  const { listed, similar } = await batch(ctx, {
+    listed: list.call({ ...values, ids: [...scores.keys()] }),
+    similar: isFew ? misspelled.call(values) : null,
+  });
+  const rows = [...listed.map((row) => ({ ...row, score: scores.get(row.id)! })), ...(similar ?? [])];
   return { rows, end: isLast ? undefined : best.at(-1) };
 }

@@ -3,14 +3,14 @@ import { and, eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
-import { type ProfileReference, referredProfileId } from '../profiles/reference.ts';
+import { type ProfileReference, REFERENCE, referredProfileId } from '../profiles/reference.ts';
 import { v } from './columns.ts';
 
 const now = p('now', 'timestamptz');
 
 const answerPending = statement(
   'verifications.answer_pending',
-  { now: 'timestamptz', ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?', shown_name: 'text?' },
+  { now: 'timestamptz', ...REFERENCE, shown_name: 'text?' },
   qb
     .update(v)
     .set({ status: 'verified', reason: null, updatedAt: now })
@@ -30,7 +30,7 @@ const answerPending = statement(
 
 const rejectVerified = statement(
   'verifications.reject_verified',
-  { now: 'timestamptz', ref_id: 'uuid?', ref_key: 'text?', ref_username: 'text?' },
+  { now: 'timestamptz', ...REFERENCE },
   qb
     .update(v)
     .set({ status: 'rejected', reason: 'declined', updatedAt: now })

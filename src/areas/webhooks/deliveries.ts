@@ -10,7 +10,7 @@ import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
-import { type WriteStatement, writeStatement } from '../../events/write-statement.ts';
+import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { isReachable, TEST_TYPE, w } from './columns.ts';
 import { type DeliveryRow, deliveryColumns, readRules, withRequest } from './delivery-columns.ts';
@@ -26,20 +26,29 @@ const audited = {
   object: sql`about.id`,
   profile: sql`null::uuid`,
 };
-const answer = sql`select ${deliveryColumns} from ${withRequest(sql`done d`)}`;
+const answer = sql<DeliveryRow>`select ${deliveryColumns} from ${withRequest(sql`done d`)}`;
+
+const MADE = { id: 'uuid', webhook_id: 'uuid', rules: 'jsonb' } as const;
 
 /** Its own lane: it neither waits for other deliveries nor delays them. */
-const insertTest = writeStatement<DeliveryRow>('webhooks.insert_test', {
-  change: sql`done as (
+const insertTest = writeStatement(
+  'webhooks.insert_test',
+  { ...MADE, event_id: 'uuid' },
+  {
+    change: sql`done as (
     insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, lane, position, next_attempt_at, created_at)
     values (${p('id', 'uuid')}, ${webhookId}, ${p('event_id', 'uuid')}, ${now}, ${TEST_TYPE}, ${p('id', 'uuid')}, 0, ${now}, ${now})
     returning *)`,
-  audit: audited,
-  answer,
-});
+    audit: audited,
+    answer,
+  },
+);
 
-const replay = writeStatement<DeliveryRow>('webhooks.replay', {
-  change: sql`found as (
+const replay = writeStatement(
+  'webhooks.replay',
+  { ...MADE, delivery_id: 'uuid' },
+  {
+    change: sql`found as (
     select * from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')} and d.webhook_id = ${webhookId} for update
   ), woken as (
     update ${writes('webhook_deliveries')} d set next_attempt_at = ${now} from found
@@ -49,9 +58,10 @@ const replay = writeStatement<DeliveryRow>('webhooks.replay', {
     select ${p('id', 'uuid')}, webhook_id, event_id, event_created_at, type, profile_id, ${p('id', 'uuid')}, position, ${now}, ${now}
     from found where status <> 'pending' returning *
   ), done as (select * from woken union all select * from made)`,
-  audit: audited,
-  answer,
-});
+    audit: audited,
+    answer,
+  },
+);
 
 const requireDelivery = statement(
   'webhooks.require_delivery',
@@ -60,7 +70,7 @@ const requireDelivery = statement(
     and d.webhook_id = ${webhookId}) then ${refuse('delivery_not_found')} end`,
 );
 
-async function send(ctx: Ctx, webhook: string, insert: WriteStatement<DeliveryRow>, deliveryId?: string) {
+async function send(ctx: Ctx, webhook: string, insert: typeof insertTest | typeof replay, deliveryId?: string) {
   const values = reachValues(ctx, webhook);
   const { webhook_id } = values;
   const delivery_id = idOrNone(deliveryId ?? '');
@@ -85,9 +95,10 @@ export const replayDelivery = (ctx: Ctx, webhook: string, delivery: string): Pro
   send(ctx, webhook, replay, delivery);
 
 const listStatement = (name: string, condition: SQL) =>
-  statement<DeliveryRow>(
+  statement(
     name,
-    sql`select ${deliveryColumns} from ${withRequest(sql`(
+    { webhook_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int', rules: 'jsonb', now: 'timestamptz' },
+    sql<DeliveryRow>`select ${deliveryColumns} from ${withRequest(sql`(
       select d.* from webhook_deliveries d where d.webhook_id = ${webhookId} and ${condition}
       and (d.created_at, d.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
       order by d.created_at desc, d.id desc limit ${p('rows', 'int')}) d`)}

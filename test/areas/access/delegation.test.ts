@@ -52,9 +52,14 @@ const termsIn = (name: string) => {
     timestamptz '2030-01-01' + (${terms}->>'end')::int * interval '1 day' as expires_at, ${terms}->'budget' as budget)`;
 };
 const [after, before] = [sql`after`, sql`before`];
-const judgeAll = statement<{ changes: boolean; gives: boolean; more: boolean }>(
+const judgeAll = statement(
   'test.judge_gifts',
-  sql`select ${isWithinOwn(after, before)} as changes, ${isWithinOwn(after, null)} as gives, ${exceeds(after, before)} as more
+  { cases: 'jsonb' },
+  sql<{
+    changes: boolean;
+    gives: boolean;
+    more: boolean;
+  }>`select ${isWithinOwn(after, before)} as changes, ${isWithinOwn(after, null)} as gives, ${exceeds(after, before)} as more
     from jsonb_array_elements(${p('cases', 'jsonb')}) with ordinality as one(c, n)
       cross join lateral ${termsIn('own')} own cross join lateral ${termsIn('before')} before
       cross join lateral ${termsIn('after')} after

@@ -2,13 +2,17 @@ import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sql } from '../../../src/db/drizzle.ts';
 import type { PreparedCall, Rows } from '../../../src/db/pipeline.ts';
-import { callRows, sharedBatch } from '../../../src/db/shared-batch.ts';
+import { callRows, callTypes, sharedBatch } from '../../../src/db/shared-batch.ts';
 import { statement } from '../../../src/db/statement.ts';
 
 type Answered = { n: number; name: string };
 type Given = { n: number; name: string };
 
-const read = statement<Answered>('test.shared_read', sql`select i.n, i.name from ${callRows({ name: 'text' })}`);
+const read = statement(
+  'test.shared_read',
+  callTypes({ name: 'text' }),
+  sql<Answered>`select i.n, i.name from ${callRows({ name: 'text' })}`,
+);
 const shared = sharedBatch<Answered>({ answer: read });
 
 /** A database whose runs end when the test says so. */

@@ -9,9 +9,10 @@ import { cloneDatabase } from '../../support/database.ts';
 
 const SILENCE_MS = 300;
 
-const wait = statement<{ waited: string }>(
+const wait = statement(
   'test.wait',
-  sql`select pg_sleep(${p('ms', 'int')} / 1000.0)::text as waited`,
+  { ms: 'int' },
+  sql<{ waited: string }>`select pg_sleep(${p('ms', 'int')} / 1000.0)::text as waited`,
 );
 
 let database: Database;

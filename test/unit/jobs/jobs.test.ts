@@ -100,12 +100,16 @@ test('a job exists if and only if its transaction commits, and costs one stateme
   ]);
 });
 
-const insertMany = statement<{ id: string }>(
+const insertMany = statement(
   'test.jobs_in_cte',
-  sql`with change as (select word from unnest(${p('words', 'text[]')}) as word), made as (${insertJob('mail.send', {
-    payload: sql`jsonb_build_object('sealed', change.word)`,
-    from: sql`change where change.word <> 'b'`,
-  })}) select id from made`,
+  { words: 'text[]' },
+  sql<{ id: string }>`with change as (select word from unnest(${p('words', 'text[]')}) as word), made as (${insertJob(
+    'mail.send',
+    {
+      payload: sql`jsonb_build_object('sealed', change.word)`,
+      from: sql`change where change.word <> 'b'`,
+    },
+  )}) select id from made`,
 );
 
 test('a CTE of another statement creates one job per row', async () => {

@@ -1,6 +1,6 @@
 import type { EventType, NotificationType } from '../../../core/enums.ts';
 import { and, type SQL, sql } from '../../../db/drizzle.ts';
-import { p, type Statement, statement } from '../../../db/statement.ts';
+import { type ParameterTypes, p, type Statement, statement, usedTypes, type ValuesOf } from '../../../db/statement.ts';
 import type { DispatchedEvent } from '../../../events/dispatcher.ts';
 import type { InternalEventType } from '../../../events/internal.ts';
 import { blockedWithAny, mutes, profilesOfAccount } from '../../relations/queries.ts';
@@ -20,7 +20,7 @@ export type NewAct = {
 };
 
 /** An act that may no longer be there, or a whole group without `actorId`. */
-export type PastAct = { groupId: string; actorId?: string; objectId?: string };
+export type PastAct = { groupId: string } & ({ actorId: string; objectId: string } | { actorId?: undefined });
 
 type From<Result> = Partial<Record<LoggedType, (event: DispatchedEvent) => Result | null>>;
 
@@ -74,16 +74,21 @@ export type EndedRow = { n: number; id: string };
 /** As many rows as a statement finds for each of its inputs. The dispatcher looks for more in its next turn. */
 export const FOUND_AT_ONCE = 500;
 
+/** The parameters of the statements of a kind, which have those that its conditions need. */
+const PAST = { group_ids: 'uuid[]', now: 'timestamptz' } as const;
+const ACTS = { ...PAST, actor_ids: 'uuid[]', object_ids: 'uuid[]' } as const;
+const NEW = { ...ACTS, n: 'int[]', recipient_ids: 'uuid[]', source_ids: 'uuid[]', manager_ids: 'uuid[]' } as const;
+
 /** A kind with its statements. */
 export type CompiledKind<Type extends NotificationType = NotificationType> = Kind<Type> & {
   /** The new acts that notify, and who is notified. */
-  findNew: Statement<MadeRow>;
+  findNew: Statement<MadeRow, ValuesOf<typeof NEW>>;
   /** The acts in notifications that are no longer there. */
-  findLost: Statement<LostRow>;
+  findLost: Statement<LostRow, ValuesOf<typeof ACTS>>;
   /** The notifications of groups that are no longer there. */
-  findEnded: Statement<EndedRow>;
+  findEnded: Statement<EndedRow, ValuesOf<typeof PAST>>;
   /** The unread notifications with nothing left to answer. */
-  findSettled: Statement<{ id: string }>;
+  findSettled: Statement<{ id: string }, ValuesOf<typeof PAST>>;
 };
 
 const yes = sql`true`;
@@ -117,6 +122,9 @@ const ofGroups = (
     cross join lateral (select n.id from notifications n where n.group_id = s.id and n.type = ${type} and ${condition}
       limit ${FOUND_AT_ONCE}::int) n`;
 
+const find = <Row>(name: string, types: ParameterTypes, query: SQL<Row>): Statement<Row, ValuesOf<ParameterTypes>> =>
+  statement(name, usedTypes(types, query), query);
+
 export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledKind<Type> {
   const type: NotificationType = spec.type;
   const { recipients = theRecipient, holds = () => yes, isOpen = () => yes, recipientOf = (group) => group } = spec;
@@ -132,9 +140,10 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
   ];
   return {
     ...spec,
-    findNew: statement<MadeRow>(
+    findNew: find(
       `notifications.find_new ${type}`,
-      sql`select s.n, r.id as recipient_id, r.managed_id as managed_profile_id
+      NEW,
+      sql<MadeRow>`select s.n, r.id as recipient_id, r.managed_id as managed_profile_id
         from unnest(${p('n', 'int[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')},
           ${p('object_ids', 'uuid[]')}, ${p('source_ids', 'uuid[]')}, ${p('manager_ids', 'uuid[]')})
           as s(n, recipient_id, group_id, actor_id, object_id, source_id, manager_id)
@@ -143,22 +152,27 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
           from profiles one where one.id = r.id and one.deleted_at is null offset 0) own
         where ${and(...conditions)}`,
     ),
-    findLost: statement<LostRow>(
+    findLost: find(
       `notifications.find_lost ${type}`,
-      sql`select a.notification_id, a.actor_profile_id, a.object_id
+      ACTS,
+      sql<LostRow>`select a.notification_id, a.actor_profile_id, a.object_id
           from unnest(${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}) s(group_id, actor_id, object_id)
           cross join lateral (select * from notification_actors one where one.actor_profile_id = s.actor_id
             and one.profile_id = ${recipientOf(sql`s.group_id`)} and one.object_id = s.object_id offset 0) a
           cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
           where not (${holds(ofStored)})`,
     ),
-    findEnded: statement<EndedRow>(
+    findEnded: find(
       `notifications.find_ended ${type}`,
-      sql`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
+      PAST,
+      sql<EndedRow>`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
     ),
-    findSettled: statement<{ id: string }>(
+    findSettled: find(
       `notifications.find_settled ${type}`,
-      sql`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
+      PAST,
+      sql<{
+        id: string;
+      }>`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
     ),
   };
 }
