@@ -106,6 +106,7 @@ export class EventHub {
         return;
       }
       const rows = await readAfter.all(this.#sql(), { after: this.#position, rows: PAGE_ROWS });
+      // The condition leaves out those without a position.
       for (const row of rows) this.#deliver(row as EventRow);
       if (rows.length < PAGE_ROWS) return;
     }

@@ -7,23 +7,14 @@ import type { Ctx } from '../../ctx.ts';
 import { alias, and, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
 import { named, qb, rowCount } from '../../db/query.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewedPage, viewerCalls } from '../relations/viewer.ts';
-import { type GrantRow, type StoredGrant, selectGrants } from './columns.ts';
-import {
-  type GrantWithManaged,
-  grantCall,
-  grantsCall,
-  type ManagedRow,
-  managedCall,
-  type Reach,
-  reachOf,
-  rolesOf,
-} from './find.ts';
+import { type GrantRow, selectGrants } from './columns.ts';
+import { type GrantWithManaged, grantCall, grantsCall, managedCall, type Reach, reachOf, rolesOf } from './find.ts';
 import type { ListGrantsInput, ListInput } from './schemas.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -132,23 +123,22 @@ export async function listInvitations(ctx: Ctx, input: ListInput): Promise<Page<
   const { items } = page;
   if (items.length === 0) return { ...page, items: [] };
   const sides = items.flatMap((row) => [row.profile_id, row.managed_profile_id]);
-  const [grants, managed, relations] = await batch(ctx, [
+  const read = await batch(ctx, {
     ...invitationCalls(ctx, items),
-    ...viewerCalls(ctx, [...new Set(sides)], input.view),
-  ]);
-  return {
-    ...page,
-    items: joinManaged(joinViewer(ctx, grants, relations), joinViewer(ctx, managed, relations), items),
-  };
+    relations: viewerCalls(ctx, [...new Set(sides)], input.view),
+  });
+  const withRelations = <Row extends { profile_id: string }>(rows: Row[]) =>
+    joinViewer(ctx, rows, read.relations.flat());
+  return { ...page, items: joinManaged(withRelations(read.grants), withRelations(read.managed), items) };
 }
 
-const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]): [Call<StoredGrant>, Call<ManagedRow>] => [
-  grantsCall(
+const invitationCalls = (ctx: Ctx, invited: readonly InvitedRow[]) => ({
+  grants: grantsCall(
     ctx,
     invited.map(({ grant_id }) => grant_id),
   ),
-  managedCall(invited),
-];
+  managed: managedCall(invited),
+});
 
 /** Invitations with their managed profiles, in the order of `order`. */
 function joinManaged(
@@ -213,7 +203,7 @@ export const waitingInvitations = {
 /** Reads invitations for the compact view, which shows no relations. */
 export async function readInvitations(ctx: Ctx, invited: readonly InvitedRow[]): Promise<GrantWithManaged[]> {
   if (invited.length === 0) return [];
-  const [grants, managed] = await batch(ctx, invitationCalls(ctx, invited));
+  const { grants, managed } = await batch(ctx, invitationCalls(ctx, invited));
   return joinManaged(joinViewer(ctx, grants), joinViewer(ctx, managed), invited);
 }
 
@@ -223,8 +213,9 @@ export async function getInvitation(ctx: Ctx, grantId: string): Promise<GrantWit
   const row = grant ?? fail('access_grant_not_found');
   const reach = reachOf(ctx, rolesOf(ctx, row));
   const sides = [row.profile_id, row.managed_profile_id];
-  const [[managed], relations] = await batch(ctx, [managedCall([row]), ...viewerCalls(ctx, sides)]);
-  return { row: joinViewer(ctx, [row], relations)[0]!, managed: joinViewer(ctx, [managed!], relations)[0]!, reach };
+  const found = await batch(ctx, { managed: managedCall([row]), relations: viewerCalls(ctx, sides) });
+  const relations = found.relations.flat();
+  return { row: joinViewer(ctx, [row], relations)[0]!, managed: joinViewer(ctx, found.managed, relations)[0]!, reach };
 }
 
 export type PrincipalRow = ProfileRow &

@@ -71,11 +71,11 @@ export async function respondToInvitation(
 ): Promise<GrantWithManaged> {
   return inTransaction(ctx, async (outer) => {
     const { accountId } = requirePrincipal(outer);
-    const [[parties], expired] = await batch(outer, [
-      partiesCall(outer, grantId),
-      ...(decision === 'accept' ? [expiredOfAccountCall(outer, grantId, accountId)] : []),
-    ]);
-    const grant = parties ?? fail('access_grant_not_found');
+    const { parties, expired } = await batch(outer, {
+      parties: partiesCall(outer, grantId),
+      expired: decision === 'accept' ? expiredOfAccountCall(outer, grantId, accountId) : null,
+    });
+    const grant = parties[0] ?? fail('access_grant_not_found');
     // Only the owner of the invited profile answers: a manager would otherwise pass access on.
     const { manager, giver } = rolesOf(outer, grant);
     const invites = giver !== null && grant.manager_account_id !== accountId;

@@ -132,5 +132,6 @@ class Chain {
 }
 
 export function entryOfSeal(row: ChainRow): Entry | null {
+  // The columns of an entry are null together.
   return row.id === null ? null : entryOf(row as SealedRow);
 }

@@ -71,11 +71,15 @@ export async function removeMessage(
     message_id: idOrNone(messageId),
     actor_id: requireActing(ctx).actorId,
   };
-  const [emptied, [row]] = await write(ctx, {
+  const { emptied, found } = await write(ctx, {
     permissions: ['messaging'],
     checks: [lockConversation.call(values), requireOwnMessage.call(values)],
-    change: [emptyMessage.call(ctx, values), findMessage.call(values), removeMentions.call(values)],
+    change: {
+      emptied: emptyMessage.call(ctx, values),
+      found: findMessage.call(values),
+      mentions: removeMentions.call(values),
+    },
     explain: ({ facts }) => (facts['from_other_side'] ? sendersOnly : undefined),
   });
-  return { row: row!, removed: emptied.length > 0 };
+  return { row: found[0]!, removed: emptied.length > 0 };
 }

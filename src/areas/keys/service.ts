@@ -57,7 +57,7 @@ async function lockedState(
   const credential_id = tx.principal?.id ?? null;
   const values = { credential_id, account_id, api_key_id: apiKeyId, profile_ids: profileIds, now: tx.now() };
   const read = readKeyState.call(values);
-  if (tx.principal === null) return (await batch(tx, [lock, read]))[1][0] ?? fail('revoked_credentials');
+  if (tx.principal === null) return (await batch(tx, { lock, read })).read[0] ?? fail('revoked_credentials');
   const [[state]] = await write(tx, { ...accountAuthority(tx), locks: [lock], change: [read] });
   return state!;
 }
@@ -192,11 +192,11 @@ export async function rotateApiKey(
     requireChangeable(state, tx.now());
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
-    const [[key]] = await batch(tx, [
-      rotateKeySecret.call(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at }),
-      evictionCall(tx, [accountId]),
-    ]);
-    return { key: key!, secret };
+    const { rotated } = await batch(tx, {
+      rotated: rotateKeySecret.call(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at }),
+      evicted: evictionCall(tx, [accountId]),
+    });
+    return { key: rotated[0]!, secret };
   });
 }
 
@@ -214,11 +214,11 @@ export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): 
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [], endsCaller: false };
     const { ids, webhooks } = await endTree(tx, { api_key_id: id, account_id: accountId });
-    const [left] = await batch(tx, [
-      leftByKeys.call({ credential_ids: ids, now: tx.now() }),
-      auditRowsCall(tx, [{ type: 'api_key', id }]),
-      evictionCall(tx, [accountId]),
-    ]);
+    const { left } = await batch(tx, {
+      left: leftByKeys.call({ credential_ids: ids, now: tx.now() }),
+      audited: auditRowsCall(tx, [{ type: 'api_key', id }]),
+      evicted: evictionCall(tx, [accountId]),
+    });
     return { id, revoked: true, webhooks, left, endsCaller: ids.includes(tx.principal?.id ?? '') };
   });
 }

@@ -151,11 +151,11 @@ export async function takeFromCounts(tx: TxCtx, profile_id: string): Promise<rea
   const state = await lock.one(tx, { profile_id });
   if (!state) return [];
   const range = { profile_id, above: state.uncounted_to, up_to: LAST_ID };
-  const [lost] = await batch(tx, [
-    listLost.call(range),
-    movePosts.call({ ...range, delta: -1 }),
-    setEdge.call({ profile_id, edge: LAST_ID }),
-  ]);
+  const { lost } = await batch(tx, {
+    lost: listLost.call(range),
+    moved: movePosts.call({ ...range, delta: -1 }),
+    edge: setEdge.call({ profile_id, edge: LAST_ID }),
+  });
   return lost;
 }
 

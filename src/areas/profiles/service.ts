@@ -31,9 +31,11 @@ export async function getProfileOrFail(
   const reference = referenceValues(idOrUsername);
   const values = { ...reference, ...profileReadValues(ctx) };
   const find = reference.ref_id === null ? findProfile.byUsername : findProfile.byId;
-  const viewerCalls = ctx.acting && view !== 'compact' ? [find.viewer.call(values)] : [];
-  const [[row], [viewer = NO_VIEWER] = []] = await batch(ctx, [find.profile.call(values), ...viewerCalls]);
-  return { ...(row ?? fail('profile_not_found')), ...viewer };
+  const found = await batch(ctx, {
+    profile: find.profile.call(values),
+    viewer: ctx.acting && view !== 'compact' ? find.viewer.call(values) : null,
+  });
+  return { ...(found.profile[0] ?? fail('profile_not_found')), ...(found.viewer?.[0] ?? NO_VIEWER) };
 }
 
 /** Whether the caller is the owner or a manager with `networking`. A header restricts it. */
@@ -62,13 +64,15 @@ export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<List
 /** Profiles by id that the caller may see, in the order of the ids. */
 export async function loadProfiles(ctx: Ctx, ids: readonly string[], view?: View): Promise<ListedProfileRow[]> {
   if (ids.length === 0) return [];
-  const calls = [findProfiles.call({ ids, ...profileReadValues(ctx) }), ...viewerCalls(ctx, ids, view)] as const;
-  const [rows, relations] = await batch(ctx, calls);
+  const { rows, relations } = await batch(ctx, {
+    rows: findProfiles.call({ ids, ...profileReadValues(ctx) }),
+    relations: viewerCalls(ctx, ids, view),
+  });
   const found = new Map(rows.map((row) => [row.profile_id, row]));
   return joinViewer(
     ctx,
     ids.flatMap((id) => found.get(id) ?? []),
-    relations,
+    relations.flat(),
   );
 }
 

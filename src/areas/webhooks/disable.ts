@@ -100,7 +100,10 @@ export async function disableOfLeaked(
   more: Call<unknown>,
 ): Promise<void> {
   const reason = 'credential_leaked';
-  const [disabled] = await batch(tx, [disableAllOfLeaked.call({ ...credential, credential_ids: ended, reason }), more]);
+  const { disabled } = await batch(tx, {
+    disabled: disableAllOfLeaked.call({ ...credential, credential_ids: ended, reason }),
+    more,
+  });
   await announce(tx, disabled, reason);
 }
 
@@ -114,7 +117,8 @@ export async function disableOfKey(tx: TxCtx, key: Credential): Promise<number> 
 
 /** Disables the webhooks that this grant created, and those of apps that have no access any more. */
 export async function disableOfGrant(tx: TxCtx, grant: Credential, more: Call<unknown>): Promise<void> {
-  const [disabled] = await batch(tx, [disableAllOfGrant.call({ ...grant, reason: APP_REVOKED, now: tx.now() }), more]);
+  const disabling = disableAllOfGrant.call({ ...grant, reason: APP_REVOKED, now: tx.now() });
+  const { disabled } = await batch(tx, { disabled: disabling, more });
   await announce(tx, disabled, APP_REVOKED);
 }
 
@@ -125,7 +129,7 @@ export async function disableOfEndedApps(
   more: readonly Call<unknown>[] = [],
 ): Promise<number> {
   const values = { account_id, reason: APP_REVOKED, now: tx.now() };
-  const [disabled] = await batch(tx, [disableAllOfEndedApps.call(values), ...more]);
+  const { disabled } = await batch(tx, { disabled: disableAllOfEndedApps.call(values), more });
   await announce(tx, disabled, APP_REVOKED);
   return disabled.length;
 }
