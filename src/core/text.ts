@@ -8,6 +8,7 @@ export type TextRule =
   | 'control_characters'
   | 'one_line'
   | 'bidi_controls'
+  | 'verification_mark'
   | 'not_blank'
   | 'too_short'
   | 'too_long'
@@ -126,21 +127,26 @@ export function toNfc(text: string, maxLength: number): string {
   return isFarTooLong(text, maxLength) ? text : text.normalize('NFC');
 }
 
+type LineOptions = { min?: number; normalize?: (value: string) => string; check?: Check };
+
 /**
  * A single line: names, titles. Trimmed, NFC, `min`-`max` code points, not only invisible characters, without line
  * breaks, control characters or bidi embeddings, overrides and isolates, because names appear inside other text.
  */
-export function line(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
+export function line(
+  max: number,
+  { min = 0, normalize = (value) => value, check = () => null }: LineOptions = {},
+): z.ZodString {
   return ruledString(
     { min, max },
-    (value) => toNfc(value.trim(), max),
+    (value) => toNfc(normalize(value.trim()), max),
     (value) => {
       const length = lengthProblem(value, min, max);
       if (length !== null) return length;
       if (LINE_BREAK.test(value)) return { rule: 'one_line' };
       if (CONTROL.test(value)) return { rule: 'control_characters' };
       if (BIDI_CONTROL.test(value)) return { rule: 'bidi_controls' };
-      return value !== '' && isBlank(value) ? { rule: 'not_blank' } : null;
+      return value !== '' && isBlank(value) ? { rule: 'not_blank' } : check(value);
     },
   );
 }

@@ -5,6 +5,7 @@ import { ApiError, type FieldProblem } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { nearNames } from '../core/near-names.ts';
 import { op, type Text, text } from '../core/operation-text.ts';
+import { RULE_HINTS } from '../core/rule-hints.ts';
 import { codePointLength } from '../core/text.ts';
 import { splitList } from '../core/url-input.ts';
 
@@ -38,7 +39,8 @@ function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, ro
   const fields = fieldProblems(schema, error, data, root);
   const code = codeOf(error.issues);
   const isName = code === 'invalid_request' && error.issues.some((issue) => isNameForId(issue as Issue, data));
-  return new ApiError(code, { agent: { ...(isName && { hint: USERNAME_FOR_ID }), fields } });
+  const hint = isName ? USERNAME_FOR_ID : fields.map(({ rule }) => RULE_HINTS[rule]).find((one) => one !== undefined);
+  return new ApiError(code, { agent: { ...(hint && { hint }), fields } });
 }
 
 /** For a username where the id of a profile is needed. */

@@ -106,6 +106,7 @@ describe('rejects texts', () => {
     ['two lines', 'one\ntwo', 'one_line'],
     ['only invisible characters', '\u200b\u2060\u3164', 'not_blank'],
     ['U+0000', 'a\u0000', 'control_characters'],
+    ['a check mark', 'Ada Lovelace ✔\ufe0f', 'verification_mark'],
   ])('name with %s', async (_name, name, rule) => {
     const answer = await t.call('POST', '/v1/profiles', {
       token: me.token,

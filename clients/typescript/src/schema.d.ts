@@ -5859,7 +5859,7 @@ export interface operations {
                     type: "human" | "company" | "ai_agent";
                     /** @description Converted to lower case. Must be unique even without `_` and `-`. */
                     username: string;
-                    /** @description The full name that members see. */
+                    /** @description The full name that members see. Invisible characters are removed; check marks are rejected. */
                     name: string;
                     /** @description How the profile is addressed. Default: the first word of `name`. */
                     call_name?: string;

@@ -14,6 +14,7 @@ import { notFoundField } from '../../core/lookup.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
+import { memberName } from '../../core/text-names.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { usernameSchema } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
@@ -158,13 +159,13 @@ export const ProfileSettings = z
 
 export const RemovedProfile = z.object({ profile_id: z.uuid(), removed: z.boolean() });
 
-const name = line(LIMITS.name.max_length, { min: LIMITS.name.min_length });
-const callName = line(LIMITS.call_name.max_length, { min: LIMITS.call_name.min_length });
+const name = memberName(LIMITS.name.max_length, { min: LIMITS.name.min_length });
+const callName = memberName(LIMITS.call_name.max_length, { min: LIMITS.call_name.min_length });
 
 export const CreateProfile = z.strictObject({
   type: z.enum(PROFILE_TYPES).describe('What the profile is. It cannot be changed later.'),
   username: usernameSchema().describe('Converted to lower case. Must be unique even without `_` and `-`.'),
-  name: name.describe('The full name that members see.'),
+  name: name.describe('The full name that members see. Invisible characters are removed; check marks are rejected.'),
   call_name: callName.optional().describe('How the profile is addressed. Default: the first word of `name`.'),
 });
 

@@ -58,6 +58,17 @@ export const TEXT: readonly Case[] = [
     edit({ name: '\u200b\u3164' }, { status: 400 }),
     edit({ name: '\u202eRobin' }, { status: 400, rule: 'bidi_controls' }),
   ]),
+  text(
+    'names that imitate others and marks of verification',
+    [
+      ...['✓ Verified', 'Robin ✅', '\u2611\ufe0f Robin', '\u{1f5f8}\u200bRobin', 'Robin \u{1fbb1}'].flatMap((name) => [
+        edit({ name }, { status: 400, rule: 'verification_mark' }),
+        edit({ call_name: name }, { status: 400, rule: 'verification_mark' }),
+      ]),
+      edit({ name: 'Ro\u200bb\u00adi\u{e0061}n\u200e\ufe0f' }, { status: 200, has: '"name":"Robin"' }),
+    ],
+    { short: true },
+  ),
   text('256 KiB of combining marks as a name', [
     edit({ name: `e${'\u0301'.repeat(120_000)}` }, { status: 400 }),
     edit({ occupation: '\u0301'.repeat(120_000) }, { status: 400 }),

@@ -17,6 +17,7 @@ import {
 } from '../../../src/core/text.ts';
 import { findLinks } from '../../../src/core/text-links.ts';
 import { findMentions } from '../../../src/core/text-mentions.ts';
+import { memberName, withoutInvisible } from '../../../src/core/text-names.ts';
 import { commaList, lastPathSegment } from '../../../src/core/url-input.ts';
 import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
 import { deviceOf } from '../../../src/web/console/device.ts';
@@ -37,6 +38,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   codePointLength,
   'schema of a line': schema(line(80, { min: 1 })),
   'schema of the longest line': schema(line(500)),
+  withoutInvisible,
+  'schema of a name': schema(memberName(80, { min: 1 })),
   'schema of prose': schema(prose(10_000, { min: 1 })),
   'schema of printable ASCII': schema(printableAscii(64)),
   'schema of an e-mail address': schema(email()),
@@ -66,6 +69,8 @@ const SHAPES: [first: string, unit: string, last: string][] = [
   ['', '\u0301\u0316', 'a'],
   ['', '👩\u200d', ''],
   ['', '🇩', ''],
+  ['', 'ک\u200c', ''],
+  ['', '🏴\u{e0067}\u{e0067}', ''],
   ['', '\ud83d', ''],
   ['', 'a.', '!'],
   ['', 'a-', '!'],
