@@ -22,6 +22,7 @@ import { commit } from './http/commit.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
 import { handleErrors, sendError, toApiError } from './http/error-handler.ts';
+import { answerHead } from './http/head.ts';
 import { answerHealth } from './http/health.ts';
 import { acceptJson, refuseEncodedBodies } from './http/json-body.ts';
 import { endLeakedSecrets } from './http/leaked-secrets.ts';
@@ -118,6 +119,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   storeResponses(app);
+  answerHead(app);
   await acceptForms(app);
   acceptJson(app);
   endLeakedSecrets(app, (secrets, dryRun) => endLeaked(systemCtx(deps, 'keys.revoke_leaked'), secrets, dryRun));
@@ -180,12 +182,12 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.setSerializerCompiler(serializerCompiler as never);
 }
 
-/** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */
 /** A quarter of all connections for one address, or all if they come from a proxy. A small server has too few to divide. */
 function perAddress(maxConnections: number, trust: Deps['config']['trustProxy']): number {
   return trust === false ? Math.max(100, Math.floor(maxConnections / 4)) : maxConnections;
 }
 
+/** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */
 function trustedHops(trust: Deps['config']['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }

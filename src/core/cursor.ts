@@ -4,8 +4,14 @@ import type { ErrorCode } from './error-codes.ts';
 import { fail } from './errors.ts';
 import { LIMITS } from './limits.ts';
 
-/** Binds a cursor to its list, filters and acting profile. A cursor from any other is rejected. */
-export type CursorScope = { operation: string; filters: Record<string, unknown>; profileId: string | null };
+/** Binds a cursor to its list, filters, caller and acting profile. A cursor from any other is rejected. */
+export type CursorScope = {
+  operation: string;
+  filters: Record<string, unknown>;
+  /** Null: anonymous. */
+  accountId: string | null;
+  profileId: string | null;
+};
 
 const MAC_BYTES = 12;
 /** The counter that follows the nonce. */
@@ -33,7 +39,7 @@ function secretsFor(key: Buffer): Secrets {
 function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   const filters = Object.entries(scope.filters).filter(([, value]) => value !== undefined);
   filters.sort(([a], [b]) => (a < b ? -1 : 1));
-  const text = JSON.stringify([scope.operation, scope.profileId, filters, position]);
+  const text = JSON.stringify([scope.operation, scope.accountId, scope.profileId, filters, position]);
   return createHmac('sha256', secretsFor(key).signing).update(text).digest().subarray(0, MAC_BYTES);
 }
 

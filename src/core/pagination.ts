@@ -26,11 +26,17 @@ export function beforeValues(position: (string | number)[] | null): { before: Da
 type PageContext = {
   keys: { cursor: Buffer };
   operation: string;
+  principal: { accountId: string } | null;
   acting: { id: string } | null;
 };
 
 function scopeOf(ctx: PageContext, filters: Record<string, unknown>): CursorScope {
-  return { operation: ctx.operation, filters, profileId: ctx.acting?.id ?? null };
+  return {
+    operation: ctx.operation,
+    filters,
+    accountId: ctx.principal?.accountId ?? null,
+    profileId: ctx.acting?.id ?? null,
+  };
 }
 
 /** The sort key and id of a row. */

@@ -2,26 +2,19 @@ import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { fail } from '../core/errors.ts';
 import type { LogState } from './log.ts';
 
-/** One kind of cursor for lists, streams and home, whatever the caller filters by. */
-const SCOPE = { operation: 'events', filters: {}, profileId: null };
-
 export type EventCursor = { epoch: string; position: number };
 
-/** The newest cursor by key: those who poll ask for the same one until the next event. */
-const newestBy = new WeakMap<Buffer, EventCursor & { cursor: string }>();
+/** One kind of cursor for lists, streams and home, whatever the caller filters by. */
+const scopeOf = (accountId: string) => ({ operation: 'events', filters: {}, accountId, profileId: null });
 
-/** The opaque cursor behind a position of the event log. */
-export function encodeEventCursor(key: Buffer, { epoch, position }: EventCursor): string {
-  const newest = newestBy.get(key);
-  if (newest?.position === position && newest.epoch === epoch) return newest.cursor;
-  const cursor = encodeCursor(key, SCOPE, [epoch, position]);
-  if (newest?.epoch !== epoch || newest.position < position) newestBy.set(key, { epoch, position, cursor });
-  return cursor;
+/** The opaque cursor behind a position of the event log, for one account. */
+export function encodeEventCursor(key: Buffer, accountId: string, { epoch, position }: EventCursor): string {
+  return encodeCursor(key, scopeOf(accountId), [epoch, position]);
 }
 
-/** Fails with `invalid_cursor` if this server did not issue the cursor. */
-export function decodeEventCursor(key: Buffer, cursor: string): EventCursor {
-  const [epoch, position] = decodeCursor(key, SCOPE, cursor);
+/** Fails with `invalid_cursor` if this server did not issue the cursor to the account. */
+export function decodeEventCursor(key: Buffer, accountId: string, cursor: string): EventCursor {
+  const [epoch, position] = decodeCursor(key, scopeOf(accountId), cursor);
   return { epoch: String(epoch), position: Number(position) };
 }
 

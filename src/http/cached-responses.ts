@@ -59,7 +59,7 @@ export function answerFromCache(app: FastifyInstance, limiter: RateLimiter, isDr
     const found = cache.find(key);
     if (found === undefined) {
       metrics.cachedResponses.inc({ result: 'miss' });
-      if (request.method === 'GET') begin(request, reply, cache.begin(key));
+      begin(request, reply, cache.begin(key));
       return next();
     }
     const isShared = found instanceof Promise;
@@ -97,7 +97,11 @@ export function answerFromCache(app: FastifyInstance, limiter: RateLimiter, isDr
 /** Stores the responses of the routes that are registered after this call. Call it after the compressor was registered. */
 export function storeResponses(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (route.method !== 'GET' || !isCacheable((route.config ?? {}) as RouteContract, route.url)) return;
+    if (
+      (route.method !== 'GET' && route.method !== 'HEAD') ||
+      !isCacheable((route.config ?? {}) as RouteContract, route.url)
+    )
+      return;
     route.onSend = [...[route.onSend ?? []].flat(), store];
   });
 }
@@ -120,9 +124,7 @@ function keyOf(request: FastifyRequest): string | null {
           .split('&')
           .sort()
           .join('&');
-  // As Fastify itself responds: the length that a GET has without compression.
-  const encodings = method === 'HEAD' ? '' : (headers['accept-encoding'] ?? '');
-  return `${encodings} ${path}?${query}`;
+  return `${headers['accept-encoding'] ?? ''} ${path}?${query}`;
 }
 
 function hasOneHost(rawHeaders: readonly string[]): boolean {

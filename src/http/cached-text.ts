@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { once } from '../core/once.ts';
+import { LARGE_BYTES, turnToSend } from './fair-send.ts';
 import { matchesTag, noBody } from './response-headers.ts';
 
 /** A few minutes: upgrades become visible soon, and visitors load each page once. */
@@ -74,8 +75,10 @@ export async function sendBody(
   reply.type(cached.type);
   const coding = codingOf(request.headers['accept-encoding']);
   const compressed = coding === 'br' ? cached.brotli : coding === 'gzip' ? cached.gzip : null;
-  if (coding === null || compressed === null) return reply.send(await cached.plain());
-  return reply.header('Content-Encoding', coding).send(await compressed());
+  if (coding !== null && compressed !== null) reply.header('Content-Encoding', coding);
+  const body = await (compressed ?? cached.plain)();
+  if (body.length >= LARGE_BYTES && request.method !== 'HEAD') await turnToSend();
+  return reply.send(body);
 }
 
 /** RFC 9110 section 12.5.3: an encoding that is named or covered by `*`, and not excluded by a weight of 0. */

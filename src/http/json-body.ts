@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { fail } from '../core/errors.ts';
+import { fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { field, text } from '../core/operation-text.ts';
 import { internalContextOf } from './internal-request.ts';
 import { parseWithLongStrings } from './json-long-strings.ts';
-import { structureOf } from './json-structure.ts';
+import { membersOf, structureOf } from './json-structure.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
 const STRUCTURE = [
@@ -38,7 +38,7 @@ export function jsonParser(app: FastifyInstance): ParseJson {
     const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') fail('unsupported_media_type');
     if (bytes.length === 0) return internalContextOf(request.raw)?.body ?? {};
-    const { problem, longStrings } = structureOf(bytes);
+    const { problem, members, longStrings } = structureOf(bytes);
     if (problem) fail('invalid_request', { agent: { hint: STRUCTURE, fields: [problem] } });
     const parseText = (text: string) => {
       let parsed: unknown;
@@ -48,13 +48,18 @@ export function jsonParser(app: FastifyInstance): ParseJson {
       });
       return parsed;
     };
+    let parsed: unknown;
     try {
-      return longStrings.length === 0
-        ? parseText(utf8.decode(bytes))
-        : await parseWithLongStrings(bytes, longStrings, parseText);
+      parsed =
+        longStrings.length === 0
+          ? parseText(utf8.decode(bytes))
+          : await parseWithLongStrings(bytes, longStrings, parseText);
     } catch (cause) {
       return fail('invalid_json', { cause });
     }
+    // Another reader of the same text, such as a proxy, might have taken the other value.
+    if (membersOf(parsed) !== members) failFields([{ path: 'body', rule: 'repeated' }]);
+    return parsed;
   };
 }
 

@@ -22,6 +22,8 @@ export type Span = { start: number; end: number };
 
 export type Structure = {
   problem: FieldProblem | null;
+  /** How many names with values all objects have together. */
+  members: number;
   longStrings: Span[];
 };
 
@@ -31,10 +33,15 @@ export type Structure = {
  */
 export function structureOf(bytes: Buffer, report?: Report): Structure {
   const { max_depth, max_elements, max_syntax_bytes } = LIMITS.json;
-  const exceeded = (rule: string, limit: number) => ({ problem: { path: 'body', rule, limit }, longStrings: [] });
+  const exceeded = (rule: string, limit: number) => ({
+    problem: { path: 'body', rule, limit },
+    members: 0,
+    longStrings: [],
+  });
   const names = report && new Names(report);
   const longStrings: Span[] = [];
   let elements = 1;
+  let members = 0;
   let depth = 0;
   let steps = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -56,10 +63,20 @@ export function structureOf(bytes: Buffer, report?: Report): Structure {
       if (++depth > max_depth) return exceeded('max_depth', max_depth);
       names?.next(depth);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
-    else if (byte === COLON) names?.value();
+    else if (byte === COLON) {
+      members++;
+      names?.value();
+    }
   }
   if (steps > max_syntax_bytes) return exceeded('max_syntax_bytes', max_syntax_bytes);
-  return { problem: null, longStrings };
+  return { problem: null, members, longStrings };
+}
+
+/** The same of a parsed value: fewer than in its text if an object has a name twice, of which the parser keeps one. */
+export function membersOf(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inner = Object.values(value);
+  return inner.reduce<number>((sum, one) => sum + membersOf(one), Array.isArray(value) ? 0 : inner.length);
 }
 
 /** The position of the closing quotation mark (-1: none within `maxSteps`), and the steps needed to find it. */

@@ -25,7 +25,7 @@ export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, str
   const hints = { ...hintsFor(request, agent), ...mirrorsOf(request) };
   const envelope = JSON.stringify({ ok: true, data: { items: [] }, agent: hints });
   const middle = envelope.indexOf('[') + 1;
-  return sendChunks(request, reply, {
+  return sendChunks(reply, {
     type: 'application/json; charset=utf-8',
     tag: `${tag} ${envelope}`,
     chunks: written(envelope.slice(0, middle), rows, present, envelope.slice(middle)),
@@ -34,14 +34,12 @@ export function sendItems<Row>(request: FastifyRequest, reply: FastifyReply, str
 
 /** Streams a text of any length; `tag` changes with its content. */
 export function sendChunks(
-  request: FastifyRequest,
   reply: FastifyReply,
   { type, tag, chunks }: { type: string; tag: string; chunks: AsyncIterable<string> },
 ): FastifyReply {
   reply.raw.setTimeout(TIMEOUTS.http_answer_stall_ms, () => reply.raw.destroy());
   reply.type(type).header('ETag', weakTag(tag));
-  // HEAD has no body, so nothing needs to be read.
-  return reply.send(Readable.from(request.method === 'HEAD' ? [] : chunks, { objectMode: false }));
+  return reply.send(Readable.from(chunks, { objectMode: false }));
 }
 
 async function* written<Row>(

@@ -85,6 +85,27 @@ describe('bodies', () => {
     expect((await send('application/json; charset=UTF-8', Buffer.from('{"body":"café"}'))).statusCode).toBe(201);
   });
 
+  it('have each name once: other readers of the text could take the other value', async () => {
+    const send = (payload: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/v1/posts',
+        headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'application/json' },
+        payload,
+      });
+    for (const twice of [
+      '{"body":"a","body":"b"}',
+      '{"body":"a","b\\u006fdy":"a"}',
+      '{"body":"a","images":[{"x":1,"x":1}]}',
+    ]) {
+      const { statusCode, json } = await send(twice);
+      expect([statusCode, json().agent.fields]).toEqual([400, [{ path: 'body', rule: 'repeated' }]]);
+    }
+    for (const once of ['{"body":"a: \\"b\\": c"}', '\ufeff{"body":"with a byte order mark"}', ' { "body" : "a" } ']) {
+      expect((await send(once)).statusCode, once).toBe(201);
+    }
+  });
+
   it('of one account use at most the budget of one of the largest size, by received bytes', async () => {
     const ben = await makeMember(t);
     const open = [1, 2, 3].map(() => {

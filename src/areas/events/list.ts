@@ -21,7 +21,8 @@ export function withStartAgain<T>(read: () => T): T {
 
 /** The position after which a list or a stream starts; null for now. Fails with `invalid_cursor`. */
 export function readEventCursor(ctx: Ctx, cursor: string): EventCursor | null {
-  return cursor === NOW ? null : withStartAgain(() => decodeEventCursor(ctx.keys.cursor, cursor));
+  const { accountId } = requirePrincipal(ctx);
+  return cursor === NOW ? null : withStartAgain(() => decodeEventCursor(ctx.keys.cursor, accountId, cursor));
 }
 
 /** The events that the caller may read now, oldest first. Fails with `invalid_cursor`. */
@@ -29,7 +30,8 @@ export async function readEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
   const { types, limit } = input;
   const cursor = input.cursor === undefined ? undefined : readEventCursor(ctx, input.cursor);
   const after = cursor === undefined ? 0 : (cursor?.position ?? null);
-  const reach = reachOf(requirePrincipal(ctx), ctx.acting);
+  const principal = requirePrincipal(ctx);
+  const reach = reachOf(principal, ctx.acting);
   const { log, events, bound } = await walkLogs(ctx, reach, { after, types, limit: limit + 1 });
   if (cursor) withStartAgain(() => requireContinuous(cursor, log));
   const page = events.slice(0, limit);
@@ -37,7 +39,7 @@ export async function readEvents(ctx: Ctx, input: EventsInput): Promise<EventPag
   const position = full ? page.at(-1)!.position : (bound ?? log.last_position);
   return {
     events: page,
-    next_cursor: encodeEventCursor(ctx.keys.cursor, { epoch: log.epoch, position }),
+    next_cursor: encodeEventCursor(ctx.keys.cursor, principal.accountId, { epoch: log.epoch, position }),
     has_more: full || bound !== null,
   };
 }

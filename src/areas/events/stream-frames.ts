@@ -2,25 +2,25 @@ import { encodeEventCursor } from '../../events/cursor.ts';
 import type { EventRow } from '../../events/log.ts';
 import { presentEvent } from './present.ts';
 
-/** The text of an event is the same for all of its readers. */
+/** The text of an event is the same for all of its readers, apart from the id. */
 const frames = new WeakMap<EventRow, string>();
 
 /** Writes the parts of a stream. Each ends with an empty line. */
 export class Frames {
   readonly #key: Buffer;
+  readonly #accountId: string;
   readonly #epoch: string;
 
-  constructor(key: Buffer, epoch: string) {
+  constructor(key: Buffer, accountId: string, epoch: string) {
     this.#key = key;
+    this.#accountId = accountId;
     this.#epoch = epoch;
   }
 
   event(row: EventRow): string {
-    const known = frames.get(row);
-    if (known !== undefined) return known;
-    const frame = `${this.#id(row.position)}event: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`;
+    const frame = frames.get(row) ?? `event: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`;
     frames.set(row, frame);
-    return frame;
+    return this.#id(row.position) + frame;
   }
 
   /** How long a client waits before it reconnects, and where it then continues, even if there was no event. */
@@ -38,7 +38,7 @@ export class Frames {
   }
 
   #id(position: number): string {
-    return `id: ${encodeEventCursor(this.#key, { epoch: this.#epoch, position })}\n`;
+    return `id: ${encodeEventCursor(this.#key, this.#accountId, { epoch: this.#epoch, position })}\n`;
   }
 }
 

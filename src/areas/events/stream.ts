@@ -77,7 +77,7 @@ export class EventStream {
   constructor(ctx: Ctx, start: EventCursor, options: StreamOptions) {
     this.#ctx = ctx;
     this.#options = options;
-    this.#frames = new Frames(ctx.keys.cursor, start.epoch);
+    this.#frames = new Frames(ctx.keys.cursor, this.accountId, start.epoch);
     this.#position = start.position;
     this.#sentAt = ctx.now().getTime();
     this.#reach = this.#reachNow();

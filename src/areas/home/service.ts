@@ -91,7 +91,10 @@ export async function readHome(ctx: Ctx): Promise<Home> {
       pending.notifications,
     ),
     budgets: grants && budgetsOf(grants),
-    eventsCursor: encodeEventCursor(ctx.keys.cursor, { epoch: pending.epoch, position: pending.last_position }),
+    eventsCursor: encodeEventCursor(ctx.keys.cursor, requirePrincipal(ctx).accountId, {
+      epoch: pending.epoch,
+      position: pending.last_position,
+    }),
     lacking,
   };
 }

@@ -20,7 +20,7 @@ export const invalid = {
     status: 400,
     message: 'The cursor is not valid for this list.',
     hint: [
-      text`Start again without cursor (or since), and pass each next_cursor unchanged to the same path with the same filters and the same ${PROFILE_HEADER}.`,
+      text`Start again without cursor (or since), and pass each next_cursor unchanged to the same path with the same filters, account and ${PROFILE_HEADER}.`,
       'Never construct cursors, and never reuse them for other queries.',
     ],
   },

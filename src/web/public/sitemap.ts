@@ -43,7 +43,7 @@ export function serveSitemap(instance: FastifyInstance): void {
       const { rows, fingerprint } = await listPostSitemap(request.ctx);
       const items = rows.map(({ id, changed_at }) => entry(`${webUrl}/posts/${id}`, changed_at));
       const text = `${OPENING}${items.join('')}${CLOSING}`;
-      return sendChunks(request, reply, { type: XML, tag: fingerprint, chunks: Readable.from([text]) });
+      return sendChunks(reply, { type: XML, tag: fingerprint, chunks: Readable.from([text]) });
     },
   );
 
@@ -68,7 +68,7 @@ export function serveSitemap(instance: FastifyInstance): void {
         limit: query.limit,
         ...(query.cursor === undefined || query.cursor === FIRST ? {} : { cursor: query.cursor }),
       });
-      return sendChunks(request, reply, { type: XML, tag: fingerprint, chunks: written(rows, webUrl) });
+      return sendChunks(reply, { type: XML, tag: fingerprint, chunks: written(rows, webUrl) });
     },
   );
 }

@@ -153,8 +153,8 @@ describe('the cursor', () => {
     await write(profile(9), 1);
     await dispatchAll(ctx());
     const { epoch, last_position: position } = await log();
-    const cursor = encodeEventCursor(KEY, { epoch, position });
-    expect(decodeEventCursor(KEY, cursor)).toEqual({ epoch, position });
+    const cursor = encodeEventCursor(KEY, 'ada', { epoch, position });
+    expect(decodeEventCursor(KEY, 'ada', cursor)).toEqual({ epoch, position });
     expect(() =>
       requireContinuous({ epoch, position }, { epoch, last_position: position, dropped_position: 0 }),
     ).not.toThrow();
@@ -165,7 +165,7 @@ describe('the cursor', () => {
     ]) {
       expect(() => requireContinuous({ epoch, position }, state)).toThrow('invalid_cursor');
     }
-    expect(() => decodeEventCursor(Buffer.alloc(32, 8), cursor)).toThrow('invalid_cursor');
+    expect(() => decodeEventCursor(Buffer.alloc(32, 8), 'ada', cursor)).toThrow('invalid_cursor');
   });
 
   it('expires with the partition that held the events behind it', async () => {

@@ -114,7 +114,7 @@ describe('GET /v1/events', () => {
 
   it('shows a manager the types of its permissions, at the time of reading', async () => {
     const [owner, manager, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
-    const cursor = await cursorOfNow(t, as(owner));
+    const [cursor, others] = [await cursorOfNow(t, as(manager)), await cursorOfNow(t, as(other))];
     const { id } = await makePost(t, as(owner));
     await follow(t, other, owner);
     const managed = { token: manager.token, as: owner.profile.id };
@@ -124,7 +124,7 @@ describe('GET /v1/events', () => {
     await grantAccess(t, owner, manager, ['posting']);
     const posts = await eventsFor(t, managed, `cursor=${cursor}`);
     expect(posts.map(({ object }) => object.id)).toEqual([id]);
-    expect(await eventsFor(t, as(other), `cursor=${cursor}&types=post.published`)).toEqual([]);
+    expect(await eventsFor(t, as(other), `cursor=${others}&types=post.published`)).toEqual([]);
   });
 
   it('ends a page early in a long log without readable types, and reads on behind it', async () => {
@@ -152,10 +152,12 @@ describe('a cursor', () => {
     await makePost(t, as(owner));
     const cursor = await cursorOfNow(t, as(owner));
     const audit = (await t.call('GET', '/v1/audit-log?limit=1', as(owner))).json.data.next_cursor;
-    const encode = (epoch: string, position: number) => encodeEventCursor(t.deps.keys.cursor, { epoch, position });
+    const encode = (epoch: string, position: number, accountId = owner.accountId) =>
+      encodeEventCursor(t.deps.keys.cursor, accountId, { epoch, position });
     const { rows } = await t.pool.query('select epoch, last_position from event_log');
     const [{ epoch, last_position }] = rows;
-    for (const bad of ['nonsense', audit, encode(owner.profile.id, 1), encode(epoch, last_position + 1000)]) {
+    const foreign = encode(epoch, last_position, (await makeMember(t)).accountId);
+    for (const bad of ['nonsense', audit, encode(owner.profile.id, 1), encode(epoch, last_position + 1000), foreign]) {
       const answer = await listEvents(t, as(owner), `cursor=${encodeURIComponent(bad)}`);
       expect(answer.json, bad).toMatchObject(START);
       expect(answer.json.agent.next_actions).toHaveLength(2);

@@ -201,4 +201,22 @@ export const IDENTITY: readonly Case[] = [
       expect: { status: [201, 429], some: 429, atMost: { status: 201, most: 30 } },
     }),
   ]),
+  identity('the cursor of another member', [
+    post({ as: 'm1' }),
+    post({ as: 'm1' }),
+    {
+      call: 'GET /v1/events?limit=1',
+      as: 'm1',
+      profile: false,
+      keep: { cursor: 'data.next_cursor' },
+      expect: { status: 200 },
+    },
+    { call: 'GET /v1/events?cursor={cursor}', as: 'm1', profile: false, expect: { status: 200 } },
+    {
+      call: 'GET /v1/events?cursor={cursor}',
+      as: 'm2',
+      profile: false,
+      expect: { status: 400, code: 'invalid_cursor' },
+    },
+  ]),
 ];

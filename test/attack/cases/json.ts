@@ -53,6 +53,10 @@ export const JSON_BODIES: readonly Case[] = [
       short: true,
     },
   ),
+  json('a name twice', [
+    post(() => '{"body":"seen","body":"stored"}', { status: 400, rule: 'repeated' }),
+    post(() => '{"body":"seen","bod\\u0079":"stored"}', { status: 400, rule: 'repeated' }),
+  ]),
   json('objects 40,000 deep', [post(() => nested('{"a":', '}', 40_000))]),
   json('240,000 unclosed lists', [
     post(() => '['.repeat(240_000), { status: 400, code: ['invalid_json', 'invalid_request'] }),
