@@ -76,6 +76,7 @@ declare module 'fastify' {
   }
 }
 
+/** The cast: fastify types an instance by its logger; plugins and operations are written for its own. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify(serverOptions(deps)) as unknown as FastifyInstance;
   const drain = makeDrain(app);
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   return app;
 }
 
+/** Casts to `never` below: for fastify, the logger is part of the types of requests and replies. */
 function serverOptions(deps: Deps) {
   return {
     loggerInstance: frameworkLogger(deps.log) as never,
@@ -170,6 +172,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('erasures', ERASURES);
   app.decorate('renames', RENAMES);
   app.decorateReply('ok', ok);
+  // The types of these know neither `this` nor schemas of zod.
   app.decorateReply('commit', commit as never);
   app.decorateRequest('ctx');
   app.decorateRequest('tokenHash', null);

@@ -94,4 +94,5 @@ export function endSilentConnections(pool: pg.Pool, silenceMs: number = TIMEOUTS
   pool.on('release', (_error, client) => streamOf(client).setTimeout(0));
 }
 
+/** pg's types leave the connection out. */
 const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -40,7 +40,7 @@ export type Statement<Row, Values> = {
   readonly one: (ctx: StatementContext, ...given: Given<Values>) => Promise<Row | undefined>;
 };
 
-export type AuthorizedStatement<Row, Values> = {
+type AuthorizedStatement<Row, Values> = {
   readonly call: (...given: Given<Values>) => AuthorizedCall<Row>;
 };
 
@@ -111,7 +111,7 @@ class TypedPlaceholder extends Placeholder {
 
 type AnyValues = Readonly<Record<string, unknown>>;
 /** A statement of any parameters: only `register` has this type, and those that are read by a test. */
-export type AnyStatement = Statement<unknown, AnyValues>;
+type AnyStatement = Statement<unknown, AnyValues>;
 const registry = new Map<string, AnyStatement>();
 
 /** All statements by name, so that a test can prepare each of them on a real server. */

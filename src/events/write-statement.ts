@@ -62,7 +62,7 @@ export type WriteStatement<Row, Values> = {
 };
 
 /** A change that reads what `authorize` has found, for the batch of `write`. */
-export type AuthorizedWrite<Row, Values> = {
+type AuthorizedWrite<Row, Values> = {
   readonly call: (ctx: Ctx, values: Values) => AuthorizedCall<Row>;
 };
 

@@ -8,14 +8,6 @@ import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
 import { describeContract, PARAMETER_TEXTS } from './openapi-texts.ts';
 import { needsProfile, nothing, type RouteAuth, type RouteContract, type RouteEntry } from './route-contract.ts';
 
-type RouteSchemas = {
-  summary: string;
-  description: string;
-  tags: string[];
-  params?: z.ZodType;
-  querystring?: z.ZodType;
-};
-
 const IMAGE_TYPES = 'image/jpeg, image/png, image/webp, image/gif';
 
 export const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
@@ -56,7 +48,7 @@ function profileHeader(description: string): JsonSchema {
 export function operationOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
   const { contract } = route;
   const { auth } = contract;
-  const { summary, description, tags } = route.schema as unknown as RouteSchemas;
+  const { summary, description, tags } = route.schema;
   const body = requestBodyOf(route, schemas);
   return {
     operationId: contract.operation,
@@ -84,7 +76,7 @@ function securityOf(auth: RouteAuth): JsonSchema[] {
 }
 
 function parametersOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema[] {
-  const { params, querystring } = route.schema as unknown as RouteSchemas;
+  const { params, querystring } = route.schema;
   return [...fieldsOf('path', params, schemas), ...fieldsOf('query', querystring, schemas)];
 }
 

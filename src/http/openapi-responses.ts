@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { errorBody } from './envelope.ts';
 import { exampleOf } from './examples.ts';
@@ -72,9 +71,8 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   if (contract.linksNextPage) names.push('Link');
   if (method !== 'GET')
     names.push(...(contract.auth.kind === 'credential' ? ['Idempotency-Replayed', 'Dry-Run'] : ['Dry-Run']));
-  const declared = (route.schema as { response: Record<string, z.ZodType> }).response;
   const answers: JsonSchema = {};
-  for (const [status, schema] of Object.entries(declared)) {
+  for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {
       description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
       headers: refer(names),

@@ -67,6 +67,7 @@ export function operation<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
 >(spec: Spec<P, Q, B, D>): Operation {
+  // Only its own route calls `run`, with what these schemas have parsed.
   return spec as unknown as Operation;
 }
 

@@ -10,7 +10,7 @@ const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as
 export class LazyChild {
   readonly level: string;
   readonly #logger: FastifyBaseLogger;
-  readonly #bindings: object;
+  readonly #bindings: Record<string, unknown>;
   #made: FastifyBaseLogger | undefined;
 
   static {
@@ -23,18 +23,18 @@ export class LazyChild {
     }
   }
 
-  constructor(logger: FastifyBaseLogger, bindings: object) {
+  constructor(logger: FastifyBaseLogger, bindings: Record<string, unknown>) {
     this.level = logger.level;
     this.#logger = logger;
     this.#bindings = bindings;
   }
 
-  child(bindings: object): FastifyBaseLogger {
-    return this.#child().child(bindings as never);
+  child(bindings: Record<string, unknown>): FastifyBaseLogger {
+    return this.#child().child(bindings);
   }
 
   #child(): FastifyBaseLogger {
-    this.#made ??= this.#logger.child(this.#bindings as never);
+    this.#made ??= this.#logger.child(this.#bindings);
     return this.#made;
   }
 }

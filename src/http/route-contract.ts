@@ -91,13 +91,23 @@ declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteContract> {}
 }
 
+type RouteSchemas = {
+  summary: string;
+  description: string;
+  tags: string[];
+  params?: z.ZodType;
+  querystring?: z.ZodType;
+  body?: z.ZodType | { content: Record<string, { schema: z.ZodType }> };
+  response: Record<string, z.ZodType>;
+};
+
 export type RouteEntry = {
   method: string;
   summary: string;
   url: string;
   contract: RouteContract;
   errors: readonly ErrorCode[];
-  schema: RouteOptions['schema'];
+  schema: RouteSchemas;
   body: z.ZodType | null;
   bodyLimit: number;
 };
@@ -162,20 +172,21 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is declared twice`);
   operations.add(contract.operation);
   const errors = errorCodesOf(contract, method);
+  // `operation` has made it; fastify's type knows no field of it.
+  const schema = route.schema as RouteSchemas;
   return {
     method,
     url: route.url,
-    summary: (route.schema as { summary: string }).summary,
+    summary: schema.summary,
     contract,
     errors,
-    schema: route.schema,
-    body: bodySchemaOf(route.schema),
+    schema,
+    body: bodySchemaOf(schema),
     bodyLimit: route.bodyLimit ?? LIMITS.body.default_bytes,
   };
 }
 
-function bodySchemaOf(schema: RouteOptions['schema']): z.ZodType | null {
-  const { body } = schema as { body?: z.ZodType | { content: Record<string, { schema: z.ZodType }> } };
+function bodySchemaOf({ body }: RouteSchemas): z.ZodType | null {
   if (body === undefined || body === nothing) return null;
   return 'content' in body ? (body.content['application/json']?.schema ?? null) : body;
 }

@@ -88,5 +88,6 @@ function compile(schema: z.ZodType): Serializer {
     unrepresentable: 'any',
   });
   const { definitions = {}, ...root } = jsonSchema as JsonSchema & { definitions?: Record<string, JsonSchema> };
+  // The package's types are narrower than what it takes and returns.
   return fastJsonStringify(withoutUnions(root, definitions) as never) as never;
 }

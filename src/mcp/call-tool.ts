@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
@@ -112,7 +111,7 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
 
 /** What the operation itself would reject, so that the caller receives all problems at once. */
 function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values): FieldProblem[] {
-  const { querystring } = route.schema as { querystring?: z.ZodType };
+  const { querystring } = route.schema;
   return [
     ...(querystring ? problemsOf(querystring, Object.fromEntries(query), 'query') : []),
     ...(route.body ? problemsOf(route.body, body, 'body') : []),

@@ -41,8 +41,6 @@ export type Catalogue = {
   offered(toolsets: Chosen | null, principal: Principal): Tool[];
 };
 
-type Schemas = { summary: string; params?: z.ZodType; querystring?: z.ZodType; response: object };
-
 /** Reads of one object, such as `/v1/posts/:post_id`. */
 const SINGLE_READ = /\/:\w+$/;
 
@@ -123,7 +121,7 @@ export function toolName(operation: string): string {
 }
 
 function dataOf(route: RouteEntry): z.ZodType | null {
-  const { response } = route.schema as unknown as Schemas;
+  const { response } = route.schema;
   const success = Object.entries(response).find(([status]) => status.startsWith('2'))?.[1];
   const shape = success instanceof z.ZodObject ? (success.shape as Record<string, z.ZodType>) : {};
   return shape['data'] ?? null;
@@ -135,7 +133,7 @@ function argumentsOf(route: RouteEntry): {
   schema: Definition['inputSchema'];
   texts: Record<string, Text>;
 } {
-  const { params, querystring } = route.schema as unknown as Schemas;
+  const { params, querystring } = route.schema;
   const places = new Map<string, Place>();
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];

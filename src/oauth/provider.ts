@@ -149,6 +149,7 @@ function resourceIndicators(resources: readonly string[]): ResourceIndicators {
     defaultResource: () => resources[0]!,
     useGrantedResource: () => true,
     getResourceServerInfo: (ctx, resource) => {
+      // What the provider holds, and its types leave out.
       const { params, route } = ctx.oidc as unknown as {
         params?: { scope?: string; resource?: unknown; response_mode?: string };
         route: string;

@@ -6,8 +6,6 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { ALL_LOOKS, LOOKS, problemsOf, useBrowser } from '../support/browser.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 
-type Schema = { summary: string };
-
 const browser = useBrowser();
 let t: TestApp;
 let origin: string;
@@ -66,7 +64,7 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     expect(await background()).toBe('rgb(12, 15, 22)');
     await page.goto(`${origin}/docs/reference#tag/posts/posts.create`);
     await page.locator('body.dark-mode').waitFor();
-    const { summary } = t.app.routes.find(({ contract }) => contract.operation === 'posts.create')!.schema as Schema;
+    const { summary } = t.app.routes.find(({ contract }) => contract.operation === 'posts.create')!.schema;
     const operation = page.locator('section[id$="tag/posts/posts.create"]');
     await operation.getByRole('heading', { name: summary }).first().waitFor();
     const place = () => operation.evaluate((section) => section.getBoundingClientRect().top);

@@ -67,11 +67,14 @@ describe('bounds the arguments of tools', () => {
     const { byName } = makeCatalogue(t.app.routes);
     expect(byName.size).toBeGreaterThan(50);
     for (const { places, route } of byName.values()) {
-      const schema = route.schema as Record<string, z.ZodObject>;
-      const known = { path: schema['params'], query: schema['querystring'], body: route.body as z.ZodObject | null };
+      const { params: path, querystring: query } = route.schema;
+      const known = { path, query, body: route.body };
       for (const [name, place] of places) {
         if (place === 'header') expect(['as_profile_id', 'idempotency_key', 'dry_run']).toContain(name);
-        else expect(Object.keys(known[place]!.shape), `${route.contract.operation} ${name}`).toContain(name);
+        else
+          expect(Object.keys((known[place] as z.ZodObject).shape), `${route.contract.operation} ${name}`).toContain(
+            name,
+          );
       }
     }
   });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import type { z } from 'zod';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey } from '../support/members.ts';
@@ -17,7 +16,6 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const MS_PER_RUN = 100;
 
 type Request = { url: string; body: unknown; headers: Record<string, string> };
-type Schemas = { params?: z.ZodType; querystring?: z.ZodType };
 
 const routes = await allRoutes();
 /** Scales with the number of operations. */
@@ -68,7 +66,7 @@ beforeAll(async () => {
 });
 
 function requestOf(route: RouteEntry): fc.Arbitrary<Request> {
-  const { params, querystring } = route.schema as Schemas;
+  const { params, querystring } = route.schema;
   const { body } = route;
   const words = [...route.url.matchAll(/:(\w+)/g)].map(([, name]) => pathSegment(named[name!] ?? known));
   return fc

@@ -43,6 +43,7 @@ export function guardedLookup({
       if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
         return callback(Object.assign(new Error('not a public address'), { code: 'EADDRNOTPUBLIC' }), '');
       }
+      // The type of the callback only knows a single address.
       if (options.all) return callback(null, addresses as never);
       callback(null, addresses[0]!.address, addresses[0]!.family);
     });

@@ -116,7 +116,7 @@ const findManaged = statement(
   qb.select({ ...profileFields, is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown') }).from(profilesById),
 );
 
-export type ManagedRow = RowOf<typeof findManaged>;
+type ManagedRow = RowOf<typeof findManaged>;
 export type GrantWithManaged = { row: GrantRow; managed: ListedProfileRow & { is_shown: boolean } };
 
 /** Reads the managed profiles of grants. Hidden ones are included, with `is_shown` false. */

@@ -2,31 +2,23 @@ import { z } from 'zod';
 import { requiredScope } from '../../core/scopes.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 
-type Schemas = {
-  summary?: string;
-  description?: string;
-  params?: z.ZodType;
-  querystring?: z.ZodType;
-  response?: Record<string, z.ZodType>;
-};
-
 /** Converts `/v1/posts/:post_id` of the router to `/v1/posts/{post_id}` of OpenAPI. */
 function pathTemplate(url: string): string {
   return url.replace(/:(\w+)/g, '{$1}');
 }
 
 export function summarize(route: RouteEntry) {
-  const { summary = '' } = route.schema as Schemas;
-  return { operation: route.contract.operation, method: route.method, path: pathTemplate(route.url), summary };
+  const { contract, method, summary } = route;
+  return { operation: contract.operation, method, path: pathTemplate(route.url), summary };
 }
 
 export function detail(route: RouteEntry, { body = null, data = null }: { body?: unknown; data?: unknown }) {
-  const schema = route.schema as Schemas;
+  const { schema } = route;
   const { auth, profile } = route.contract;
-  const success = Object.entries(schema.response ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+  const success = Object.entries(schema.response).find(([status]) => status.startsWith('2'))?.[1];
   return {
     ...summarize(route),
-    description: schema.description ?? '',
+    description: schema.description,
     scope: auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null,
     profile_header: profile,
     request_schema: {

@@ -62,7 +62,7 @@ function operationsWith(
   return routes
     .filter(({ errors }) => errors.includes(code))
     .map(({ contract, schema }) => {
-      const tag = (schema as { tags: string[] }).tags[0]!;
+      const tag = schema.tags[0]!;
       return { name: contract.operation, href: `${root}/docs/reference#tag/${slugOf(tag)}/${contract.operation}` };
     });
 }

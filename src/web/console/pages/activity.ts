@@ -89,7 +89,7 @@ function wordsOf(routes: readonly RouteEntry[]): Names {
 /** The operations that leave entries, by subject: all writes. */
 function choicesOf(routes: readonly RouteEntry[]): [subject: string, choices: [string, string][]][] {
   const writes = routes.filter(({ method, contract }) => method !== 'GET' && contract.operation !== 'meta.get_root');
-  const subjects = Map.groupBy(writes, ({ schema }) => String((schema as { tags?: string[] }).tags?.[0] ?? 'Other'));
+  const subjects = Map.groupBy(writes, ({ schema }) => schema.tags[0]!);
   return [...subjects].map(([subject, of]) => [
     subject,
     of.map(({ contract, summary }) => [contract.operation, contract.done ?? summary]),
