@@ -11,7 +11,7 @@ import type { OnRename } from './areas/profiles/names.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { SECRET_PATTERN } from './auth/key-format.ts';
 import { newSerialId } from './core/ids.ts';
-import { LIMITS, TIMEOUTS } from './core/limits.ts';
+import { LIMITS, SHARES, TIMEOUTS } from './core/limits.ts';
 import { apiText } from './core/operation-text.ts';
 import { systemCtx } from './ctx.ts';
 import type { Deps } from './deps.ts';
@@ -185,9 +185,10 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.setSerializerCompiler(serializerCompiler as never);
 }
 
-/** A quarter of all connections for one address, or all if they come from a proxy. A small server has too few to divide. */
+/** The share of one address, or all if they come from a proxy. A small server has too few to divide. */
 function perAddress(maxConnections: number, trust: Deps['config']['trustProxy']): number {
-  return trust === false ? Math.max(100, Math.floor(maxConnections / 4)) : maxConnections;
+  const { address, min } = SHARES.connections;
+  return trust === false ? Math.max(min, Math.floor(maxConnections * address)) : maxConnections;
 }
 
 /** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */

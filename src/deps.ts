@@ -13,7 +13,7 @@ import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
-import { LIMITS } from './core/limits.ts';
+import { LIMITS, SHARES } from './core/limits.ts';
 import { once } from './core/once.ts';
 import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
@@ -35,8 +35,6 @@ const DECODES_RETRY_AFTER_SECONDS = 5;
 const LONG_READS_AT_ONCE = 2;
 const LONG_READS_WAITING_MAX = 40;
 const LONG_READS_RETRY_AFTER_SECONDS = 5;
-/** Four bodies of the maximum size at once, or many smaller ones. */
-const BODIES_IN_FLIGHT_BYTES = 4 * LIMITS.body.post_images_bytes;
 
 /** Everything that outlives a request. Opened by `openDeps`, closed by `close`. Service functions see only `Ctx`. */
 export type Deps = CtxDeps & {
@@ -189,6 +187,8 @@ function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longRead
       maxWaiting: LONG_READS_WAITING_MAX,
       retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
     }),
-    bodyBudget: new ByteBudget(Math.max(LIMITS.body.post_images_bytes, Math.floor(BODIES_IN_FLIGHT_BYTES / processes))),
+    bodyBudget: new ByteBudget(
+      Math.max(LIMITS.body.post_images_bytes, Math.floor(SHARES.bodies.total_bytes / processes)),
+    ),
   };
 }

@@ -117,7 +117,7 @@ export const LIMITS = {
   event: { kept_ms: 30 * DAY },
   /** `wait` of `GET /v1/events`. Shorter than the timeouts of proxies and of MCP clients. */
   event_wait: { min_seconds: 1, max_seconds: 25 },
-  concurrent_waits: { credential: 5, account: 20 },
+  concurrent_waits: { credential: 5, account: 20, total: 2000 },
   /** `kept_ms`: since the last change. `max_actors`: how many of those who caused it are shown. */
   notification: { kept_ms: 90 * DAY, max_actors: 3, max_preview_length: 140 },
   concurrent_streams: { credential: 5, account: 20 },
@@ -158,7 +158,13 @@ export const RATE_LIMITS = {
   /** Everything outside `/v1` except health checks: pages, images, documents, unknown paths. A page loads dozens. */
   pages_and_files: { per: 'address', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
-  sign_up: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
+  sign_up: {
+    per: 'address',
+    windows: [
+      { max: 10, windowMs: 15 * MINUTE },
+      { max: 50, windowMs: DAY },
+    ],
+  },
   password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   oauth_registrations: { per: 'address', windows: [{ max: 20, windowMs: HOUR }] },
   posts: {
@@ -194,6 +200,14 @@ export const RATE_LIMITS = {
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITS) as [RateLimitName, ...RateLimitName[]];
+
+/** Parts of what a process can hold: connections of `MAX_CONNECTIONS`, and bytes of large bodies that are in flight. */
+export const SHARES = {
+  connections: { address: 1 / 4, min: 100 },
+  bodies: { account: 1 / 4, address: 1 / 2, total_bytes: 4 * LIMITS.body.post_images_bytes },
+  /** Requests on one connection that wait for their responses. */
+  pipelined: { connection: 10 },
+} as const;
 
 /** Guessing, searching and decoding cost even when they fail. All other limits count successes only. */
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([

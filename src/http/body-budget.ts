@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
+import { LIMITS, SHARES } from '../core/limits.ts';
 import { field, text } from '../core/operation-text.ts';
 import type { ByteBudget } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
@@ -12,10 +12,6 @@ const STEP_BYTES = 1024 * 1024;
 const FREE_BYTES = LIMITS.body.default_bytes;
 /** A body without progress for this long is ended when the budget is used up. */
 const SLOW_MS = 2000;
-
-/** An account may use at most a quarter of the budget, a network address half of it. */
-const ACCOUNT_SHARE = 4;
-const ADDRESS_SHARE = 2;
 
 /** A body that is still arriving and has reserved part of the budget. */
 type Arriving = { steppedAt: number; end(error: ApiError): void };
@@ -110,8 +106,8 @@ class Shares {
     const { maxBytes } = this.#budget();
     const releases: (() => void)[] = [];
     try {
-      releases.push(reserveShare(this.#accounts, accountId, bytes, maxBytes / ACCOUNT_SHARE));
-      releases.push(reserveShare(this.#addresses, address, bytes, maxBytes / ADDRESS_SHARE));
+      releases.push(reserveShare(this.#accounts, accountId, bytes, maxBytes * SHARES.bodies.account));
+      releases.push(reserveShare(this.#addresses, address, bytes, maxBytes * SHARES.bodies.address));
       releases.push(this.#reserveWhole(bytes));
     } catch (error) {
       for (const release of releases) release();

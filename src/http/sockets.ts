@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { SHARES } from '../core/limits.ts';
 import { networkOf } from './rate-limit.ts';
 
-/** How many responses a connection may wait for at once. Browsers do not pipeline requests. */
-const PIPELINED_MAX = 10;
+/** Browsers do not pipeline requests. */
+const { connection: PIPELINED_MAX } = SHARES.pipelined;
 const DROPS_LOGGED_EVERY_MS = 60_000;
 /** Longer than any client needs from the connection to a complete request head. */
 const HEAD_MS = 1000;

@@ -112,6 +112,8 @@ export type Sockets = {
   /** What is sent first, with placeholders, and what follows it literally. */
   send?: () => string;
   body?: () => Uint8Array;
+  /** Opens each again, a second after the server has closed it. */
+  again?: true;
   /** Bytes that are sent once a second afterwards. */
   trickle?: number;
   /** The server has closed all of them within this time; without it they stay open until the case ends. */

@@ -119,10 +119,20 @@ async function holdSockets(scene: Scene, step: Sockets): Promise<string[]> {
   const { address } = scene.actors.get(step.as ?? 'nobody')!;
   const first = [fill(step.send?.() ?? '', scene.values), ...(step.body ? [step.body()] : [])];
   const held = Array.from({ length: step.sockets }, () => hold(scene.port, address, first));
+  let hasEnded = false;
+  const reopen = async (at: number): Promise<void> => {
+    await held[at]!.closed;
+    await sleep(1000, undefined, { ref: false });
+    if (hasEnded) return;
+    held[at] = hold(scene.port, address, first);
+    return reopen(at);
+  };
+  if (step.again) held.forEach((_, at) => void reopen(at));
   const trickle = setInterval(() => {
     for (const { socket } of held) if (step.trickle && socket.writable) socket.write('x'.repeat(step.trickle));
   }, 1000);
   scene.ends.push(() => {
+    hasEnded = true;
     clearInterval(trickle);
     for (const { socket } of held) socket.destroy();
   });

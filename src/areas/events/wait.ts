@@ -8,9 +8,8 @@ import { tooManyWaits } from './hints.ts';
 import { type EventPage, readEvents } from './list.ts';
 import type { EventsInput } from './schemas.ts';
 
-/** Waiting requests of this process: as many as the connections that a server accepts by default. */
-const WAITS_MAX = 2000;
-const waits = new ConcurrencyLimit({ per: LIMITS.concurrent_waits, total: WAITS_MAX });
+const { total, ...per } = LIMITS.concurrent_waits;
+const waits = new ConcurrencyLimit({ per, total });
 
 export type Connection = {
   /** End the wait: the client is gone, or the server stops. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
+import { LIMIT_TABLES } from '../../core/limits-tables.ts';
 
 /** The folder `docs`, next to `src` in the repository and in the image. */
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -30,9 +31,12 @@ export type Article = {
   markdown: string;
 };
 
+/** Tables from the code, by the name of their placeholder. */
+const TABLES: Readonly<Record<string, () => string>> = { ended_rights: endedRightsTable, ...LIMIT_TABLES };
+
 /**
- * Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and `{{ended_rights}}` the
- * table of `core/ended-rights.ts`.
+ * Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a name of `TABLES`
+ * its table.
  */
 export function readGuides(baseUrl: string): Promise<Guide[]> {
   return Promise.all(GUIDE_SLUGS.map((slug) => readGuide(slug, baseUrl)));
@@ -58,7 +62,9 @@ async function readGuide(slug: string, baseUrl: string): Promise<Guide> {
 
 async function readArticle(file: URL, baseUrl: string): Promise<Article> {
   const text = await readFile(file, 'utf8');
-  const markdown = text.replaceAll('{{base_url}}', baseUrl).replace('{{ended_rights}}', endedRightsTable());
+  const markdown = text
+    .replaceAll('{{base_url}}', baseUrl)
+    .replaceAll(/\{\{(\w+)\}\}/g, (place, name) => TABLES[name]?.() ?? place);
   const tokens = marked.lexer(markdown);
   const first = (type: string) => tokens.find((token): token is Tokens.Heading => token.type === type)?.text;
   const title = first('heading');

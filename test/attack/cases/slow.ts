@@ -102,4 +102,24 @@ export const SLOW: readonly Case[] = [
     ],
     { hold: { blockMs: 300 } },
   ),
+  // In the server of 27 November, 27 of 30 honest requests failed.
+  slow(
+    'half a request on 2,200 connections of one address, again and again',
+    [
+      {
+        sockets: 2_200,
+        send: () => `GET /v1/meta HTTP/1.1\r\n${HOST}`,
+        again: true,
+        settleMs: 3_000,
+      },
+      {
+        call: 'GET /v1/me',
+        as: 'm1',
+        times: 30,
+        parallel: 2,
+        expect: { status: [0, 200], atMost: { status: 0, most: 1 }, withinMs: 2_000 },
+      },
+    ],
+    { hold: { blockMs: 400 } },
+  ),
 ];

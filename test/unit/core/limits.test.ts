@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LIMITS, limitsForMeta, maxFor, RATE_LIMITS, type RateLimit, TIMEOUTS } from '../../../src/core/limits.ts';
+import {
+  LIMITS,
+  limitsForMeta,
+  maxFor,
+  RATE_LIMIT_NAMES,
+  RATE_LIMITS,
+  type RateLimit,
+  TIMEOUTS,
+} from '../../../src/core/limits.ts';
+import { readGuides } from '../../../src/web/docs/guides.ts';
 
 /** Every leaf as `a.b.c` with its value. */
 function leavesOf(value: unknown, path = ''): [string, unknown][] {
@@ -70,6 +79,23 @@ describe('limits', () => {
     expect(of(1 / 3)).toEqual({ max: 20, max_for_ai_agent: 20, window_seconds: 60 });
     expect(of(0.0001)?.max).toBe(1);
     expect(limitsForMeta({ rateLimitEnabled: false, rateLimitMultiplier: 1 }).rates).toEqual({});
+  });
+
+  it('are listed in the tables of the guide, with what each is counted for', async () => {
+    const operators = (await readGuides('http://localhost')).find(({ slug }) => slug === 'operators')!.markdown;
+    expect(operators).not.toMatch(/\{\{(?!base_url)/);
+    for (const name of RATE_LIMIT_NAMES) expect(operators).toContain(`| \`${name}\` | ${RATE_LIMITS[name].per} | `);
+    for (const row of [
+      '| `posts` | profile | 30 (AI agents 15) per hour, 150 (AI agents 75) per day | successes |',
+      '| `sign_up` | address | 10 per 15 minutes, 50 per day | attempts |',
+      '| connections | address (IPv6: /64) | a quarter of `MAX_CONNECTIONS`, but at least 100; behind `TRUST_PROXY` no limit |',
+      '| bytes of large bodies | account | a quarter of that |',
+      '| bytes of large bodies | address | half of that |',
+      '| event streams | account | 20 |',
+      '| webhooks | account | 10 |',
+    ]) {
+      expect(operators).toContain(row);
+    }
   });
 
   it('are at least one for an AI agent, and the same for all others', () => {

@@ -1,0 +1,85 @@
+import { COUNTS_ATTEMPTS, LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type RateLimit, SHARES } from './limits.ts';
+
+/** The tables of limits in the guide for operators, from what the server enforces. */
+
+const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+const table = (head: readonly string[], rows: readonly string[]) =>
+  [row(...head), `|${head.map(() => '---').join('|')}|`, ...rows].join('\n');
+const part = (share: number) => (share === 1 / 4 ? 'a quarter' : 'half');
+const MIB = 1024 * 1024;
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+function span(ms: number): string {
+  const [unit, length] = SPANS.find(([, size]) => ms % size === 0)!;
+  return ms === length ? unit : `${ms / length} ${unit}s`;
+}
+
+function rateRow(name: keyof typeof RATE_LIMITS): string {
+  const { per, windows } = RATE_LIMITS[name] as { per: string; windows: readonly RateLimit[] };
+  const most = windows.map((one) => {
+    const ofAgents = maxFor(one, 'ai_agent');
+    return `${one.max}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
+  });
+  return row(`\`${name}\``, per, most.join(', '), COUNTS_ATTEMPTS.has(name) ? 'attempts' : 'successes');
+}
+
+function ratesTable(): string {
+  return table(['Name', 'For each', 'At most', 'Counts'], RATE_LIMIT_NAMES.map(rateRow));
+}
+
+function concurrencyTable(): string {
+  const { concurrent_streams: streams, concurrent_waits: waits } = LIMITS;
+  const { connections, bodies, pipelined } = SHARES;
+  return table(
+    ['What', 'For each', 'At most'],
+    [
+      row('connections', 'process', '`MAX_CONNECTIONS`'),
+      row(
+        'connections',
+        'address (IPv6: /64)',
+        `${part(connections.address)} of \`MAX_CONNECTIONS\`, but at least ${connections.min}; behind \`TRUST_PROXY\` no limit`,
+      ),
+      row('requests that wait for a response', 'connection', pipelined.connection),
+      row('bytes of large bodies', 'process', `${bodies.total_bytes / MIB} MiB`),
+      row('bytes of large bodies', 'account', `${part(bodies.account)} of that`),
+      row('bytes of large bodies', 'address', `${part(bodies.address)} of that`),
+      row('event streams', 'process', '`MAX_EVENT_STREAMS`'),
+      row('event streams', 'account', streams.account),
+      row('event streams', 'credential', streams.credential),
+      row('requests that wait for events', 'process', waits.total),
+      row('requests that wait for events', 'account', waits.account),
+      row('requests that wait for events', 'credential', waits.credential),
+    ],
+  );
+}
+
+function countsTable(): string {
+  const { account, contact_request, access_grant, image } = LIMITS;
+  return table(
+    ['What', 'For each', 'At most'],
+    [
+      row('profiles', 'account', account.max_profiles),
+      row('API keys that are not revoked', 'account', account.max_live_api_keys),
+      row('webhooks', 'account', account.max_webhooks),
+      row(
+        'open contact requests',
+        'profile',
+        `${contact_request.max_open} (AI agents ${contact_request.max_open_for_ai_agent})`,
+      ),
+      row('times that an invitation is resent', 'invitation', access_grant.max_resends),
+      row('pictures', 'post', image.max_per_post),
+    ],
+  );
+}
+
+/** By the name of their placeholder in a guide. */
+export const LIMIT_TABLES: Readonly<Record<string, () => string>> = {
+  rate_limits: ratesTable,
+  concurrency_limits: concurrencyTable,
+  count_limits: countsTable,
+};
