@@ -103,7 +103,7 @@ export async function measure(
 }
 
 /** The mean over the log lines of one or more operations, starting at an offset in the log. */
-export function statementsInLog(directory: string, operation: string | readonly string[], begin: number): number {
+function statementsInLog(directory: string, operation: string | readonly string[], begin: number): number {
   const text = readFileSync(logPathOf(directory)).subarray(begin).toString('latin1');
   const operations = [operation].flat();
   let sum = 0;

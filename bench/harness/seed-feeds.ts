@@ -4,7 +4,7 @@ import { addFollows, FEED_TABLES, growFeedNetwork } from '../../test/support/fee
 import { vacuum } from '../../test/support/vacuum.ts';
 
 /** How many profiles a member follows, in turn. */
-export const FOLLOWS = [10, 200, 2000] as const;
+const FOLLOWS = [10, 200, 2000] as const;
 /** `FEED_POSTS` in the environment replaces the number of posts. There are ten for each profile. */
 const POSTS = Number(process.env['FEED_POSTS'] ?? 100_000);
 const POSTS_EACH = 10;

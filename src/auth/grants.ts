@@ -16,7 +16,7 @@ export const isOpen: SQL = sql`g.status in ('pending', 'accepted')`;
 export const isAccepted = (grant: SQL): SQL => sql`${grant}.status = 'accepted'`;
 
 /** When it expires: as an invitation, and as a grant. Null: never. The index uses this expression. */
-export const endsAt: SQL = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
+const endsAt: SQL = sql`(case when g.status = 'pending' then least(g.invitation_expires_at, g.expires_at) else g.expires_at end)`;
 
 /** Condition: stored as pending or accepted, but expired. */
 export const isOver: SQL = sql`${isOpen} and ${endsAt} <= ${now}`;

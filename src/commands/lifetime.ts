@@ -110,7 +110,7 @@ async function forceExit(onForcedExit: () => Promise<void>): Promise<never> {
 }
 
 /** Rejects if `work` takes longer than `timeoutMs`, without stopping the work. */
-export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
   try {

@@ -38,17 +38,7 @@ const SPECIAL_WORDS = `
   unknown unnamed
 `;
 
-/** Usernames that differ only in these characters count as equal, so reserved ones do too. */
-function fold(username: string): string {
-  return username.toLowerCase().replaceAll(/[-_.]/g, '');
-}
-
-/** Every reserved username, without `-`, `_` and `.`. Use `isReservedUsername` to compare. */
-export const RESERVED_USERNAMES: ReadonlySet<string> = new Set(
-  [PATH_WORDS, PAGE_WORDS, ROLE_WORDS, SPECIAL_WORDS].flatMap((words) => words.trim().split(/\s+/)).map(fold),
+/** Every reserved username, in one spelling. `isReserved` compares. */
+export const RESERVED_USERNAMES: readonly string[] = [PATH_WORDS, PAGE_WORDS, ROLE_WORDS, SPECIAL_WORDS].flatMap(
+  (words) => words.replaceAll('.', '').trim().split(/\s+/),
 );
-
-/** Whether a username is reserved (`username_reserved`), in any case and with any `-` and `_`. */
-export function isReservedUsername(username: string): boolean {
-  return RESERVED_USERNAMES.has(fold(username));
-}

@@ -30,7 +30,7 @@ export function usernameKey(username: string): string {
   return toLowerAscii(username).replace(/[_-]/g, '');
 }
 
-const RESERVED_KEYS: ReadonlySet<string> = new Set([...RESERVED_USERNAMES].map(usernameKey));
+const RESERVED_KEYS: ReadonlySet<string> = new Set(RESERVED_USERNAMES.map(usernameKey));
 
 /** Whether this username is reserved, in any spelling with `_` and `-`: respond with 400 `username_reserved`. */
 export function isReserved(username: string): boolean {

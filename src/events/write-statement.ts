@@ -78,7 +78,7 @@ export function eventValues(events: readonly unknown[]): Record<string, string> 
 }
 
 /** A SELECT of the columns of `insertEventsFrom`: one INSERT for all events, because each one prepares the triggers and indexes of the log again. */
-export function eventRows(events: readonly EventSpec[], value: JournalSource): SQL {
+function eventRows(events: readonly EventSpec[], value: JournalSource): SQL {
   const rows = events.map((event, index) => {
     const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
     return sql`select ${value(eventId(index), 'uuid')}, ${value('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},

@@ -35,8 +35,6 @@ export const findGrant = statement(
     ),
 );
 
-export type GrantRow = RowOf<typeof findGrant>;
-
 export const lockAccountOfGrant = statement(
   'oauth.lock_account_of_grant',
   { grant_id: 'uuid' },

@@ -117,6 +117,6 @@ export async function problemsOf(page: Page, { part = 'html', looks = LOOKS } = 
 }
 
 /** How many pixels the page is wider than the window. */
-export function overflowOf(page: Page): Promise<number> {
+function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }

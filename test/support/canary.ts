@@ -52,8 +52,6 @@ function isWritten(field: string): boolean {
 /** The places where a response contains the secret of a key or session, once. */
 const SECRET_PLACES = /^(data\.secret|data\.session\.token|data\.ticket)$/;
 
-export type Watch = ReturnType<typeof makeWatch>;
-
 /** Remembers what members wrote, and finds it in the wrong places. */
 export function makeWatch(document: OpenApiDocument) {
   const written = makeWords();

@@ -18,8 +18,6 @@ export type SeedPictures = {
   files: readonly string[];
 };
 
-export const NO_PICTURES: SeedPictures = { avatars: new Map(), posts: new Map(), files: [] };
-
 const NAMES = Object.keys(ALT_TEXTS) as PictureName[];
 /** Candidates per picture, from the newest posts, because new posts are seen most. */
 const RECENT = 12;

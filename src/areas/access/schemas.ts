@@ -73,7 +73,7 @@ export const AccessGrantPage = pageOf(AccessGrant).extend({
     .boolean()
     .describe('Whether the caller may invite managers, and change and revoke their grants.'),
 });
-export const ProfilePrincipal = z
+const ProfilePrincipal = z
   .object({
     profile: ProfileView,
     permissions: z.array(z.enum(PERMISSIONS)),

@@ -41,7 +41,7 @@ const mutedProfiles = sql`select mu.muted_profile_id from mutes mu where mu.mute
 export const isMuted = (author: SQL) => sql`${author} in (${mutedProfiles})`;
 
 /** The ids of the profiles whose posts the feed has: the followed ones that are not muted, and the reader. */
-export const authors = sql`select fo.followed_profile_id as id from follows fo
+const authors = sql`select fo.followed_profile_id as id from follows fo
   where fo.follower_profile_id = ${reader} and not ${isMuted(sql`fo.followed_profile_id`)}
   union all select ${reader}`;
 

@@ -22,7 +22,7 @@ import { CompactProfile, Mention, Profile, TextLink } from '../profiles/schemas.
 
 const moment = z.iso.datetime();
 
-export const PostImage = z
+const PostImage = z
   .object({ id: z.uuid(), url: z.string(), width: z.int(), height: z.int(), alt_text: z.string().nullable() })
   .meta({ id: 'PostImage' });
 
@@ -74,7 +74,7 @@ const bare = {
   body: z.string().optional().describe('The full text. Present if a single post is returned, or with view=full.'),
 };
 
-export const QuotedPost = z.object({ post: z.object(bare), profile: Profile }).meta({ id: 'QuotedPost' });
+const QuotedPost = z.object({ post: z.object(bare), profile: Profile }).meta({ id: 'QuotedPost' });
 
 export const Post = z
   .object({
@@ -85,7 +85,7 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-export const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
+const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
 
 export const CompactPost = z
   .object({
@@ -113,14 +113,14 @@ export const CompactPostAndProfile = z
   .meta({ id: 'CompactPostAndProfile' });
 
 /** `view=compact` shortens both. The fields themselves tell the members of the union apart. */
-export const AnyPost = z.union([Post, CompactPost]);
+const AnyPost = z.union([Post, CompactPost]);
 export const AnyPostAndProfile = z.union([PostAndProfile, CompactPostAndProfile]);
 export const AnyPostWithAuthor = z.union([
   PostWithAuthor,
   CompactPost.extend({ profile: CompactProfile }).meta({ id: 'CompactPostWithAuthor' }),
 ]);
 
-export const RemovedComment = z
+const RemovedComment = z
   .object({
     id: z.uuid(),
     removed: z.literal(true),

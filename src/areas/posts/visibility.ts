@@ -20,7 +20,7 @@ import { isForAll, isForReader } from './audience.ts';
 import { po, ro } from './columns.ts';
 
 /** Grant permissions, one of which allows working with a post. Owners need none. */
-export const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
+const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
 /** Those for posts that are no comments. */
 const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
 

@@ -23,7 +23,7 @@ const suggestion = {
   following: z.boolean().describe('Whether the acting profile follows it. False without an acting profile.'),
   signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to new members.'),
 };
-export const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
+const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
 const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
 
 export const SuggestionsQuery = z.strictObject(viewQuery);

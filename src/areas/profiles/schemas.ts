@@ -38,7 +38,7 @@ export const Mention = z.object({ profile_id: z.uuid(), username: z.string(), st
 });
 export const TextLink = z.object({ url: z.string(), start: position, end: position }).meta({ id: 'TextLink' });
 
-export const Viewer = z
+const Viewer = z
   .object({
     following: z.boolean(),
     followed_by: z.boolean(),

@@ -18,7 +18,7 @@ export type Heading = { id: string; text: string; level: number };
 export type Rendered = { html: string; headings: Heading[] };
 
 /** Returns HTML without styles and scripts. */
-export function highlight(code: string, language: string): string {
+function highlight(code: string, language: string): string {
   return hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : escapeHtml(code);
 }
 
