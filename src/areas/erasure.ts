@@ -1,3 +1,4 @@
+import { inBatches } from '../core/batches.ts';
 import type { Ctx, TxCtx } from '../ctx.ts';
 import type { NewEvent } from '../events/emit.ts';
 
@@ -19,8 +20,5 @@ const TEXTS_AT_ONCE = 1000;
 
 /** Repeats a statement that erases at most `rows` texts until none are left. */
 export async function eraseInBatches(ctx: Ctx, erase: (rows: number) => Promise<number>): Promise<void> {
-  for (let batch = TEXTS_AT_ONCE; batch === TEXTS_AT_ONCE; ) {
-    ctx.signal?.throwIfAborted();
-    batch = await erase(TEXTS_AT_ONCE);
-  }
+  await inBatches(ctx, TEXTS_AT_ONCE, () => erase(TEXTS_AT_ONCE));
 }

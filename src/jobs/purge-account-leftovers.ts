@@ -1,3 +1,4 @@
+import { inBatches } from '../core/batches.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
@@ -59,11 +60,7 @@ export async function purgeAccountLeftovers(ctx: Ctx): Promise<{ purged: number 
   const values = { before: new Date(ctx.now().getTime() - KEPT_MS) };
   let purged = 0;
   for (const purge of [purgeSessions, purgeTokens, purgeUsage, purgeTries]) {
-    for (let batch = BATCH; batch === BATCH; ) {
-      ctx.signal?.throwIfAborted();
-      batch = (await purge.one(ctx, values))!.purged;
-      purged += batch;
-    }
+    purged += await inBatches(ctx, BATCH, async () => (await purge.one(ctx, values))!.purged);
   }
   return { purged };
 }

@@ -1,3 +1,4 @@
+import { inBatches } from '../core/batches.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
@@ -18,11 +19,7 @@ const purgeBatch = statement(
 );
 
 export async function purgeIdempotency(ctx: Ctx): Promise<{ purged: number }> {
-  let purged = 0;
-  for (;;) {
-    ctx.signal?.throwIfAborted();
-    const batch = (await purgeBatch.one(ctx, { now: ctx.now() }))!.purged;
-    purged += batch;
-    if (batch < BATCH) return { purged };
-  }
+  return {
+    purged: await inBatches(ctx, BATCH, async () => (await purgeBatch.one(ctx, { now: ctx.now() }))!.purged),
+  };
 }

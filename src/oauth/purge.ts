@@ -1,3 +1,4 @@
+import { inBatches } from '../core/batches.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
@@ -69,11 +70,7 @@ export async function purgeOAuth(ctx: Ctx): Promise<Purged> {
   const values = { now: at, before: new Date(at.getTime() - KEPT_MS) };
   let purged = 0;
   for (const purge of [purgeInteractions, purgeCodes, purgeClients, purgeAccessTokens, purgeGrants]) {
-    for (let batch = BATCH; batch === BATCH; ) {
-      ctx.signal?.throwIfAborted();
-      batch = (await purge.one(ctx, values))!.purged;
-      purged += batch;
-    }
+    purged += await inBatches(ctx, BATCH, async () => (await purge.one(ctx, values))!.purged);
   }
   return { purged };
 }

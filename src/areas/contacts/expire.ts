@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/batches.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -40,15 +41,11 @@ async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
 
 /** Ends expired requests, with events in the logs of both sides. Concurrent workers share the work. */
 export async function expireContactRequests(ctx: Ctx): Promise<{ expired: number }> {
-  let expired = 0;
-  for (;;) {
-    ctx.signal?.throwIfAborted();
-    const batch = await inTransaction(ctx, async (tx) => {
+  const expireSome = () =>
+    inTransaction(ctx, async (tx) => {
       const rows = await expireBatch.all(tx, { now: tx.now() });
       await tell(tx, rows);
       return rows.length;
     });
-    expired += batch;
-    if (batch < BATCH) return { expired };
-  }
+  return { expired: await inBatches(ctx, BATCH, expireSome) };
 }

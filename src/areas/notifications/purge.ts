@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/batches.ts';
 import { firstIdAt } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -38,18 +39,8 @@ const purgeActors = statement(
 /** Deletes notifications 90 days after their last change, and the actors of those that are gone. */
 export async function purgeNotifications(ctx: Ctx): Promise<{ purged: number }> {
   const before = new Date(ctx.now().getTime() - LIMITS.notification.kept_ms);
-  for (let purged = 0; ; ) {
-    ctx.signal?.throwIfAborted();
-    const batch = (await purgeBatch.one(ctx, { before, before_id: firstIdAt(before) }))!.purged;
-    purged += batch;
-    if (batch < BATCH) {
-      await purgeManyActors(ctx);
-      return { purged };
-    }
-  }
-}
-
-async function purgeManyActors(ctx: Ctx): Promise<void> {
-  do ctx.signal?.throwIfAborted();
-  while (await purgeActors.one(ctx));
+  const values = { before, before_id: firstIdAt(before) };
+  const purged = await inBatches(ctx, BATCH, async () => (await purgeBatch.one(ctx, values))!.purged);
+  await inBatches(ctx, 1, async () => (await purgeActors.all(ctx)).length);
+  return { purged };
 }

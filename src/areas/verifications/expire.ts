@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/batches.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
@@ -18,11 +19,5 @@ const expire = statement(
 
 /** Expires verifications that are past their deadline. Several workers can share the work. */
 export async function expireVerifications(ctx: Ctx): Promise<{ expired: number }> {
-  let expired = 0;
-  for (;;) {
-    ctx.signal?.throwIfAborted();
-    const rows = await expire.all(ctx, { now: ctx.now() });
-    expired += rows.length;
-    if (rows.length < BATCH) return { expired };
-  }
+  return { expired: await inBatches(ctx, BATCH, async () => (await expire.all(ctx, { now: ctx.now() })).length) };
 }

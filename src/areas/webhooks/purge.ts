@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/batches.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -21,10 +22,5 @@ const purgeBatch = statement(
 /** Deletes deliveries when their events are no longer in the log, pending ones too. */
 export async function purgeDeliveries(ctx: Ctx): Promise<{ purged: number }> {
   const before = new Date(ctx.now().getTime() - LIMITS.event.kept_ms);
-  for (let purged = 0; ; ) {
-    ctx.signal?.throwIfAborted();
-    const batch = (await purgeBatch.one(ctx, { before }))!.purged;
-    purged += batch;
-    if (batch < BATCH) return { purged };
-  }
+  return { purged: await inBatches(ctx, BATCH, async () => (await purgeBatch.one(ctx, { before }))!.purged) };
 }
