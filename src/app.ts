@@ -56,6 +56,8 @@ import { publicPages } from './web/public/site.ts';
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const SECRET = new RegExp(SECRET_PATTERN);
 const BROTLI_QUALITY = 4;
+/** Of a path of the API or of metadata: it means the same path. Pages redirect instead. */
+const FINAL_SLASH = /^(\/(?:v1|\.well-known)(?:\/[^/?#]+)*)\/(?=$|\?)/;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -146,6 +148,7 @@ function serverOptions(deps: Deps) {
     genReqId: requestIdOf,
     trustProxy: trustedHops(deps.config.trustProxy),
     bodyLimit: LIMITS.body.default_bytes,
+    rewriteUrl: ({ url = '/' }) => url.replace(FINAL_SLASH, '$1'),
     routerOptions: { maxParamLength: LIMITS.path_word.max_length },
     requestTimeout: TIMEOUTS.http_upload_ms,
     keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,

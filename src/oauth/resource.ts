@@ -20,5 +20,5 @@ export function ownScopes(scope: string | undefined): string[] {
 
 /** The API and its MCP endpoint (RFC 8707), also with the trailing slash that URL parsers add. */
 export function resourcesOf({ baseUrl }: Pick<Config, 'baseUrl'>): string[] {
-  return [baseUrl, `${baseUrl}/`, `${baseUrl}/mcp`];
+  return [baseUrl, `${baseUrl}/`, `${baseUrl}/mcp`, `${baseUrl}/mcp/`];
 }

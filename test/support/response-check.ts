@@ -20,7 +20,11 @@ export function routeFinder(routes: readonly RouteEntry[]): FindRoute {
   for (const group of entries.values())
     group.sort((a, b) => (a.route.url.match(/:/g)?.length ?? 0) - (b.route.url.match(/:/g)?.length ?? 0));
   return (method, url) => {
-    const path = url.split('?')[0]!.replace(/^https?:\/\/[^/]+/, '');
+    // A final slash means the same path.
+    const path = url
+      .split('?')[0]!
+      .replace(/^https?:\/\/[^/]+/, '')
+      .replace(/([^/])\/$/, '$1');
     const group = entries.get(groupOf(method === 'HEAD' ? 'GET' : method, path));
     return group?.find(({ pattern }) => pattern.test(path))?.route ?? null;
   };

@@ -16,7 +16,7 @@ export const REFERENCE = { ref_id: 'uuid?', ...USERNAME } as const;
 /** Placeholders of `referredProfileId`. Fails with `profile_not_found` if the text can be neither. */
 export function referenceValues(idOrUsername: string): ProfileReference {
   if (isId(idOrUsername)) return { ref_id: idOrUsername.toLowerCase(), ref_key: null, ref_username: null };
-  const parsed = username.safeParse(idOrUsername);
+  const parsed = username.safeParse(idOrUsername.replace(/^@/, ''));
   if (!parsed.success) fail('profile_not_found');
   return { ref_id: null, ref_key: usernameKey(parsed.data), ref_username: parsed.data };
 }
