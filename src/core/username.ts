@@ -25,14 +25,41 @@ export function usernameSchema(): z.ZodString {
   });
 }
 
-/** The form that must be unique: `ada-b`, `ada_b` and `adab` look alike. */
+/** The form that must be unique: `ada-b`, `ada_b` and `adab` count as the same. */
 export function usernameKey(username: string): string {
   return toLowerAscii(username).replace(/[_-]/g, '');
 }
 
+/**
+ * What a username looks like. The confusables of Unicode (UTS #39) have four pairs among these characters and their
+ * capitals: `0` and O, `1` and l, I and l, `m` and rn. Libraries for all scripts carry a hundred times as much data.
+ */
+export function usernameLook(username: string): string {
+  return usernameKey(username)
+    .replaceAll('rn', 'm')
+    .replace(/[01i]/g, (sign) => (sign === '0' ? 'o' : 'l'));
+}
+
+/**
+ * What is used to imitate letters. Names with the same look and without these differ in `i` and `l` only, which are
+ * distinct in lower case: `ian` and `lan`, `ali` and `all` are honest names.
+ */
+const IMITATION = /[01]|rn/;
+
+/** Whether a username may pretend to be another one with the same look. */
+export function mayImitate(username: string): boolean {
+  return IMITATION.test(usernameKey(username));
+}
+
 const RESERVED_KEYS: ReadonlySet<string> = new Set(RESERVED_USERNAMES.map(usernameKey));
+const RESERVED_LOOKS: ReadonlySet<string> = new Set(RESERVED_USERNAMES.map(usernameLook));
 
 /** Whether this username is reserved, in any spelling with `_` and `-`: respond with 400 `username_reserved`. */
 export function isReserved(username: string): boolean {
   return RESERVED_KEYS.has(usernameKey(username));
+}
+
+/** Whether this username imitates a reserved one: `adm1n`. Such a name may exist from before, but nobody can take it. */
+export function imitatesReserved(username: string): boolean {
+  return mayImitate(username) && RESERVED_LOOKS.has(usernameLook(username));
 }

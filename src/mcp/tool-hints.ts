@@ -75,7 +75,7 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   image_too_large:
     'Nothing was stored. Scale the image down or compress it, to at most 8 MiB, 33,177,600 pixels and 65,535 pixels on each side, and repeat the call.',
   username_taken:
-    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and names that differ only in - and _ count as the same. dry_run tests a name without taking it.',
+    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and look-alikes count as the same: - and _ are ignored, 0 reads as o, 1 as l or i, rn as m. dry_run tests a name without taking it.',
   username_reserved:
     'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
   empty_post: [

@@ -5857,7 +5857,7 @@ export interface operations {
                      * @enum {string}
                      */
                     type: "human" | "company" | "ai_agent";
-                    /** @description Converted to lower case. Must be unique even without `_` and `-`. */
+                    /** @description Converted to lower case. Must be unique even without `_` and `-`, and with `0` read as o, `1` as l or i, `rn` as m. */
                     username: string;
                     /** @description The full name that members see. Invisible characters are removed; check marks are rejected. */
                     name: string;

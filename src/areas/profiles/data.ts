@@ -58,7 +58,7 @@ export const invariants: Readonly<Record<string, string>> = {
   every_profile_has_its_username: `select pr.id from profiles pr where not exists (
     select 1 from usernames u where u.profile_id = pr.id and u.username = pr.username and u.held_until is null)`,
   a_profile_has_one_username:
-    'select profile_id from usernames where held_until is null group by 1 having count(*) > 1',
+    "select profile_id from usernames where held_until is null and not starts_with(key, '~') group by 1 having count(*) > 1",
   look_alike_usernames_share_a_key:
     "select username from usernames where key <> translate(username, '_-', '') and not starts_with(key, '~')",
   names_of_deleted_profiles_are_hashed: `select pr.id from profiles pr where pr.deleted_at is not null and (pr.username <> 'deleted'

@@ -1,11 +1,11 @@
 import { sign } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { usernameKey } from '../../core/username.ts';
+import { imitatesReserved, mayImitate, usernameKey, usernameLook } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
-import { usernames } from '../../db/schema/profiles.ts';
+import { LOOK_OF_KEY, usernames } from '../../db/schema/profiles.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { pr } from './columns.ts';
@@ -22,6 +22,9 @@ function hashedNameKey(ctx: Ctx, name: string): string {
   return HASHED + sign(ctx.keys.names, usernameKey(name));
 }
 
+/** The same for what it looks like. */
+const hashedLook = (ctx: Ctx, name: string) => HASHED + sign(ctx.keys.names, `look:${usernameLook(name)}`);
+
 const lockStatement = statement(
   'profiles.lock_names',
   { keys: 'text[]' },
@@ -32,20 +35,35 @@ const lockStatement = statement(
 /** Claiming a name waits for the deletion of its owner: the lock key changes then. */
 const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatement.call({ keys: hashedKeys });
 
-/** A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. */
+const key = p('key', 'text');
+const imitates = p('imitates', 'bool');
+
+/**
+ * A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. A new
+ * name must not imitate another one or be imitated by it. The lock on its look makes others wait.
+ */
 const claim = statement(
   'profiles.claim_name',
-  { key: 'text', username: 'text', profile_id: 'uuid', hashed_key: 'text', now: 'timestamptz' },
-  sql`with claimed as (
+  {
+    ...{ key: 'text', username: 'text', profile_id: 'uuid', look: 'text', imitates: 'bool', imitates_reserved: 'bool' },
+    ...{ hashed_key: 'text', hashed_look: 'text', now: 'timestamptz' },
+  },
+  sql`with own as (select from usernames where key = ${key} and profile_id = ${profileId}
+  ), alike as (
+    select from usernames where ${LOOK_OF_KEY} = ${p('look', 'text')} and key <> ${key} and profile_id <> ${profileId}
+      and (${imitates} or key ~ '[01]|rn') and coalesce(held_until > ${now}, true) and not exists (select from own)
+  ), claimed as (
     insert into ${writes('usernames')} (key, username, profile_id)
-    select ${p('key', 'text')}, ${p('username', 'text')}, ${profileId}
-    where not exists (select 1 from usernames gone
-      where gone.key = ${p('hashed_key', 'text')} and coalesce(gone.held_until > ${now}, true))
+    select ${key}, ${p('username', 'text')}, ${profileId}
+    where not exists (select from alike) and not exists (select from usernames gone
+      where (gone.key = ${p('hashed_key', 'text')} or gone.key = ${p('hashed_look', 'text')} and ${imitates})
+        and coalesce(gone.held_until > ${now}, true))
     on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
       where usernames.held_until <= ${now} or usernames.profile_id = excluded.profile_id
     returning key
   )
-  select case when not exists (select from claimed) then ${refuse('username_taken')} end`,
+  select case when ${p('imitates_reserved', 'bool')} and not exists (select from own) then ${refuse('username_reserved')}
+    when not exists (select from claimed) then ${refuse('username_taken')} end`,
 );
 
 const reserveFormer = statement(
@@ -57,14 +75,19 @@ const reserveFormer = statement(
     .where(and(eq(usernames.profileId, profileId), isNull(usernames.heldUntil), ne(usernames.key, p('key', 'text')))),
 );
 
-/** Claims a name and reserves the former one, or refuses with `username_taken`. Locks the name. */
+/** Claims a name and reserves the former one, or refuses with `username_taken` or `username_reserved`. Locks the name. */
 export function claimName(ctx: Ctx, { id, username }: { id: string; username: string }): Call<unknown>[] {
   const hashed_key = hashedNameKey(ctx, username);
+  const hashed_look = hashedLook(ctx, username);
   const values = { profile_id: id, key: usernameKey(username) };
+  const look = { look: usernameLook(username), imitates: mayImitate(username), hashed_look };
   const held_until = new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms);
   return [
-    lockNames([hashed_key]),
-    claim.call({ ...values, username, hashed_key, now: ctx.now() }),
+    lockNames([hashed_key, hashed_look]),
+    claim.call({
+      ...{ ...values, ...look, username, hashed_key, now: ctx.now() },
+      imitates_reserved: imitatesReserved(username),
+    }),
     reserveFormer.call({ ...values, held_until }),
   ];
 }
@@ -91,19 +114,20 @@ const replaceKeys = statement(
       delete from ${writes('usernames')} where profile_id = ${profileId} and key = any(${p('keys', 'text[]')}) returning key, held_until
     )
     insert into ${writes('usernames')} (key, username, profile_id, held_until)
-    select hashed.hashed_key, 'deleted', ${profileId}, plain.held_until
+    select hashed.hashed_key, 'deleted', ${profileId}, nullif(max(coalesce(plain.held_until, 'infinity')), 'infinity')
     from plain join unnest(${p('keys', 'text[]')}, ${p('hashed_keys', 'text[]')}) as hashed(key, hashed_key) on hashed.key = plain.key
-    where coalesce(plain.held_until > ${now}, true)
-    on conflict (key) do update set profile_id = excluded.profile_id, held_until = excluded.held_until`,
+    where coalesce(plain.held_until > ${now}, true) group by 1
+    on conflict (key) do update set profile_id = excluded.profile_id,
+      held_until = nullif(greatest(coalesce(usernames.held_until, 'infinity'), coalesce(excluded.held_until, 'infinity')), 'infinity')`,
 );
 
 /** Replaces the names of a deleted profile by hashes. */
 export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<void> {
   const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
   if (keys.length === 0) return;
-  const hashed_keys = keys.map((key) => hashedNameKey(tx, key));
+  const hashed_keys = [...keys.map((key) => hashedNameKey(tx, key)), ...keys.map((key) => hashedLook(tx, key))];
   await batch(tx, [lockNames(hashed_keys)]);
-  await replaceKeys.all(tx, { profile_id: deletedProfileId, keys, hashed_keys, now: tx.now() });
+  await replaceKeys.all(tx, { profile_id: deletedProfileId, keys: [...keys, ...keys], hashed_keys, now: tx.now() });
 }
 
 const listReadable = statement(

@@ -164,7 +164,9 @@ const callName = memberName(LIMITS.call_name.max_length, { min: LIMITS.call_name
 
 export const CreateProfile = z.strictObject({
   type: z.enum(PROFILE_TYPES).describe('What the profile is. It cannot be changed later.'),
-  username: usernameSchema().describe('Converted to lower case. Must be unique even without `_` and `-`.'),
+  username: usernameSchema().describe(
+    'Converted to lower case. Must be unique even without `_` and `-`, and with `0` read as o, `1` as l or i, `rn` as m.',
+  ),
   name: name.describe('The full name that members see. Invisible characters are removed; check marks are rejected.'),
   call_name: callName.optional().describe('How the profile is addressed. Default: the first word of `name`.'),
 });

@@ -7,7 +7,7 @@ export const conflict = {
     status: 409,
     message: 'This username is not available.',
     hint: [
-      'Choose another: it is in use, was released less than 90 days ago or belonged to a deleted profile; names that differ only in - and _ count as the same.',
+      'Choose another: it is in use, was released less than 90 days ago or belonged to a deleted profile; look-alikes count as the same: - and _ are ignored, 0 reads as o, 1 as l or i, rn as m.',
       text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it.`,
     ],
   },

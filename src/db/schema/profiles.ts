@@ -114,9 +114,12 @@ export const profiles = pgTable(
   ],
 );
 
+/** `usernameLook` of the key of a row, in SQL. */
+export const LOOK_OF_KEY = sql.raw("translate(replace(key, 'rn', 'm'), '01i', 'oll')");
+
 /**
- * Usernames. The key is the name without `_` and `-`, so that look-alikes are equal. After a rename the old row remains
- * until `held_until`, after a deletion forever, by a keyed hash.
+ * Usernames. The key is the name without `_` and `-`. After a rename the old row remains until `held_until`, after a
+ * deletion forever, by keyed hashes of its key and its look.
  */
 export const usernames = pgTable(
   'usernames',
@@ -128,7 +131,7 @@ export const usernames = pgTable(
       .references(() => profiles.id),
     heldUntil: moment('held_until'),
   },
-  (t) => [index('usernames_profile_idx').on(t.profileId)],
+  (t) => [index('usernames_profile_idx').on(t.profileId), index('usernames_look_idx').on(LOOK_OF_KEY)],
 );
 
 /** Counters of a profile in shards, so that concurrent follows of one profile don't wait for each other. */

@@ -73,6 +73,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     expect((await t.call('GET', '/v1/profiles', { token: me.token })).json.data.items).toEqual([]);
     expect(await rowsOf('select username, held_until from usernames where profile_id = $1', me.profile.id)).toEqual([
       { username: 'deleted', held_until: null },
+      { username: 'deleted', held_until: null },
     ]);
     expect((await rowsOf('select username, name, bio from profiles where id = $1', me.profile.id))[0]).toEqual({
       username: 'deleted',

@@ -69,6 +69,13 @@ export const TEXT: readonly Case[] = [
     ],
     { short: true },
   ),
+  text(
+    'usernames that imitate others',
+    ['adm1n', 'supp0rt', 'rn0derator', 'n0-rep1y'].map((username) =>
+      edit({ username }, { status: 400, code: 'username_reserved' }),
+    ),
+    { short: true },
+  ),
   text('256 KiB of combining marks as a name', [
     edit({ name: `e${'\u0301'.repeat(120_000)}` }, { status: 400 }),
     edit({ occupation: '\u0301'.repeat(120_000) }, { status: 400 }),

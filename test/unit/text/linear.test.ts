@@ -19,7 +19,7 @@ import { findLinks } from '../../../src/core/text-links.ts';
 import { findMentions } from '../../../src/core/text-mentions.ts';
 import { memberName, withoutInvisible } from '../../../src/core/text-names.ts';
 import { commaList, lastPathSegment } from '../../../src/core/url-input.ts';
-import { isReserved, usernameKey, usernameSchema } from '../../../src/core/username.ts';
+import { imitatesReserved, isReserved, usernameKey, usernameLook, usernameSchema } from '../../../src/core/username.ts';
 import { deviceOf } from '../../../src/web/console/device.ts';
 import { proseHtml } from '../../../src/web/kit/prose-html.ts';
 import { oneLine, scriptJson } from '../../../src/web/public/page.ts';
@@ -51,6 +51,8 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   emailKey,
   usernameKey,
   isReserved,
+  usernameLook,
+  imitatesReserved,
   secretsIn,
   'mask of secrets': (text) => maskSecrets(text, new Map()),
   lastPathSegment,

@@ -26,7 +26,7 @@ const NAMES = {
 
 const USERNAME: Record<string, string> = {
   username_taken:
-    'It is in use or was until recently. Usernames that differ only in hyphens and underscores count as the same.',
+    'It is in use or was until recently. Usernames that look alike count as the same: with or without hyphens and underscores, 0 and o, 1 and l or i, rn and m.',
   username_reserved: 'Choose a different username.',
 };
 

@@ -1,0 +1,1 @@
+CREATE INDEX "usernames_look_idx" ON "usernames" USING btree (translate(replace(key, 'rn', 'm'), '01i', 'oll'));
