@@ -8256,7 +8256,7 @@ export interface operations {
     "search.profiles": {
         parameters: {
             query: {
-                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. */
+                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. Words are not stemmed. */
                 q: string;
                 /** @description Only profiles of this type. */
                 type?: "human" | "company" | "ai_agent";
@@ -8312,7 +8312,7 @@ export interface operations {
     "search.posts": {
         parameters: {
             query: {
-                /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents, punctuation and emoji are ignored. */
+                /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
                 q: string;
                 /** @description Only posts of this profile, newest first. */
                 profile_id?: string;

@@ -30,7 +30,7 @@ export const FoundPosts = pageOf(
 
 export const SearchProfilesQuery = z.strictObject({
   q: searchText().describe(
-    'The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored.',
+    'The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. Words are not stemmed.',
   ),
   type: z.enum(PROFILE_TYPES).optional().describe('Only profiles of this type.'),
   country_code: countryCode.optional(),
@@ -41,7 +41,7 @@ export const SearchProfilesQuery = z.strictObject({
 
 export const SearchPostsQuery = z.strictObject({
   q: searchText().describe(
-    'Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents, punctuation and emoji are ignored.',
+    'Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`.',
   ),
   profile_id: idField().optional().describe('Only posts of this profile, newest first.'),
   kind: commaList(z.enum(POST_KINDS), POST_KINDS.length).optional().describe('Comma-separated kinds. Default: all.'),
