@@ -1,12 +1,15 @@
 import { expect } from 'vitest';
 import type { TestApp } from '../support/app.ts';
+import { runJobs } from '../support/mails.ts';
 import { walk } from '../support/posts.ts';
 import { type Ids, MEMBERS } from './moves.ts';
 import type { Network } from './network.ts';
 
 /** Compares everything that members can read with the model: every count, list and state. */
 export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promise<void> {
-  const everybody = ids.members.map((_, member) => member);
+  await runJobs(t, 'profiles.settle_counts');
+  /** Those who are shown, and can read. */
+  const everybody = ids.members.map((_, member) => member).filter(net.isShown);
   const idOf = (member: number) => ids.members[member]!.profile.id;
   const by = (member: number) => ({ token: ids.members[member]!.token, as: idOf(member), limit: 50 });
   const read = async (member: number, path: string) => {
@@ -26,7 +29,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
     const followers = others.filter((one) => net.following(one, me));
     const following = others.filter((one) => net.following(me, one));
     const contacts = others.filter((one) => net.areContacts(me, one));
-    const published = net.posts.flatMap((post, at) => (post.author === me && !post.removed ? [at] : []));
+    const published = net.posts.flatMap((post, at) => (post.author === me && net.isLive(post) ? [at] : []));
     const profile = await read(me, `/v1/profiles/${idOf(me)}`);
     expect(profile, `counts of member ${me}`).toMatchObject({
       followers_count: followers.length,
@@ -76,6 +79,29 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
       unread_count: sides.filter((at) => net.unread(me, at) > 0).length,
     });
 
+    const unread = net.notifications.of(me).filter(({ read }) => !read).length;
+    const notifications = await listed(
+      me,
+      '/v1/notifications',
+      (item: { type: string; actor_count: number; read_at: string | null }) =>
+        [item.type, item.actor_count, item.read_at !== null].join(' '),
+    );
+    expect(notifications, `notifications of member ${me}`).toEqual(
+      net.notifications
+        .of(me)
+        .map(({ type, acts, read }) => [type, acts.size, read].join(' '))
+        .sort(),
+    );
+    const home = await read(me, '/v1/home');
+    expect(
+      {
+        list: (await read(me, '/v1/notifications?limit=1')).unread_count,
+        home: home.notifications.count,
+        conversations: home.unread_conversations.count,
+      },
+      `badges of member ${me}`,
+    ).toEqual({ list: unread, home: unread, conversations: sides.filter((at) => net.unread(me, at) > 0).length });
+
     const lookup = await read(me, `/v1/profiles/lookup?ids=${everybody.map(idOf).join(',')}`);
     const viewers = new Map<string, unknown>(
       lookup.items.map(({ id, viewer }: { id: string; viewer: unknown }) => [id, viewer]),
@@ -87,10 +113,12 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
   }
 
   for (const [at, { members, messages }] of net.conversations.entries()) {
+    const reader = members.find(net.isShown);
+    if (reader === undefined) continue;
     const listedNames = await walk(
       t,
       `/v1/conversations/${ids.conversations[at]}/messages`,
-      by(members[0]),
+      by(reader),
       ((item: { id: string; sender_profile_id: string; deleted_at: string | null }) =>
         `${item.id} ${item.sender_profile_id} ${item.deleted_at !== null}`) as never,
     );
@@ -101,16 +129,30 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
 
   for (const [at, post] of net.posts.entries()) {
     // Members who may read it alternate with those who may not.
-    const reader = (post.author + (at % MEMBERS)) % MEMBERS;
+    const reader = [0, 1, 2, 3].map((n) => (post.author + at + n) % MEMBERS).find(net.isShown)!;
     const answer = await t.call('GET', `/v1/posts/${ids.posts[at]}`, by(reader));
     const seen = net.sees(reader, at);
     expect(answer.status, `post ${at} as member ${reader} reads it`).toBe(seen ? 200 : 404);
-    if (post.removed) continue;
+    if (!net.isLive(post)) continue;
     const own = await read(post.author, `/v1/posts/${ids.posts[at]}`);
     expect(own, `counts of post ${at}`).toMatchObject({
       ...net.countsOf(at),
       viewer_reaction: post.reactions.get(post.author) ?? null,
     });
+    const comments = await listed(
+      post.author,
+      `/v1/posts/${ids.posts[at]}/comments`,
+      (item: { id?: string; post?: { id: string } }) => item.post?.id ?? '',
+    );
+    expect(comments.filter(Boolean), `comments on post ${at}`).toEqual(
+      net.posts
+        .flatMap((one, n) =>
+          one.parent === at && net.isLive(one) && !separated(one.author, post.author) && net.sees(post.author, n)
+            ? [ids.posts[n]!]
+            : [],
+        )
+        .sort(),
+    );
     const reactions = await listed(
       post.author,
       `/v1/posts/${ids.posts[at]}/reactions`,
@@ -118,7 +160,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids): Promi
     );
     expect(reactions, `reactions to post ${at}`).toEqual(
       [...post.reactions]
-        .filter(([member]) => !separated(member, post.author))
+        .filter(([member]) => net.isShown(member) && !separated(member, post.author))
         .map(([member, type]) => `${idOf(member)} ${type}`)
         .sort(),
     );

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
+import { dispatch } from '../support/events.ts';
+import { runJobs } from '../support/mails.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { expectAgreement } from './agreement.ts';
+import { makeHidings } from './hiding.ts';
 import { type Chance, chance, type Ids, MEMBERS, type Move, moveOf } from './moves.ts';
 import { Network } from './network.ts';
 
@@ -61,6 +64,21 @@ async function play(t: TestApp, net: Network, ids: Ids, wave: readonly Move[], s
     seen.add(`${move.name.replaceAll(/\d+/g, '')} ${outcome}`);
   }
   await learnExchanges(t, net, ids);
+  await dispatch(t);
+}
+
+/** Time passes: scheduled posts are published. Leaving members come back before, else they would be erased. */
+async function pause(t: TestApp, net: Network, ids: Ids): Promise<void> {
+  for (const [member, how] of net.hidden) {
+    if (how !== 'leaving') continue;
+    net.show(member);
+    await ids.hidings.leaving.end(ids.members[member]!);
+  }
+  net.day += PAUSE_DAYS;
+  net.publishDue();
+  t.clock.advance(PAUSE_DAYS * DAY_MS);
+  await runJobs(t, 'posts.publish_scheduled');
+  await dispatch(t);
 }
 
 /** As many of the next moves as can run concurrently without affecting each other's results. */
@@ -90,7 +108,14 @@ it.each([
   async (moves, _, atOnce) => {
     const t = await startTestApp();
     const net = new Network();
-    const ids: Ids = { members: await everybody(t), requests: [], conversations: [], messages: [], posts: [] };
+    const ids: Ids = {
+      members: await everybody(t),
+      hidings: await makeHidings(t),
+      requests: [],
+      conversations: [],
+      messages: [],
+      posts: [],
+    };
     // More than needed: at first there is no conversation to write in and no post to reply to.
     const left = fc.sample(chance, { seed: SEED, numRuns: 2 * moves });
     const seen = new Set<string>();
@@ -101,8 +126,7 @@ it.each([
       waves += 1;
       played += wave.length;
       if (net.day < PAUSE_DAYS * Math.floor((3 * played) / moves) && played < moves) {
-        net.day += PAUSE_DAYS;
-        t.clock.advance(PAUSE_DAYS * DAY_MS);
+        await pause(t, net, ids);
       }
     }
     // Otherwise it would not be concurrent.

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import type { CallResult, TestApp } from '../support/app.ts';
 import type { Member } from '../support/members.ts';
+import type { Hidings } from './hiding.ts';
 import type { Network, Outcome, Visibility } from './network.ts';
 
 /** The number of members in the model. Each interacts with the few next to it, so that they meet often. */
 export const MEMBERS = 50;
 const NEIGHBOURS = 5;
+const DAY_MS = 86_400_000;
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
 const WEIGHTS = {
@@ -21,11 +23,14 @@ const WEIGHTS = {
   send: 12,
   read: 7,
   deleteMessage: 3,
-  post: 5,
+  post: 7,
+  edit: 4,
   comment: 9,
   quote: 4,
   react: 10,
   removePost: 4,
+  hide: 2,
+  show: 4,
 } as const;
 type Kind = keyof typeof WEIGHTS;
 
@@ -52,6 +57,7 @@ export const chance: fc.Arbitrary<Chance> = fc.record({
 /** The service's ids of what the model knows by numbers. */
 export type Ids = {
   members: Member[];
+  hidings: Hidings;
   requests: string[];
   conversations: string[];
   messages: string[][];
@@ -90,13 +96,24 @@ export function moveOf(
     return t.call(method, path, { token, as: profile.id, ...(body ? { body } : {}) });
   };
   const idOf = (member: number) => ids.members[member]!.profile.id;
-  const between = (actor: number) => ({ name: `${kind} ${actor} ${other}`, alone: [pair(actor, other)], shared: [] });
+  const textFor = (mentioned: number | null) =>
+    mentioned === null ? 'Something to read' : `Something for @${ids.members[mentioned]!.profile.username}`;
+  const between = (actor: number) => ({
+    name: `${kind} ${actor} ${other}`,
+    alone: [pair(actor, other)],
+    shared: [`member ${actor}`, `member ${other}`],
+  });
+  const inWholeLife = (member: number) => ({
+    name: `${kind} ${member}`,
+    alone: [`member ${member}`],
+    shared: [],
+  });
 
   /** A move in one side's conversation, which also receives messages of acceptances. */
   const inConversation = (index: number, actor: number) => ({
     name: `${kind} ${actor} in conversation ${index}`,
     alone: [pair(...net.conversations[index]!.members)],
-    shared: [],
+    shared: net.conversations[index]!.members.map((member) => `member ${member}`),
   });
   /** A move on a post, which must not change meanwhile, by a member whose access must not change either. */
   const onPost = (index: number) => {
@@ -105,7 +122,13 @@ export function moveOf(
     return {
       name: `${kind} ${by} on post ${index}`,
       alone: [`reaction of ${by} to ${index}`],
-      shared: [`post ${index}`, pair(by, author), pair(by, owner)],
+      shared: [
+        `post ${index}`,
+        pair(by, author),
+        pair(by, owner),
+        pair(author, owner),
+        ...[by, author, owner].map((member) => `member ${member}`),
+      ],
     };
   };
   /** A move that creates something: its id is stored at its index in the model, in whatever order responses arrive. */
@@ -125,6 +148,8 @@ export function moveOf(
   };
   const makingPost = (expect: () => Outcome) => making(net.posts, ids.posts, expect, ({ id }: { id: string }) => id);
 
+  // A hidden member can only come back.
+  if (!net.isShown(by) && kind !== 'show') return undefined;
   switch (kind) {
     case 'follow':
       return {
@@ -138,7 +163,8 @@ export function moveOf(
         ...between(by),
         expect: () => net.unfollow(by, other),
         call: call(by, 'DELETE', `/v1/profile-follows/${idOf(other)}`),
-        learn: ({ json }) => (json.data.removed === followed ? undefined : `removed is ${json.data.removed}`),
+        learn: ({ status, json }) =>
+          status !== 200 || json.data.removed === followed ? undefined : `removed is ${json.data.removed}`,
       };
     }
     case 'ask': {
@@ -163,12 +189,13 @@ export function moveOf(
       if (index === undefined) return undefined;
       const { from, to } = net.requests[index]!;
       const actor = oneOf([kind === 'respond' ? to : from]);
+      if (!net.isShown(actor)) return undefined;
       const decision = twist % 5 === 0 ? 'reject' : 'accept';
       const path = `/v1/contact-requests/${ids.requests[index]}/${kind}`;
       return {
         name: `${kind} ${actor} to request ${index}`,
         alone: [pair(from, to)],
-        shared: [],
+        shared: [`member ${from}`, `member ${to}`],
         expect: () => (kind === 'respond' ? net.respond(actor, index, decision) : net.withdraw(actor, index)),
         call: call(actor, 'POST', path, kind === 'respond' ? { decision } : undefined),
       };
@@ -207,6 +234,7 @@ export function moveOf(
       const index = pickOf(ids.conversations);
       if (index < 0) return undefined;
       const actor = oneOf(net.conversations[index]!.members);
+      if (!net.isShown(actor)) return undefined;
       return {
         ...inConversation(index, actor),
         expect: () => net.send(actor, index),
@@ -221,6 +249,7 @@ export function moveOf(
       const { members } = net.conversations[index]!;
       const messages = ids.messages[index]!;
       const actor = oneOf(members);
+      if (!net.isShown(actor)) return undefined;
       const upTo = twist % 3 === 0 && messages.length > 0 ? (twist % messages.length) + 1 : messages.length;
       const body = upTo === messages.length ? {} : { message_id: messages[upTo - 1] };
       return {
@@ -240,6 +269,7 @@ export function moveOf(
       if (index === undefined) return undefined;
       const at = twist % ids.messages[index]!.length;
       const actor = oneOf([net.conversations[index]!.messages[at]!.from]);
+      if (!net.isShown(actor)) return undefined;
       const path = `/v1/conversations/${ids.conversations[index]}/messages/${ids.messages[index]![at]}`;
       return {
         ...inConversation(index, actor),
@@ -249,12 +279,53 @@ export function moveOf(
     }
     case 'post': {
       const visibility = VISIBILITIES[twist % 3]!;
+      const mentioned = twist % 2 ? other : null;
+      const isScheduled = twist % 5 === 0;
+      const at = new Date(t.clock.now().getTime() + DAY_MS);
       return {
         name: `post ${by} for ${visibility}`,
         alone: [],
-        shared: [],
-        ...makingPost(() => net.post(by, visibility)),
-        call: call(by, 'POST', '/v1/posts', { body: 'Something to read', visibility }),
+        shared: [pair(by, other), `member ${by}`, `member ${other}`],
+        ...makingPost(() => net.post(by, visibility, mentioned, isScheduled)),
+        call: call(by, 'POST', '/v1/posts', {
+          body: textFor(mentioned),
+          visibility,
+          ...(isScheduled ? { scheduled_at: at.toISOString() } : {}),
+        }),
+      };
+    }
+    case 'edit': {
+      const index = pickOf(ids.posts);
+      if (index < 0) return undefined;
+      const { author, removed, mentions } = net.posts[index]!;
+      const actor = oneOf([author]);
+      // Its author reads a removed post, too.
+      if (!net.isShown(actor) || removed) return undefined;
+      const mentioned = twist % 2 ? (author + offset) % MEMBERS : null;
+      return {
+        name: `edit ${actor} post ${index}`,
+        alone: [`post ${index}`],
+        shared: [author, mentioned ?? author, ...mentions].flatMap((member) => [
+          pair(author, member),
+          `member ${member}`,
+        ]),
+        expect: () => net.edit(actor, index, mentioned),
+        call: call(actor, 'PATCH', `/v1/posts/${ids.posts[index]}`, { body: textFor(mentioned) }),
+      };
+    }
+    case 'hide': {
+      const how = twist % 2 ? 'suspended' : 'leaving';
+      return { ...inWholeLife(by), expect: () => net.hide(by, how), call: () => ids.hidings[how].begin(ids.members[by]!) };
+    }
+    case 'show': {
+      const among = [...net.hidden.keys()];
+      const member = among[pickOf(among)];
+      if (member === undefined) return undefined;
+      const how = net.hidden.get(member)!;
+      return {
+        ...inWholeLife(member),
+        expect: () => net.show(member),
+        call: () => ids.hidings[how].end(ids.members[member]!),
       };
     }
     case 'comment':
@@ -283,11 +354,16 @@ export function moveOf(
       if (index < 0) return undefined;
       const { author, removed, root } = net.posts[index]!;
       const actor = oneOf([author]);
+      if (!net.isShown(actor)) return undefined;
       const owner = net.posts[root ?? index]!.author;
       return {
         name: `removePost ${actor} ${index}`,
         alone: [`post ${index}`],
-        shared: [pair(actor, author), pair(actor, owner)],
+        shared: [
+          pair(actor, author),
+          pair(actor, owner),
+          ...[actor, author, owner].map((member) => `member ${member}`),
+        ],
         expect: () => net.removePost(actor, index),
         call: call(actor, 'DELETE', `/v1/posts/${ids.posts[index]}`),
         learn: ({ status, json }) =>

@@ -4,12 +4,15 @@
  * must return: its status, or the error code.
  */
 
+import { Notifications } from './notifications.ts';
+
 export type Outcome = number | string;
 export type Visibility = 'public' | 'members' | 'contacts';
 export type RequestStatus = 'pending' | 'accepted' | 'rejected' | 'withdrawn';
 export type ContactRequest = { from: number; to: number; note: string; status: RequestStatus; changedDay: number };
 export type Message = { from: number; deleted: boolean };
 export type Conversation = { members: [number, number]; messages: Message[]; read: Map<number, number> };
+export type Hiding = 'suspended' | 'leaving';
 export type Post = {
   author: number;
   kind: 'post' | 'comment' | 'quote';
@@ -18,11 +21,17 @@ export type Post = {
   parent: number | null;
   root: number | null;
   quoted: number | null;
+  /** Null: published. */
+  unpublished: 'scheduled' | 'draft' | null;
   removed: boolean;
   reactions: Map<number, string>;
+  /** Whom the text mentions, and whom it has ever mentioned while it was published. */
+  mentions: Set<number>;
+  announced: Set<number>;
 };
 
 const COOLDOWN_DAYS = 21;
+export const aboutTalk = (index: number) => `conversation ${index}`;
 const pairKey = (a: number, b: number) => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
 export class Network {
@@ -33,7 +42,10 @@ export class Network {
   readonly requests: ContactRequest[] = [];
   readonly conversations: Conversation[] = [];
   readonly posts: Post[] = [];
+  readonly hidden = new Map<number, Hiding>();
+  readonly notifications = new Notifications();
 
+  isShown = (member: number) => !this.hidden.has(member);
   following = (a: number, b: number) => this.follows.has(`${a}>${b}`);
   areContacts = (a: number, b: number) => this.contacts.has(pairKey(a, b));
   blocking = (a: number, b: number) => this.blocks.has(`${a}>${b}`);
@@ -53,38 +65,46 @@ export class Network {
 
   follow(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
+    if (!this.isShown(b)) return 'profile_not_found';
     if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.following(a, b)) return 200;
     this.follows.add(`${a}>${b}`);
+    this.notifications.add('follow.created', b, `profile ${b}`, a);
     return 201;
   }
 
   unfollow(a: number, b: number): Outcome {
-    this.follows.delete(`${a}>${b}`);
+    if (!this.following(a, b) && !this.isShown(b)) return 'profile_not_found';
+    if (this.follows.delete(`${a}>${b}`)) this.notifications.undo('follow.created', `profile ${b}`, a);
     return 200;
   }
 
   ask(a: number, b: number, note: string): Outcome {
     if (a === b) return 'cannot_target_self';
+    if (!this.isShown(b)) return 'profile_not_found';
     if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.areContacts(a, b)) return 'already_contacts';
     const waiting = this.waitingBetween(a, b);
     if (waiting) return waiting.from === a ? 'contact_request_pending' : 'contact_request_reciprocal_pending';
     if (this.coolsDown(a, b)) return 'contact_request_cooldown';
-    this.requests.push({ from: a, to: b, note, status: 'pending', changedDay: this.day });
+    const index = this.requests.push({ from: a, to: b, note, status: 'pending', changedDay: this.day }) - 1;
+    this.notifications.add('contact_request.created', b, `request ${index}`, a);
     return 201;
   }
 
   respond(by: number, index: number, decision: 'accept' | 'reject'): Outcome {
     const request = this.requests[index]!;
     if (by !== request.to) return by === request.from ? 'permission_denied' : 'contact_request_not_found';
+    if (!this.isShown(request.from)) return 'contact_request_not_found';
     if (request.status !== 'pending') return 'contact_request_not_pending';
     request.changedDay = this.day;
     request.status = decision === 'accept' ? 'accepted' : 'rejected';
+    this.notifications.settle('contact_request.created', by, `request ${index}`);
+    this.notifications.add(`contact_request.${request.status}`, request.from, `request ${index}`, by);
     if (decision === 'reject') return 200;
     this.contacts.add(pairKey(request.from, request.to));
     const conversation = this.opened(request.from, request.to);
-    if (request.note !== '') conversation.messages.push({ from: request.from, deleted: false });
+    if (request.note !== '') this.said(conversation, request.from);
     return 200;
   }
 
@@ -94,6 +114,7 @@ export class Network {
     if (request.status !== 'pending') return 'contact_request_not_pending';
     request.changedDay = this.day;
     request.status = 'withdrawn';
+    this.notifications.end('contact_request.created', `request ${index}`);
     return 200;
   }
 
@@ -103,7 +124,9 @@ export class Network {
 
   block(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
+    if (!this.isShown(b)) return 'profile_not_found';
     if (this.blocking(a, b)) return 200;
+    this.notifications.separate(a, b);
     this.blocks.add(`${a}>${b}`);
     this.follows.delete(`${a}>${b}`);
     this.follows.delete(`${b}>${a}`);
@@ -114,12 +137,14 @@ export class Network {
   }
 
   unblock(a: number, b: number): Outcome {
+    if (!this.blocking(a, b) && !this.isShown(b)) return 'block_not_found';
     this.blocks.delete(`${a}>${b}`);
     return 200;
   }
 
   open(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
+    if (!this.isShown(b)) return 'profile_not_found';
     if (this.blocked(a, b)) return 'interaction_not_allowed';
     if (this.conversationOf(a, b) >= 0) return 200;
     this.opened(a, b);
@@ -136,9 +161,15 @@ export class Network {
   send(by: number, index: number): Outcome {
     const { members, messages } = this.conversations[index]!;
     if (!members.includes(by)) return 'conversation_not_found';
-    if (this.blocked(...members)) return 'interaction_not_allowed';
-    messages.push({ from: by, deleted: false });
+    if (this.blocked(...members) || !members.every(this.isShown)) return 'interaction_not_allowed';
+    this.said(this.conversations[index]!, by);
     return 201;
+  }
+
+  private said(conversation: Conversation, by: number): void {
+    conversation.messages.push({ from: by, deleted: false });
+    const other = conversation.members.find((member) => member !== by)!;
+    this.notifications.add('message.created', other, aboutTalk(this.conversations.indexOf(conversation)), by);
   }
 
   /** Reads up to the given number of messages. */
@@ -146,6 +177,7 @@ export class Network {
     const { members, read } = this.conversations[index]!;
     if (!members.includes(by)) return 'conversation_not_found';
     read.set(by, Math.max(read.get(by)!, count));
+    if (this.unread(by, index) === 0) this.notifications.settle('message.created', by, aboutTalk(index));
     return 200;
   }
 
@@ -159,13 +191,27 @@ export class Network {
     if (!members.includes(by)) return 'conversation_not_found';
     if (messages[at]!.from !== by) return 'permission_denied';
     messages[at]!.deleted = true;
+    const other = members.find((member) => member !== by)!;
+    if (this.unread(other, index) === 0) this.notifications.endUnread('message.created', other, aboutTalk(index));
+    return 200;
+  }
+
+  /** Suspended, or leaving: nobody sees the member. */
+  hide(member: number, how: Hiding): Outcome {
+    this.hidden.set(member, how);
+    return 200;
+  }
+
+  show(member: number): Outcome {
+    this.hidden.delete(member);
     return 200;
   }
 
   /** Whether a member may read a post, by the rules of its thread. */
   sees(reader: number, index: number): boolean {
     const post = this.posts[index]!;
-    if (post.removed) return false;
+    if (post.removed || !this.isShown(post.author)) return false;
+    if (post.unpublished) return post.author === reader;
     const { author: owner, visibility } = this.posts[post.root ?? index]!;
     if (post.author === reader || visibility === 'public') return true;
     if (this.blocked(post.author, reader)) return false;
@@ -174,19 +220,72 @@ export class Network {
   }
 
   private interaction(by: number, index: number): Outcome | null {
-    if (!this.sees(by, index)) return 'post_not_found';
+    if (!this.sees(by, index) || this.posts[index]!.unpublished) return 'post_not_found';
     const post = this.posts[index]!;
     const owner = this.posts[post.root ?? index]!.author;
     return this.blocked(by, post.author) || this.blocked(by, owner) ? 'interaction_not_allowed' : null;
   }
 
   private added(post: Pick<Post, 'author' | 'kind' | 'visibility'> & Partial<Post>): Outcome {
-    this.posts.push({ parent: null, root: null, quoted: null, removed: false, reactions: new Map(), ...post });
+    const index = this.posts.push({
+      parent: null,
+      root: null,
+      quoted: null,
+      unpublished: null,
+      removed: false,
+      reactions: new Map(),
+      mentions: new Set(),
+      announced: new Set(),
+      ...post,
+    });
+    this.announce(index - 1);
     return 201;
   }
 
-  post(by: number, visibility: Visibility): Outcome {
-    return this.added({ author: by, kind: 'post', visibility });
+  /** Notifies the authors of what a published post answers or quotes, and those it mentions for the first time. */
+  private announce(index: number): void {
+    const { author, parent, quoted, unpublished, mentions, announced } = this.posts[index]!;
+    if (unpublished) return;
+    const notify = (type: 'comment.created' | 'quote.created' | 'mention.created', to: number, about = index) => {
+      const isWanted = this.isShown(to) && !this.blocked(to, author) && this.sees(to, index);
+      if (isWanted) this.notifications.add(type, to, `post ${about}`, author, `post ${index}`);
+    };
+    if (parent !== null) notify('comment.created', this.posts[parent]!.author, parent);
+    if (quoted !== null) notify('quote.created', this.posts[quoted]!.author);
+    const notified = [parent, quoted].map((post) => (post === null ? null : this.posts[post]!.author));
+    for (const member of mentions) {
+      if (!announced.has(member) && !notified.includes(member)) notify('mention.created', member);
+      announced.add(member);
+    }
+  }
+
+  /** `mentioned` null: the text mentions nobody. */
+  post(by: number, visibility: Visibility, mentioned: number | null, isScheduled: boolean): Outcome {
+    const mentions = new Set(mentioned !== null && this.isShown(mentioned) ? [mentioned] : []);
+    return this.added({ author: by, kind: 'post', visibility, mentions, unpublished: isScheduled ? 'scheduled' : null });
+  }
+
+  /** A name that the earlier text mentions stays with its profile. */
+  edit(by: number, index: number, mentioned: number | null): Outcome {
+    const post = this.posts[index]!;
+    if (post.removed) return 'post_not_found';
+    if (post.author !== by) return this.sees(by, index) ? 'permission_denied' : 'post_not_found';
+    const isKnown = mentioned !== null && (post.mentions.has(mentioned) || this.isShown(mentioned));
+    const gone = [...post.mentions].filter((member) => member !== mentioned);
+    post.mentions = new Set(isKnown ? [mentioned] : []);
+    for (const member of gone) this.notifications.end('mention.created', `post ${index}`, member);
+    this.announce(index);
+    return 200;
+  }
+
+  /** Scheduled posts whose author is hidden become drafts. */
+  publishDue(): void {
+    for (const [index, post] of this.posts.entries()) {
+      if (post.unpublished !== 'scheduled' || post.removed) continue;
+      post.unpublished = this.isShown(post.author) ? null : 'draft';
+      if (post.unpublished) this.notifications.add('post.unscheduled', post.author, `post ${index}`, null);
+      else this.announce(index);
+    }
   }
 
   comment(by: number, index: number): Outcome {
@@ -207,28 +306,40 @@ export class Network {
     const isClearable = !active && (this.sees(by, index) || reactions.has(by));
     const refused = this.interaction(by, index);
     if (refused !== null && !isClearable) return active ? refused : 'post_not_found';
-    if (active) reactions.set(by, type);
-    else reactions.delete(by);
+    const { author } = this.posts[index]!;
+    const earlier = reactions.get(by);
+    if (active) {
+      reactions.set(by, type);
+      if (earlier !== type) this.notifications.add('reaction.changed', author, `post ${index}`, by);
+    } else if (reactions.delete(by)) this.notifications.undo('reaction.changed', `post ${index}`, by);
     return 200;
   }
 
   removePost(by: number, index: number): Outcome {
     const post = this.posts[index]!;
     if (post.author !== by) return this.sees(by, index) ? 'permission_denied' : 'post_not_found';
+    if (post.removed) return 200;
     post.removed = true;
+    for (const type of ['reaction.changed', 'quote.created', 'mention.created', 'post.unscheduled'] as const) {
+      this.notifications.end(type, `post ${index}`);
+    }
+    if (post.parent !== null) this.notifications.undo('comment.created', `post ${post.parent}`, by, `post ${index}`);
     return 200;
   }
+
+  /** Published, and its author is shown. */
+  isLive = ({ removed, unpublished, author }: Post) => !removed && unpublished === null && this.isShown(author);
 
   /** The counts of a post: direct replies, all replies, quotes, members who react. */
   countsOf(index: number) {
     const below = (post: Post): boolean =>
       post.parent !== null && (post.parent === index || below(this.posts[post.parent]!));
-    const live = this.posts.filter(({ removed }) => !removed);
+    const live = this.posts.filter(this.isLive);
     return {
       reply_count: live.filter(({ parent }) => parent === index).length,
       comments_count: live.filter(below).length,
       quotes_count: live.filter(({ quoted }) => quoted === index).length,
-      likes_count: this.posts[index]!.reactions.size,
+      likes_count: [...this.posts[index]!.reactions.keys()].filter(this.isShown).length,
     };
   }
 

@@ -1,0 +1,68 @@
+import type { NotificationType } from '../../src/core/enums.ts';
+
+/** Who did what: the objects by actor, in the order of the acts. */
+type Group = { type: NotificationType; recipient: number; about: string; acts: Map<number, Set<string>>; read: boolean };
+
+/**
+ * The notifications of all members. Nobody marks them as read; answering a request and reading a conversation does.
+ * `about` names what a group is about: `post 3`.
+ */
+export class Notifications {
+  private groups: Group[] = [];
+
+  of = (recipient: number): readonly Group[] => this.groups.filter((group) => group.recipient === recipient);
+
+  private unread = (type: NotificationType, recipient: number, about: string) =>
+    this.groups.find(
+      (one) => one.type === type && one.recipient === recipient && one.about === about && !one.read,
+    );
+
+  /** `actor` null: nobody is named. */
+  add(type: NotificationType, recipient: number, about: string, actor: number | null, object = about): void {
+    if (actor === recipient) return;
+    let group = this.unread(type, recipient, about);
+    if (!group) this.groups.push((group = { type, recipient, about, acts: new Map(), read: false }));
+    if (actor !== null) group.acts.set(actor, (group.acts.get(actor) ?? new Set()).add(object));
+  }
+
+  /** An act that was taken back. A group without acts is gone. */
+  undo(type: NotificationType, about: string, actor: number, object = about): void {
+    this.lose((group) => group.type === type && group.about === about, actor, object);
+  }
+
+  private lose(matches: (group: Group) => boolean, actor: number, object?: string): void {
+    this.groups = this.groups.filter((group) => {
+      const objects = matches(group) ? group.acts.get(actor) : undefined;
+      if (!objects) return true;
+      if (object === undefined) objects.clear();
+      else objects.delete(object);
+      if (objects.size === 0) group.acts.delete(actor);
+      return group.acts.size > 0;
+    });
+  }
+
+  /** All groups about something, or those of one recipient. */
+  end(type: NotificationType, about: string, recipient?: number): void {
+    this.groups = this.groups.filter(
+      (one) =>
+        one.type !== type || one.about !== about || (recipient !== undefined && one.recipient !== recipient),
+    );
+  }
+
+  /** The same for an unread one only. */
+  endUnread(type: NotificationType, recipient: number, about: string): void {
+    const group = this.unread(type, recipient, about);
+    this.groups = this.groups.filter((one) => one !== group);
+  }
+
+  settle(type: NotificationType, recipient: number, about: string): void {
+    const group = this.unread(type, recipient, about);
+    if (group) group.read = true;
+  }
+
+  /** A block ends what the two were told of each other. */
+  separate(a: number, b: number): void {
+    this.lose(({ recipient }) => recipient === a, b);
+    this.lose(({ recipient }) => recipient === b, a);
+  }
+}
