@@ -3,7 +3,7 @@ import { suspendAccount } from '../../src/areas/account/suspension.ts';
 import type { CallResult, TestApp } from '../support/app.ts';
 import { type Member, makeMember } from '../support/members.ts';
 import { ctxOf, makeOperator } from '../support/operator.ts';
-import type { Hiding } from './network.ts';
+import type { Hiding } from './objects.ts';
 
 type Act = (member: Member) => Promise<CallResult>;
 /** How members are hidden, and how that ends. */

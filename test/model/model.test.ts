@@ -5,8 +5,9 @@ import { dispatch } from '../support/events.ts';
 import { runJobs } from '../support/mails.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { expectAgreement } from './agreement.ts';
+import { type Chance, chance, MEMBERS } from './chance.ts';
 import { makeHidings } from './hiding.ts';
-import { type Chance, chance, type Ids, MEMBERS, type Move, moveOf } from './moves.ts';
+import { type Ids, type Move, moveOf } from './moves.ts';
 import { Network } from './network.ts';
 
 /**
@@ -81,6 +82,14 @@ async function pause(t: TestApp, net: Network, ids: Ids): Promise<void> {
   await dispatch(t);
 }
 
+/** The members that these moves concern. */
+const membersOf = (wave: readonly Move[]): Set<number> =>
+  new Set(
+    wave.flatMap(({ alone, shared }) =>
+      [...alone, ...shared].flatMap((key) => (key.startsWith('member ') ? [Number(key.slice(7))] : [])),
+    ),
+  );
+
 /** As many of the next moves as can run concurrently without affecting each other's results. */
 function nextWave(t: TestApp, net: Network, ids: Ids, chances: Chance[], size: number): Move[] {
   const [alone, shared] = [new Set<string>(), new Set<string>()];
@@ -123,6 +132,7 @@ it.each([
     while (played < moves) {
       const wave = nextWave(t, net, ids, left, Math.min(atOnce, moves - played));
       await play(t, net, ids, wave, seen);
+      if (atOnce === 1) await expectAgreement(t, net, ids, membersOf(wave));
       waves += 1;
       played += wave.length;
       if (net.day < PAUSE_DAYS * Math.floor((3 * played) / moves) && played < moves) {

@@ -1,58 +1,12 @@
-import fc from 'fast-check';
 import type { CallResult, TestApp } from '../support/app.ts';
 import type { Member } from '../support/members.ts';
+import { type Chance, MEMBERS } from './chance.ts';
 import type { Hidings } from './hiding.ts';
-import type { Network, Outcome, Visibility } from './network.ts';
+import type { Network } from './network.ts';
+import type { Outcome, Visibility } from './objects.ts';
 
-/** The number of members in the model. Each interacts with the few next to it, so that they meet often. */
-export const MEMBERS = 50;
-const NEIGHBOURS = 5;
 const DAY_MS = 86_400_000;
 const NOTHING = '00000000-0000-7000-8000-000000000000';
-
-const WEIGHTS = {
-  follow: 10,
-  unfollow: 5,
-  ask: 9,
-  respond: 10,
-  withdraw: 3,
-  removeContact: 3,
-  block: 3,
-  unblock: 4,
-  open: 4,
-  send: 12,
-  read: 7,
-  deleteMessage: 3,
-  post: 7,
-  edit: 4,
-  comment: 9,
-  quote: 4,
-  react: 10,
-  removePost: 4,
-  hide: 2,
-  show: 4,
-} as const;
-type Kind = keyof typeof WEIGHTS;
-
-/** A random move; its meaning depends on the state when it runs. */
-export type Chance = { kind: Kind; by: number; offset: number; pick: number; twist: number };
-
-export const chance: fc.Arbitrary<Chance> = fc.record({
-  kind: fc.oneof(
-    ...(Object.entries(WEIGHTS) as [Kind, number][]).map(([kind, weight]) => ({
-      weight,
-      arbitrary: fc.constant(kind),
-    })),
-  ),
-  by: fc.nat(MEMBERS - 1),
-  // 0 is the member itself, which is refused.
-  offset: fc.oneof(
-    { weight: 1, arbitrary: fc.constant(0) },
-    { weight: 60, arbitrary: fc.integer({ min: 1, max: NEIGHBOURS }) },
-  ),
-  pick: fc.nat(100_000),
-  twist: fc.nat(1000),
-});
 
 /** The service's ids of what the model knows by numbers. */
 export type Ids = {
@@ -315,7 +269,11 @@ export function moveOf(
     }
     case 'hide': {
       const how = twist % 2 ? 'suspended' : 'leaving';
-      return { ...inWholeLife(by), expect: () => net.hide(by, how), call: () => ids.hidings[how].begin(ids.members[by]!) };
+      return {
+        ...inWholeLife(by),
+        expect: () => net.hide(by, how),
+        call: () => ids.hidings[how].begin(ids.members[by]!),
+      };
     }
     case 'show': {
       const among = [...net.hidden.keys()];

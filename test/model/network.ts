@@ -5,30 +5,7 @@
  */
 
 import { Notifications } from './notifications.ts';
-
-export type Outcome = number | string;
-export type Visibility = 'public' | 'members' | 'contacts';
-export type RequestStatus = 'pending' | 'accepted' | 'rejected' | 'withdrawn';
-export type ContactRequest = { from: number; to: number; note: string; status: RequestStatus; changedDay: number };
-export type Message = { from: number; deleted: boolean };
-export type Conversation = { members: [number, number]; messages: Message[]; read: Map<number, number> };
-export type Hiding = 'suspended' | 'leaving';
-export type Post = {
-  author: number;
-  kind: 'post' | 'comment' | 'quote';
-  visibility: Visibility;
-  /** The post that it replies to, the root of its thread, and the post that it quotes. */
-  parent: number | null;
-  root: number | null;
-  quoted: number | null;
-  /** Null: published. */
-  unpublished: 'scheduled' | 'draft' | null;
-  removed: boolean;
-  reactions: Map<number, string>;
-  /** Whom the text mentions, and whom it has ever mentioned while it was published. */
-  mentions: Set<number>;
-  announced: Set<number>;
-};
+import type { ContactRequest, Conversation, Hiding, Outcome, Post, Visibility } from './objects.ts';
 
 const COOLDOWN_DAYS = 21;
 export const aboutTalk = (index: number) => `conversation ${index}`;
@@ -159,7 +136,7 @@ export class Network {
   }
 
   send(by: number, index: number): Outcome {
-    const { members, messages } = this.conversations[index]!;
+    const { members } = this.conversations[index]!;
     if (!members.includes(by)) return 'conversation_not_found';
     if (this.blocked(...members) || !members.every(this.isShown)) return 'interaction_not_allowed';
     this.said(this.conversations[index]!, by);
@@ -262,7 +239,13 @@ export class Network {
   /** `mentioned` null: the text mentions nobody. */
   post(by: number, visibility: Visibility, mentioned: number | null, isScheduled: boolean): Outcome {
     const mentions = new Set(mentioned !== null && this.isShown(mentioned) ? [mentioned] : []);
-    return this.added({ author: by, kind: 'post', visibility, mentions, unpublished: isScheduled ? 'scheduled' : null });
+    return this.added({
+      author: by,
+      kind: 'post',
+      visibility,
+      mentions,
+      unpublished: isScheduled ? 'scheduled' : null,
+    });
   }
 
   /** A name that the earlier text mentions stays with its profile. */

@@ -1,7 +1,13 @@
 import type { NotificationType } from '../../src/core/enums.ts';
 
 /** Who did what: the objects by actor, in the order of the acts. */
-type Group = { type: NotificationType; recipient: number; about: string; acts: Map<number, Set<string>>; read: boolean };
+type Group = {
+  type: NotificationType;
+  recipient: number;
+  about: string;
+  acts: Map<number, Set<string>>;
+  read: boolean;
+};
 
 /**
  * The notifications of all members. Nobody marks them as read; answering a request and reading a conversation does.
@@ -13,15 +19,14 @@ export class Notifications {
   of = (recipient: number): readonly Group[] => this.groups.filter((group) => group.recipient === recipient);
 
   private unread = (type: NotificationType, recipient: number, about: string) =>
-    this.groups.find(
-      (one) => one.type === type && one.recipient === recipient && one.about === about && !one.read,
-    );
+    this.groups.find((one) => one.type === type && one.recipient === recipient && one.about === about && !one.read);
 
   /** `actor` null: nobody is named. */
   add(type: NotificationType, recipient: number, about: string, actor: number | null, object = about): void {
     if (actor === recipient) return;
-    let group = this.unread(type, recipient, about);
-    if (!group) this.groups.push((group = { type, recipient, about, acts: new Map(), read: false }));
+    const known = this.unread(type, recipient, about);
+    const group: Group = known ?? { type, recipient, about, acts: new Map(), read: false };
+    if (!known) this.groups.push(group);
     if (actor !== null) group.acts.set(actor, (group.acts.get(actor) ?? new Set()).add(object));
   }
 
@@ -44,8 +49,7 @@ export class Notifications {
   /** All groups about something, or those of one recipient. */
   end(type: NotificationType, about: string, recipient?: number): void {
     this.groups = this.groups.filter(
-      (one) =>
-        one.type !== type || one.about !== about || (recipient !== undefined && one.recipient !== recipient),
+      (one) => one.type !== type || one.about !== about || (recipient !== undefined && one.recipient !== recipient),
     );
   }
 
@@ -60,7 +64,7 @@ export class Notifications {
     if (group) group.read = true;
   }
 
-  /** A block ends what the two were told of each other. */
+  /** A block removes what each learned about the other. */
   separate(a: number, b: number): void {
     this.lose(({ recipient }) => recipient === a, b);
     this.lose(({ recipient }) => recipient === b, a);
