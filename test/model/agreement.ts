@@ -30,6 +30,9 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
 
   const isAsked = (member: number) => only?.has(member) ?? true;
 
+  /** Neither is hidden from the other. */
+  const both = (one: number, other: number) => net.isShown(one) && net.isShown(other) && !separated(one, other);
+
   for (const me of everybody.filter(isAsked)) {
     const others = everybody.filter((one) => one !== me);
     const followers = others.filter((one) => net.following(one, me));
@@ -65,7 +68,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
         ({ contact_request: { id, status } }: { contact_request: { id: string; status: string } }) => `${id} ${status}`,
       );
       const mine = net.requests.flatMap((one, at) =>
-        one[direction === 'incoming' ? 'to' : 'from'] === me && !separated(one.from, one.to)
+        one[direction === 'incoming' ? 'to' : 'from'] === me && both(one.from, one.to)
           ? [`${ids.requests[at]} ${one.status}`]
           : [],
       );
@@ -167,7 +170,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
     );
     expect(reactions, `reactions to post ${at}`).toEqual(
       [...post.reactions]
-        .filter(([member]) => net.isShown(member) && !separated(member, post.author))
+        .filter(([member]) => both(member, post.author))
         .map(([member, type]) => `${idOf(member)} ${type}`)
         .sort(),
     );
