@@ -189,7 +189,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   commands: 2070,
   config: 390,
   core: 3870,
-  db: 4200,
+  db: 4_220,
   demo: 580,
   events: 1140,
   http: 4850,

@@ -8,7 +8,7 @@ import { Notifications } from './notifications.ts';
 import type { ContactRequest, Conversation, Hiding, Outcome, Post, Visibility } from './objects.ts';
 
 const COOLDOWN_DAYS = 21;
-export const aboutTalk = (index: number) => `conversation ${index}`;
+const aboutTalk = (index: number) => `conversation ${index}`;
 const pairKey = (a: number, b: number) => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
 export class Network {

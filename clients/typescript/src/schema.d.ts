@@ -8256,7 +8256,7 @@ export interface operations {
     "search.profiles": {
         parameters: {
             query: {
-                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. Words are not stemmed. */
+                /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored, in names also spaces and hyphens (`jeanluc`). Words are not stemmed. */
                 q: string;
                 /** @description Only profiles of this type. */
                 type?: "human" | "company" | "ai_agent";

@@ -30,7 +30,7 @@ export const FoundPosts = pageOf(
 
 export const SearchProfilesQuery = z.strictObject({
   q: searchText().describe(
-    'The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored. Words are not stemmed.',
+    'The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored, in names also spaces and hyphens (`jeanluc`). Words are not stemmed.',
   ),
   type: z.enum(PROFILE_TYPES).optional().describe('Only profiles of this type.'),
   country_code: countryCode.optional(),

@@ -65,7 +65,7 @@ export const profiles = pgTable(
     searchVector: tsvector('search_vector')
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('pg_catalog.simple', search_words(name, true)), 'A') || setweight(to_tsvector('pg_catalog.simple', search_words(call_name, true)), 'B') || setweight(to_tsvector('pg_catalog.simple', search_words(username, true)), 'C') || setweight(to_tsvector('pg_catalog.simple', search_words(coalesce(occupation, ''), true)), 'D')`,
+        sql`setweight(to_tsvector('pg_catalog.simple', search_names(name)), 'A') || setweight(to_tsvector('pg_catalog.simple', search_names(call_name)), 'B') || setweight(to_tsvector('pg_catalog.simple', search_names(username)), 'C') || setweight(to_tsvector('pg_catalog.simple', search_words(coalesce(occupation, ''), true)), 'D')`,
       ),
     suspendedAt: moment('suspended_at'),
     deletedAt: moment('deleted_at'),

@@ -47,6 +47,29 @@ describe('GET /v1/search/profiles', () => {
     for (const q of ['김', '민준']) expect(await found(q), q).toEqual(['김민준']);
   });
 
+  it('finds names joined and parted', async () => {
+    for (const [name, ...queries] of [
+      ['Jean-Luc d’Arc', 'jeanluc', 'jean luc', 'jean-luc', 'darc', 'd’arc', "d'arc", 'arc', 'jeanlucdarc', 'lucd'],
+      ['Anne‑Marie Zoellnerova', 'annemarie', 'anne marie', 'annemariezoell'],
+      ['Mr. St. John', 'stjohn', 'st john', 'st.john', 'mrst'],
+      ['Conan O’Brien', 'obrien', 'o brien', "O'Brien", 'conanobrien'],
+      ['José-María Fernandes', 'josemaria', 'jose maria', 'José-María'],
+      ['Müller-Lüdenscheidt', 'mullerludenscheidt', 'müllerlüdenscheidt', 'muller', 'ludenscheidt'],
+      ['בן־גוריון', 'בןגוריון', 'בן גוריון', 'גוריון'],
+      ['خالد الرشيد', 'رشيد', 'الرشيد', 'خالدالرشيد'],
+      ['박 서준', '박서준', '박', '서준'],
+      ['マリー・キュリー', 'マリーキュリー', 'マリー', 'キュリー'],
+      ['สมหญิง รักไทย', 'สมหญิงรักไทย', 'รักไทย'],
+      ['अमित-कुमार', 'अमितकुमार', 'अमित', 'कुमार'],
+      ['Gül Şen-Yıldız', 'senyildiz', 'sen yildiz', 'gulsen'],
+      ['Đặng Thị-Hồng', 'dangthihong', 'thihong', 'thi hong'],
+    ]) {
+      const member = await named(name!);
+      for (const q of queries) expect(await found(q), q).toContain(name);
+      await t.call('DELETE', `/v1/profiles/${member.profile.id}`, as(member));
+    }
+  });
+
   it('tolerates typos if there are few exact matches', async () => {
     await named('Ingrid Johannsen', 'Theodora Lindqvist');
     for (const q of ['johansen', 'ingrid johanssen', 'Johannson'])
