@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { isIpLiteral } from '../core/loopback.ts';
-import { line } from '../core/text.ts';
+import { memberName } from '../core/text-names.ts';
 import type { Log } from '../ctx.ts';
 import type { OAuthClient } from './client.ts';
 import { isAllowedRedirect } from './redirects.ts';
@@ -44,7 +44,7 @@ const word = z.string().max(WORD_MAX_LENGTH);
 
 /** The RFC 7591 fields that this server uses. Others are ignored. */
 export const ClientMetadata = z.object({
-  client_name: line(NAME_MAX_LENGTH, { min: 1 }).optional(),
+  client_name: memberName(NAME_MAX_LENGTH, { min: 1 }).optional(),
   redirect_uris: z
     .array(
       z

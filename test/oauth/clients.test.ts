@@ -136,6 +136,7 @@ describe('metadata documents', () => {
     ['no redirect address', { ...document, redirect_uris: [] }],
     ['an invalid redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
     ['a name of several lines', { ...document, client_name: 'a\nb' }],
+    ['a name with a verification mark', { ...document, client_name: 'Pronet ✅' }],
     ['a list instead of an object', [document]],
   ])('are rejected with %s', async (_what, json) => {
     expect(await answering(json).clients.find(URL_OF_CLIENT)).toBeNull();

@@ -51,7 +51,10 @@ export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<{ ids: stri
   return { ids: ended.map(({ id }) => id), webhooks };
 }
 
-/** Narrows the descendants of a key with it. One left without scopes ends. Requires the lock of the account. */
+/**
+ * Narrows the descendants of a key with it. One left without scopes ends. Returns the ids of the key and its descendants.
+ * Requires the lock of the account.
+ */
 export async function narrowDescendants(
   tx: TxCtx,
   key: KeyOfAccount,
@@ -60,9 +63,10 @@ export async function narrowDescendants(
     permissions,
     lostProfileIds,
   }: Pick<Strength, 'scopes' | 'permissions'> & { lostProfileIds: readonly string[] },
-): Promise<void> {
+): Promise<string[]> {
   const changed = new Set<string>();
-  for (const { id, scopes: held, permissions: limits } of await listDescendants.all(tx, key)) {
+  const descendants = await listDescendants.all(tx, key);
+  for (const { id, scopes: held, permissions: limits } of descendants) {
     const kept = scopesWithin(held, scopes);
     const left = permissionsWithin(limits, permissions);
     if (kept.join() === held.join() && left?.join() === limits?.join()) continue;
@@ -75,4 +79,5 @@ export async function narrowDescendants(
   }
   changed.delete(key.api_key_id);
   await audit(tx, ...[...changed].map((id) => ({ type: 'api_key', id })));
+  return [key.api_key_id, ...descendants.map(({ id }) => id)];
 }

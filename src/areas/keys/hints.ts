@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
-import { hintsOfLeft, type KeyRevocation } from './revocation-report.ts';
+import { hintsOfLeft, type KeyRevocation, type LeftBehind } from './revocation-report.ts';
 
 const READ_ME = action('me.get', {}, 'With the new key: see its scopes and profiles.');
 const OPERATIONS = action('meta.list_operations', {}, 'With the new key: list the calls that it may make.');
@@ -52,9 +52,16 @@ export const KEYS: AgentHints = {
   ],
 };
 
-export const KEY_UPDATED: AgentHints = {
-  hint: 'The change applies from the next call of this key. Keys that it created lose the removed scopes (and end without any); added scopes do not apply to them.',
-};
+export function keyUpdated(left: readonly LeftBehind[], profiles: Principal['profiles']): AgentHints {
+  const { sentences, actions } = hintsOfLeft(left, profiles);
+  return {
+    hint: [
+      'The change applies from the next call of this key. Keys that it created lose the removed scopes and permissions, and end without any scope; added ones do not apply to them.',
+      ...sentences,
+    ],
+    next_actions: actions,
+  };
+}
 
 export function keyRotated(overlapSeconds: number): AgentHints {
   return {

@@ -1,6 +1,6 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { KEY_UPDATED, KEYS, keyCreated, keyRevoked, keyRotated } from './hints.ts';
+import { KEYS, keyCreated, keyRevoked, keyRotated, keyUpdated } from './hints.ts';
 import { presentKey } from './present.ts';
 import {
   ApiKeyOnly,
@@ -87,7 +87,10 @@ export const keyOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => updateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
-        answer: (key) => ({ data: { api_key: presentKey(key) }, agent: KEY_UPDATED }),
+        answer: ({ key, left }, ctx) => ({
+          data: { api_key: presentKey(key) },
+          agent: keyUpdated(left, requirePrincipal(ctx).profiles),
+        }),
       }),
   }),
 

@@ -17,8 +17,8 @@ import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
-import { type KeyRevocation, leftByKeys } from './revocation-report.ts';
-import { requireNotStronger, type Strength } from './strength.ts';
+import { type KeyRevocation, type LeftBehind, leftByKeys } from './revocation-report.ts';
+import { isNarrower, requireNotStronger, type Strength } from './strength.ts';
 
 export type CreateKeyInput = {
   name: string;
@@ -149,10 +149,15 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes a key from its next call; its descendants lose what it loses. Fails with `api_key_not_found`,
- * `permission_denied`, `insufficient_scope`.
+ * Changes a key from its next call; its descendants lose what it loses. `left`: what they set in motion before and goes on,
+ * if the key lost anything. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
  */
-export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, input: UpdateKeyInput): Promise<KeyRow> {
+export async function updateApiKey(
+  ctx: Ctx,
+  accountId: string,
+  keyId: string,
+  input: UpdateKeyInput,
+): Promise<{ key: KeyRow; left: readonly LeftBehind[] }> {
   return inTransaction(ctx, async (tx) => {
     const profileIds = input.profile_ids && lowerCase(input.profile_ids);
     const scopes = input.scopes && distinct(input.scopes);
@@ -168,13 +173,14 @@ export async function updateApiKey(ctx: Ctx, accountId: string, keyId: string, i
     const api_key_id = idOrNone(keyId);
     const row = await updateKey.run(tx, { api_key_id, ...values });
     const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
-    await narrowDescendants(
+    const ids = await narrowDescendants(
       tx,
       { api_key_id, account_id: accountId },
       { scopes: wanted.scopes, permissions, lostProfileIds },
     );
     await evictCredentials(tx, [accountId]);
-    return row!;
+    const lost = lostProfileIds.length > 0 || isNarrower(wanted, key);
+    return { key: row!, left: lost ? await leftByKeys.all(tx, { credential_ids: ids, now: tx.now() }) : [] };
   });
 }
 

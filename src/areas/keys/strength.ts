@@ -36,6 +36,11 @@ const STRONGER_HINT = [
   'Request less, or ask the owner of the account to do it from a session.',
 ];
 
+/** Whether a key lost a scope or a permission. Null permissions are all. */
+export const isNarrower = (key: Pick<Strength, 'scopes' | 'permissions'>, before: typeof key): boolean =>
+  !isSubset(before.scopes, key.scopes) ||
+  permissionsWithin(before.permissions, key.permissions)?.length !== before.permissions?.length;
+
 export function permissionsWithin(
   permissions: readonly Permission[] | null,
   bound: readonly Permission[] | null,

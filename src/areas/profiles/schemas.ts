@@ -180,7 +180,10 @@ export const EditProfile = z.strictObject({
     .describe('The old one is reserved for 90 days; only this profile can take it back.'),
   name: name.optional().describe('Changing the name of a verified profile clears `legal_name_verified`.'),
   call_name: callName.optional().describe('How the profile is addressed.'),
-  occupation: line(LIMITS.occupation.max_length).nullable().optional().describe('`""` and null clear it.'),
+  occupation: memberName(LIMITS.occupation.max_length, { min: 0 })
+    .nullable()
+    .optional()
+    .describe('`""` and null clear it.'),
   bio: prose(LIMITS.bio.max_length).nullable().optional().describe('`""` and null clear it.'),
   location: Location.nullable()
     .optional()

@@ -114,7 +114,11 @@ describe('the username of a deleted profile', () => {
   it('a username that an earlier version left readable is hashed by the job', async () => {
     const member = await makeMember(t, { username: 'kept-readable' });
     await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token });
-    await t.pool.query("update usernames set key = 'keptreadable' where profile_id = $1", [member.profile.id]);
+    await t.pool.query('delete from usernames where profile_id = $1', [member.profile.id]);
+    await t.pool.query(
+      "insert into usernames (key, username, profile_id) values ('keptreadable', 'kept-readable', $1)",
+      [member.profile.id],
+    );
     const other = await signUp(t);
     expect((await take(other.token, 'kept-readable')).json.error_code).toBe('username_taken');
     await runJob('account.purge');

@@ -64,6 +64,22 @@ describe('the revocation of a key', () => {
     expect(pathsOf(answer)).toEqual([]);
   });
 
+  it('is like a change that takes rights: it counts what goes on', async () => {
+    const me = await makeMember(t);
+    const key = await makeKey(t, me, { scopes: ['all:all', 'keys:all'], profileIds: [me.profile.id] });
+    const child = await makeKey(t, key, { scopes: ['posts:all'], profileIds: [me.profile.id] });
+    await schedule(key, me);
+    await schedule(child, me);
+    const change = (body: object) => t.call('PATCH', `/v1/api-keys/${key.id}`, { token: me.token, body });
+    const renamed = await change({ name: 'Another name' });
+    expect(renamed.json.agent.hint).not.toContain('Scheduled posts');
+    const narrowed = await change({ permissions: ['drafting'] });
+    expect(narrowed.json.agent.hint).toContain('will still be published: 2.');
+    expect(pathsOf(narrowed)).toEqual([scheduledOf(me)]);
+    expect((await change({ permissions: null })).json.agent.hint).not.toContain('Scheduled posts');
+    expect((await change({ scopes: ['posts:read'] })).json.agent.hint).toContain('will still be published: 2.');
+  });
+
   it('leads a key only to what it can still list', async () => {
     const me = await makeMember(t);
     const scopes = ['posts:all', 'profiles:all', 'keys:all'];

@@ -64,6 +64,7 @@ export const TEXT: readonly Case[] = [
       ...['✓ Verified', 'Robin ✅', '\u2611\ufe0f Robin', '\u{1f5f8}\u200bRobin', 'Robin \u{1fbb1}'].flatMap((name) => [
         edit({ name }, { status: 400, rule: 'verification_mark' }),
         edit({ call_name: name }, { status: 400, rule: 'verification_mark' }),
+        edit({ occupation: name }, { status: 400, rule: 'verification_mark' }),
       ]),
       edit({ name: 'Ro\u200bb\u00adi\u{e0061}n\u200e\ufe0f' }, { status: 200, has: '"name":"Robin"' }),
     ],
