@@ -176,6 +176,25 @@ describe('the feed', () => {
     expect(await walk(t, '/v1/feed', { ...as(reader), limit: 2, between: () => write() })).toEqual(ids);
   });
 
+  it.each(['', '&exclude_disclosure=assisted'])(
+    'has a post on each page, whatever is hidden in between%s',
+    async (filter) => {
+      const ids: string[] = [];
+      for (const visibility of ['members', 'contacts', 'public', 'contacts', 'contacts', 'members'] as const) {
+        const id = await write({ visibility });
+        if (visibility !== 'contacts') ids.unshift(id);
+      }
+      const pages: string[][] = [];
+      let next = '';
+      do {
+        const { data } = (await read(`?limit=1${filter}${next}`)).json;
+        pages.push(data.items.map(({ post }: Item) => post.id));
+        next = data.next_cursor && `&cursor=${data.next_cursor}`;
+      } while (next);
+      expect(pages).toEqual(ids.map((id) => [id]));
+    },
+  );
+
   it('binds a cursor to the filters and the profile', async () => {
     await write();
     await write();

@@ -72,12 +72,12 @@ describe('named statements', () => {
   });
 });
 
-/** What a person can still read. */
-const MAX_LENGTH = 3000;
+/** What a person can still read, without indentation. Leaves room for another condition in each rule that it contains. */
+const MAX_LENGTH = 3600;
 
 describe('the text of a statement', () => {
   it('is short enough to be read', () => {
-    const long = ownStatements().filter(({ text }) => text.length > MAX_LENGTH);
+    const long = ownStatements().filter(({ text }) => text.replace(/\s+/g, ' ').length > MAX_LENGTH);
     expect(long.map(({ name }) => name)).toEqual([]);
   });
 });

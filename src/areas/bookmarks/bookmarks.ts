@@ -12,7 +12,8 @@ import { type Write, write } from '../../events/write.ts';
 import { checkVisible } from '../posts/check-targets.ts';
 import { po } from '../posts/columns.ts';
 import { type LoadedPost, loadPosts, type PostSet, withQuoted } from '../posts/load.ts';
-import { notBlockedFor, READER, readerValues, selectReadable, visibleTo } from '../posts/visibility.ts';
+import { READER, readerValues } from '../posts/readers.ts';
+import { notBlockedFor, selectReadable, visibleTo } from '../posts/visibility.ts';
 import { privateMark } from '../private-mark.ts';
 
 const { insert, remove } = privateMark({

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Ctx } from '../../ctx.ts';
 import { p, statement, type ValuesOf } from '../../db/statement.ts';
 import type { LoadedPost } from '../posts/load.ts';
-import { EDITOR } from '../posts/visibility.ts';
+import { EDITOR } from '../posts/readers.ts';
 import { DISCLOSED, EXCLUDED, FEED, OLDER } from './sources.ts';
 import { type FeedRow, selectFromStreams, selectPosts, selectRecent } from './statements.ts';
 

@@ -1,17 +1,13 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
 import { type ParameterTypes, p } from '../../db/statement.ts';
-import { isForUnblocked } from '../posts/audience.ts';
+import { isForReader, meetsAsked, SIGNED_IN_UNBLOCKED, textOf } from '../posts/audience.ts';
+import { callerReads, SIGNED_IN } from '../posts/readers.ts';
 import { authorIsShown } from '../posts/visibility.ts';
-import { blockedWithAny, isContact, VIEWER, viewerProfiles } from '../relations/queries.ts';
+import { blockedWithAny, viewerProfiles } from '../relations/queries.ts';
 
-/** The parameters of a feed: `viewerCte`, `authors`, `authorJoins` and `isForReader`. */
-export const FEED = {
-  ...VIEWER,
-  contact_reader_id: 'uuid?',
-  own_ids: 'uuid[]',
-  excluded_types: 'text[]',
-} as const satisfies ParameterTypes;
+/** The parameters of a feed: `viewerCte`, `authors`, `authorJoins` and `isForCaller`. */
+export const FEED = { ...SIGNED_IN, excluded_types: 'text[]' } as const satisfies ParameterTypes;
 /** Those of `older` and `newer`. */
 export const OLDER = { before: 'timestamptz', before_id: 'uuid' } as const;
 export const NEWER = { since: 'timestamptz', since_id: 'uuid' } as const;
@@ -21,7 +17,6 @@ export const DISCLOSED = { disclosures: 'text[]' } as const;
 
 export const reader = p('reader_id', 'uuid');
 const contactReader = p('contact_reader_id', 'uuid');
-const ownIds = p('own_ids', 'uuid[]');
 
 /** The posts that a feed can contain. The predicate of its indexes. */
 export const inFeed = sql`${isPublished} and ${isNoComment}`;
@@ -66,22 +61,17 @@ export const newestOf = (position: SQL, order: SQL, rows: SQL) => sql`(
     where ${inFeed} and ${position} order by ${order} limit ${rows}
   ) po`;
 
-const isOwn = (author: SQL) => sql`${author} = any(${ownIds})`;
-
 /** Condition: `po`, a post of an author that `authorJoins` keeps, is for the reader. */
-export const isForReader = isForUnblocked(
-  { audience: sql`po.visibility`, owner: sql`po.profile_id` },
-  { owns: isOwn, isContactOf: (author) => isContact(author, contactReader) },
-);
+export const isForCaller = isForReader(textOf(sql`po`), { ...callerReads, ...SIGNED_IN_UNBLOCKED });
 
 /** Condition: `po` is a post of the feed. `is true` keeps the hashed set from becoming a join, which needs a sort. */
 export const isInFeed = sql`(po.profile_id in (${authors})) is true
-  and po.ai_disclosure <> all(${p('excluded_disclosures', 'text[]')}) and ${isForReader}`;
+  and po.ai_disclosure <> all(${p('excluded_disclosures', 'text[]')}) and ${isForCaller}`;
 
 /** A range of an index each: public, contacts-only, and with `byDisclosure` one per disclosure. None is hidden. */
 export type Streams = { byDisclosure: boolean };
 
-/** The posts `one` of the stream `of`, newest first. */
+/** The posts `one` of the stream `of`, newest first. A stream for contacts is only there for a contact or owner. */
 export const ofStream = (
   { byDisclosure }: Streams,
   of: SQL,
@@ -89,8 +79,16 @@ export const ofStream = (
   rows: SQL,
 ) => sql`select one.id, one.published_at from posts one
     where ${byDisclosure ? inFeedByDisclosure : inFeed} and one.profile_id = ${of}.author_id and (one.visibility = 'contacts') = ${of}.for_contacts
+      and ${isForReader(textOf(sql`one`), { ...callerReads, ...SIGNED_IN_UNBLOCKED, isContactOf: () => sql`${of}.for_contacts` })}
       ${byDisclosure ? sql`and one.ai_disclosure = ${of}.disclosure` : sql``} and ${position}
     order by ${newestFirst(sql`one`)} limit ${rows}`;
+
+/** As `callerReads`, for many authors: reads the contacts at once. */
+const allContacts = {
+  ...callerReads,
+  isContactOf: (author: SQL) =>
+    sql`${author} in (select ct.contact_entity_id from contacts ct where ct.owner_entity_id = ${contactReader})`,
+};
 
 /** CTE `stream`: the streams with a post at the position, and the newest of each. */
 export const streamCte = (streams: Streams, position: SQL) => sql`stream as (
@@ -99,8 +97,7 @@ export const streamCte = (streams: Streams, position: SQL) => sql`stream as (
       from (${authors}) author
       cross join (values (false), (true)) lane(for_contacts)
       ${streams.byDisclosure ? sql`cross join unnest(${p('disclosures', 'text[]')}) kind(disclosure)` : sql``}
-      where not lane.for_contacts or ${isOwn(sql`author.id`)} or author.id in (
-        select ct.contact_entity_id from contacts ct where ct.owner_entity_id = ${contactReader})
+      where not lane.for_contacts or ${meetsAsked('contacts', sql`author.id`, allContacts)}
       offset 0
     ) source
     cross join lateral (${ofStream(streams, sql`source`, position, sql`1`)}) head

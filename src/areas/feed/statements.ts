@@ -6,7 +6,7 @@ import { profileColumns } from '../profiles/columns.ts';
 import {
   authorJoins,
   inFeed,
-  isForReader,
+  isForCaller,
   isInFeed,
   newer,
   newestFirst,
@@ -77,7 +77,7 @@ const memberJoins = sql`${authorJoins(sql`po.profile_id`)}
 /** The posts of a page. They were found before, so each is checked again. */
 export const selectPosts = sql<LoadedPost>`${selectMember}
   from unnest(${ids}) found(id) join posts po on po.id = found.id ${memberJoins}
-  where po.status = 'published' and ${isForReader}`;
+  where po.status = 'published' and ${isForCaller}`;
 
 /** How many posts are above the position, and whether (`complete`) all of them were read. */
 export const countRecent = (rows: SQL) => sql<{ newer: number; complete: boolean }>`with ${viewerCte} select

@@ -8,7 +8,7 @@ import { unreadSides } from '../conversations/lists.ts';
 import { countUnreadEach } from '../notifications/list.ts';
 import { typesFor } from '../notifications/types.ts';
 import { awaitingApproval } from '../posts/approvals.ts';
-import { publishingPermissions } from '../posts/visibility.ts';
+import { publishingPermissions } from '../posts/readers.ts';
 import { anyHasPosted } from '../profiles/queries.ts';
 
 type Counts = ReadonlyMap<string, number>;

@@ -3,8 +3,8 @@ import type { Permission } from '../../core/enums.ts';
 import { allows, requiredScope, SCOPE_AREAS, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { approvableKinds } from '../posts/approvals.ts';
+import { mayReadDrafts } from '../posts/readers.ts';
 import { draftableKinds } from '../posts/returned.ts';
-import { mayReadDrafts } from '../posts/visibility.ts';
 
 /** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
 export type Lacking = Record<

@@ -3,7 +3,7 @@ import { showsPicture } from '../../adapters/storage/picture-rows.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { isForAll } from '../posts/audience.ts';
+import { isForAll, textOf } from '../posts/audience.ts';
 import { isShown } from '../relations/queries.ts';
 
 /**
@@ -19,7 +19,7 @@ const find = statement(
   { blob_key: 'text', picture_key: 'text', now: 'timestamptz' },
   sql<{
     served_as: ServedAs;
-  }>`select case when po.status = 'published' and ${isForAll({ audience: sql`coalesce(ro.visibility, po.visibility)` })} then 'open' else 'signed' end as served_as
+  }>`select case when po.status = 'published' and ${isForAll(textOf(sql`po`, sql`ro`))} then 'open' else 'signed' end as served_as
     from post_images i
     join posts po on po.id = i.post_id and po.status <> 'removed'
     left join posts ro on ro.id = po.root_post_id

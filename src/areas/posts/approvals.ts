@@ -6,7 +6,7 @@ import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads, type LoadedPost } from './load.ts';
-import { draftKinds, publishingPermissions } from './visibility.ts';
+import { draftKinds, publishingPermissions } from './readers.ts';
 
 const OF_ACTING = { profile_id: 'uuid', approvable_kinds: 'text[]' } as const;
 const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'pending_approval'

@@ -1,41 +1,52 @@
 import type { Visibility } from '../../core/enums.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 
-/** Who a published post is for. Every list, count, search, notification, export and page asks here. */
+/**
+ * Who a published post is for. Every read, list, search, notification, export and page asks here, and counts of what a
+ * member can list. The stored counters of posts and profiles count all published ones, the same for every reader.
+ */
 
-/** A published text: its audience, and whose it is. A comment has both from the root of its thread. */
-export type Published = { audience: SQL; owner: SQL };
+/** A published text: its row of `posts` and that of its thread's root, and the audience and owner, which are the root's. */
+export type Published = { row: SQL; root: SQL; audience: SQL; owner: SQL };
 
-/** What a reader is to the owner, as conditions. */
-type Unblocked = { owns: (owner: SQL) => SQL; isContactOf: (owner: SQL) => SQL };
+/** The text of a row of `posts`. `root` is null, or a row of nulls, for what is no comment. */
+export function textOf(row: SQL, root: SQL | null = null): Published {
+  const ofRoot = (column: SQL) => (root ? sql`coalesce(${root}.${column}, ${row}.${column})` : sql`${row}.${column}`);
+  return { row, root: root ?? row, audience: ofRoot(sql`visibility`), owner: ofRoot(sql`profile_id`) };
+}
 
-/** Any reader. A statement that has already left out some says so with a constant. */
-export type Reader = Unblocked & {
+/** What the rules ask about a signed-in reader. `readers.ts` answers. */
+export type ReaderFacts = { owns: (owner: SQL) => SQL; isContactOf: (owner: SQL) => SQL };
+
+export type Reader = ReaderFacts & {
   isSignedIn: SQL;
-  /** Whether a block separates the reader from the author, and from the owner of the thread. */
+  /** Whether a block separates the reader from the author, and from the owner. */
   blocked: Record<'author' | 'owner', SQL>;
 };
+
+/** For a statement that has left out callers without a credential, and authors behind a block. */
+export const SIGNED_IN_UNBLOCKED = {
+  isSignedIn: sql`true`,
+  blocked: { author: sql`false`, owner: sql`false` },
+} as const satisfies Partial<Reader>;
 
 /** For everyone, even across a block, as for callers without a credential. */
 const OPEN = 'public' satisfies Visibility;
 
-/** What a signed-in reader without a block needs to be for the owner. Null: nothing more. */
-const ASKED: Readonly<Record<Exclude<Visibility, typeof OPEN>, ((owner: SQL, reader: Unblocked) => SQL) | null>> = {
-  members: null,
+/** What a signed-in reader without a block needs to be for the owner, who needs nothing. */
+const ASKED: Readonly<Record<Exclude<Visibility, typeof OPEN>, (owner: SQL, reader: ReaderFacts) => SQL>> = {
+  members: () => sql`true`,
   contacts: (owner, { isContactOf }) => isContactOf(owner),
 };
 
-const LITERALS: Readonly<Record<Visibility, SQL>> = {
-  public: sql`'public'`,
-  members: sql`'members'`,
-  contacts: sql`'contacts'`,
-};
-const entries = Object.entries(ASKED) as [keyof typeof ASKED, (typeof ASKED)[keyof typeof ASKED]][];
+/** Condition: the reader is the owner, or what this asks of the readers of all its texts with the visibility. */
+export const meetsAsked = (visibility: keyof typeof ASKED, owner: SQL, reader: ReaderFacts): SQL =>
+  sql`(${reader.owns(owner)} or ${ASKED[visibility](owner, reader)})`;
 
 /** Condition: a published text is for everyone. */
-export function isForAll({ audience }: Pick<Published, 'audience'>): SQL {
+export function isForAll({ audience }: Published): SQL {
   // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
-  return sql`case ${audience} when ${LITERALS[OPEN]} then true else false end`;
+  return sql`case ${audience} when ${OPEN} then true else false end`;
 }
 
 /** Whether the text of a row is for everyone. */
@@ -45,22 +56,9 @@ export const isOpen = ({ status, visibility }: { status: string; visibility: str
 /** Condition: a published text is for the reader. */
 export function isForReader(text: Published, reader: Reader): SQL {
   const { isSignedIn, owns, blocked } = reader;
-  const answers = entries.map(([visibility, asked]) => {
-    const isThis = sql`${text.audience} = ${LITERALS[visibility]}`;
-    return asked === null ? isThis : sql`${isThis} and ${asked(text.owner, reader)}`;
-  });
+  const answers = Object.entries(ASKED).map(
+    ([visibility, asked]) => sql`${text.audience} = ${visibility} and ${asked(text.owner, reader)}`,
+  );
   return sql`(${isForAll(text)} or ${isSignedIn} and not ${blocked.author} and (
       ${owns(text.owner)} or not ${blocked.owner} and (${sql.join(answers, sql` or `)})))`;
-}
-
-/** Condition: a published text is for a signed-in reader that no block separates from author and owner. */
-export function isForUnblocked(text: Published, reader: Unblocked): SQL {
-  const limits = entries.flatMap(([visibility, asked]) =>
-    asked === null ? [] : [{ is: LITERALS[visibility], met: asked(text.owner, reader) }],
-  );
-  const limited = limits.map((one) => one.is);
-  const [only] = limits;
-  const answers =
-    limits.length === 1 ? [only!.met] : limits.map(({ is, met }) => sql`${text.audience} = ${is} and ${met}`);
-  return sql`(${text.audience} not in (${sql.join(limited, sql`, `)}) or ${reader.owns(text.owner)} or ${sql.join(answers, sql` or `)})`;
 }

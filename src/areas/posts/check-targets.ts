@@ -8,14 +8,8 @@ import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type AuthorizedCall, authorizedStatement, type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';
-import {
-  READER,
-  type ReaderValues,
-  readerValues,
-  targetIsBlocked,
-  targetIsVisible,
-  targetJoins,
-} from './visibility.ts';
+import { READER, type ReaderValues, readerValues } from './readers.ts';
+import { targetIsBlocked, targetIsVisible, targetJoins } from './visibility.ts';
 
 const ids = p('ids', 'uuid[]');
 

@@ -23,8 +23,8 @@ import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
 import { PUBLISHED_POST, publicationCalls, publishedAt, scheduler } from './published.ts';
+import { publishingPermissions, readerValues } from './readers.ts';
 import type { NewPostInput } from './schemas.ts';
-import { publishingPermissions, readerValues } from './visibility.ts';
 
 const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
   quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at,

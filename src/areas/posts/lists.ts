@@ -35,10 +35,11 @@ import {
   readsOfAuthor,
   withQuoted,
 } from './load.ts';
+import { mayReadDrafts, readerValues } from './readers.ts';
 import { readsFor } from './reads.ts';
 import { inThread, isPost, type RemovedComment, readRemoved, removedAbove, removedBelow } from './removed-comments.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
-import { mayReadDrafts, notBlockedFor, readerValues, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
+import { notBlockedFor, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
 
 export type CommentPageSet = { page: Page<LoadedPost | RemovedComment>; set: PostSet };
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };

@@ -9,6 +9,7 @@ import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
 import { VIEWER } from '../relations/queries.ts';
 import { counts, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
+import { READER } from './readers.ts';
 import { readAs, readsFor } from './reads.ts';
 import {
   audienceFor,
@@ -16,7 +17,6 @@ import {
   isEditable,
   pagedJoins,
   publishedFor,
-  READER,
   selectReadable,
   type Viewer,
   viewerItem,

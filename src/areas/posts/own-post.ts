@@ -13,7 +13,8 @@ import { type Write, write } from '../../events/write.ts';
 import { type FoundPost, findPost } from './find.ts';
 import { type LoadedPost, loadRelated, type Related, readOwnPost } from './load.ts';
 import { readMentions } from './mentions.ts';
-import { EDITOR, editable, READER, readerValues, readingJoins, visible } from './visibility.ts';
+import { EDITOR, READER, readerValues } from './readers.ts';
+import { editable, readingJoins, visible } from './visibility.ts';
 
 const postId = p('post_id', 'uuid');
 const permissions = p('permissions', 'text[]');

@@ -4,14 +4,14 @@ import { qb } from '../../db/query.ts';
 import { Refusal, refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
 import { profiles } from '../../db/schema/profiles.ts';
-import { batch, p, type RowOf, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { auditCall, eventsCall } from '../../events/emit.ts';
 import { isShown } from '../relations/queries.ts';
 import { announceToDrafter } from './announce.ts';
 import { checkRelated } from './check-targets.ts';
 import { publicationCalls } from './published.ts';
+import { authorFields, authorReads } from './readers.ts';
 import { hasLostRight, unscheduledEvent } from './unschedule.ts';
-import type { ReaderValues } from './visibility.ts';
 
 /** The scheduled time has come, by the clock of the database: a slow application clock must not skip the post. */
 const isDue = sql`${posts.id} = ${p('post_id', 'uuid')} and ${posts.status} = 'scheduled'
@@ -24,14 +24,11 @@ const findDue = statement(
   qb
     .select({
       id: posts.id,
-      profile_id: posts.profileId,
+      ...authorFields,
       kind: posts.kind,
       reply_to_post_id: posts.replyToPostId,
       quoted_post_id: posts.quotedPostId,
       has_at: sql<boolean>`position('@' in ${posts.body}) > 0`.as('has_at'),
-      own_ids: sql<
-        string[]
-      >`array(select own.id::text from profiles own where own.account_id = ${profiles.accountId})`.as('own_ids'),
     })
     .from(posts)
     .innerJoin(profiles, eq(profiles.id, posts.profileId))
@@ -97,7 +94,7 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
       requireAuthor.call({ profile_id: authorId }),
       lockDue.call(values),
       requireRight.call(values),
-      ...checkRelated(readerOf(due), due),
+      ...checkRelated(authorReads(due), due),
       publish.call(values),
       ...publicationCalls(ctx, { id, authorId, kind, status: 'published', isAnswer, mentions: due.has_at }),
       announceToDrafter(ctx, id, 'post.published'),
@@ -107,20 +104,6 @@ export async function publishScheduledPost(ctx: Ctx, postId: string): Promise<vo
   if (!refused || refused.code === 'post_changed') return;
   const event = eventsCall(ctx, [unscheduledEvent(id, authorId, refused.code)]);
   await refusalOf(batch(ctx, [lockDue.call(values), returnToDraft.call(values), event, audit]));
-}
-
-/** The author of a due post as a reader. */
-function readerOf({ profile_id, own_ids }: RowOf<typeof findDue>): ReaderValues {
-  return {
-    reader_id: profile_id,
-    contact_reader_id: profile_id,
-    reader_account_id: null,
-    reader_ids: [profile_id],
-    signed_in: true,
-    own_ids,
-    editable_ids: own_ids,
-    editable_comment_ids: own_ids,
-  };
 }
 
 /** Why a batch was refused; undefined if it was not. */

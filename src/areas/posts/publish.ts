@@ -21,7 +21,7 @@ import { fillFirst } from './hints.ts';
 import { ownImages } from './image-statements.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
-import { readerValues } from './visibility.ts';
+import { readerValues } from './readers.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');

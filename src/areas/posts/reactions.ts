@@ -18,7 +18,8 @@ import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
 import { checkClearable, checkTargets } from './check-targets.ts';
 import { likesOf } from './counters.ts';
 import { readVisible } from './find.ts';
-import { openTarget, readerValues } from './visibility.ts';
+import { readerValues } from './readers.ts';
+import { openTarget } from './visibility.ts';
 
 export type ReactionStateRow = { post_id: string; likes: number; reaction_type: ReactionType | null };
 

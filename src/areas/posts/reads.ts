@@ -7,7 +7,8 @@ import {
   statement,
   type ValuesOf,
 } from '../../db/statement.ts';
-import { READER, readerValues, viewerOf } from './visibility.ts';
+import { READER, readerValues } from './readers.ts';
+import { viewerOf } from './visibility.ts';
 
 /** A read for `batch`. It adds the values of the reader. */
 export type Read<Row, Values> = (ctx: Ctx, values: Values) => Call<Row>;

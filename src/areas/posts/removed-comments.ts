@@ -1,8 +1,9 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type ParameterTypes, p } from '../../db/statement.ts';
 import type { LoadedPost } from './load.ts';
+import { READS } from './readers.ts';
 import { readsFor } from './reads.ts';
-import { READS, threadIsOpenFor, threadJoins } from './visibility.ts';
+import { threadIsOpenFor, threadJoins } from './visibility.ts';
 
 /**
  * A removed comment keeps its place in the thread while a reply below it is published: otherwise nobody would find the

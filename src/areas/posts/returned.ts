@@ -5,7 +5,7 @@ import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { authorReads } from './load.ts';
-import { draftKinds, editingPermissions } from './visibility.ts';
+import { draftKinds, editingPermissions } from './readers.ts';
 
 const OF_CALLER = { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' } as const;
 const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'draft' and po.return_note is not null

@@ -4,7 +4,7 @@ import { sql } from '../../db/drizzle.ts';
 import { isNoComment } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { isShown } from '../relations/queries.ts';
-import { isForAll } from './audience.ts';
+import { isForAll, textOf } from './audience.ts';
 
 /** Search engines find older posts through the pages of their authors. */
 const NEWEST = 10_000;
@@ -18,7 +18,7 @@ const listNewest = statement(
     from (select po.* from posts po where po.status = 'published' and po.${isNoComment}
       order by po.published_at desc, po.id desc limit ${p('rows', 'int')}) po
     join profiles pr on pr.id = po.profile_id
-    where ${isForAll({ audience: sql`po.visibility` })} and pr.indexable and ${isShown(sql`pr`)}
+    where ${isForAll(textOf(sql`po`))} and pr.indexable and ${isShown(sql`pr`)}
     order by po.published_at desc, po.id desc`,
 );
 

@@ -6,7 +6,8 @@ import { batch, type Call, type ParameterTypes, p, statement, type ValuesOf } fr
 import { mentionsByText } from '../profiles/mentions.ts';
 import { type FoundPostRow, NO_POSTS, type PostSet, readPosts } from './load.ts';
 import { readMentions } from './mentions.ts';
-import { pagedJoins, READER, readerValues, type Viewer, visibleTo } from './visibility.ts';
+import { READER, readerValues } from './readers.ts';
+import { pagedJoins, type Viewer, visibleTo } from './visibility.ts';
 
 /** A post that a search found. It is published, so it has a time. */
 export type FoundText = { id: string; quoted_post_id: string | null; published_at: Date | null };

@@ -1,107 +1,20 @@
-import type { AttachedProfile } from '../../auth/principal.ts';
-import { type Permission, POST_KINDS, type PostKind, type Visibility } from '../../core/enums.ts';
-import { allows } from '../../core/scopes.ts';
+import type { Visibility } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
-import { type ParameterTypes, p } from '../../db/statement.ts';
+import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
 import {
   blockedForViewer,
   blockedWithAny,
-  isContact,
   isShown,
   mayBlock,
-  VIEWER,
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
-import { isForAll, isForReader } from './audience.ts';
+import { isForAll, isForReader, type Published, textOf } from './audience.ts';
 import { po, ro } from './columns.ts';
-
-/** Grant permissions, one of which allows working with a post. Owners need none. */
-const EDITING: readonly Permission[] = ['posting', 'drafting', 'commenting'];
-/** Those for posts that are no comments. */
-const DRAFTING: readonly Permission[] = ['posting', 'drafting'];
-
-export function editingPermissions(kind: PostKind): readonly Permission[] {
-  return kind === 'comment' ? EDITING : DRAFTING;
-}
-
-export function publishingPermissions(kind: PostKind): readonly Permission[] {
-  return kind === 'comment' ? ['commenting'] : ['posting'];
-}
-
-/** `networking` also allows a manager to read contacts-only posts, because it sees the contacts. */
-const NEAR_CONTACTS: readonly Permission[] = [...EDITING, 'networking'];
-
-/** What the reading fragments below need to know of the caller. */
-export type ReaderValues = ReturnType<typeof readerValues>;
-
-/** The parameters of a statement about who reads. `readerValues` has them. */
-export const READS = {
-  ...VIEWER,
-  signed_in: 'bool',
-  contact_reader_id: 'uuid?',
-  own_ids: 'uuid[]',
-} as const satisfies ParameterTypes;
-
-/** The parameters of `editable`. */
-export const EDITOR = { editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' } as const satisfies ParameterTypes;
-
-/** Those of a statement that selects posts for a member, who may also edit some. */
-export const READER = { ...READS, ...EDITOR } as const satisfies ParameterTypes;
-
-export function readerValues(ctx: Ctx) {
-  const profiles = [...(ctx.principal?.profiles.values() ?? [])];
-  const mayWith = (permissions: readonly Permission[]) => (one: AttachedProfile) =>
-    one.owned || one.permissions.some((held) => permissions.includes(held));
-  const managedWith = (permissions: readonly Permission[]) =>
-    profiles.filter(mayWith(permissions)).map((one) => one.id);
-  const readsContacts = mayReadForContacts(ctx);
-  return {
-    reader_id: ctx.acting?.id ?? null,
-    reader_account_id: ctx.principal?.accountId ?? null,
-    reader_ids: ctx.acting ? [ctx.acting.id] : profiles.map((one) => one.id),
-    signed_in: ctx.principal !== null,
-    contact_reader_id: readsContacts && ctx.acting && mayWith(NEAR_CONTACTS)(ctx.acting) ? ctx.acting.id : null,
-    own_ids: readsContacts ? managedWith(EDITING) : [],
-    editable_ids: mayReadDrafts(ctx, 'posts') ? managedWith(DRAFTING) : [],
-    editable_comment_ids: mayReadDrafts(ctx, 'comments') ? managedWith(EDITING) : [],
-  };
-}
-
-/** Contacts-only posts are not for a key that may only follow or block. */
-function mayReadForContacts(ctx: Ctx): boolean {
-  if (ctx.principal === null) return false;
-  const { scopes, type } = ctx.principal;
-  // `feed:write` only sets bookmarks and mutes.
-  return (
-    allows(scopes, 'feed', 'read', type) ||
-    (['posts', 'comments'] as const).some(
-      (area) => allows(scopes, area, 'read', type) || allows(scopes, area, 'write', type),
-    )
-  );
-}
-
-/** Whether the scopes allow unpublished posts: reading or writing posts. Others see as little as anonymous callers. */
-export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
-  if (ctx.principal === null) return false;
-  const { scopes, type } = ctx.principal;
-  const areas = area === 'comments' ? (['comments', 'posts'] as const) : (['posts'] as const);
-  return areas.some((one) => allows(scopes, one, 'read', type) || allows(scopes, one, 'write', type));
-}
-
-/** The kinds of posts that the caller may read before publication, and for which the acting profile has a permission. */
-export function draftKinds(ctx: Ctx, permissionsFor: (kind: PostKind) => readonly Permission[]): PostKind[] {
-  const acting = ctx.acting;
-  if (acting === null) return [];
-  return POST_KINDS.filter(
-    (kind) =>
-      mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts') &&
-      permissionsFor(kind).some((permission) => acting.permissions.includes(permission)),
-  );
-}
+import { callerReads, profileReads } from './readers.ts';
 
 /** Condition: the caller may edit `po`, whichever profile the header names. `commenting` alone is for comments. */
 export const editable = sql<boolean>`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
@@ -119,8 +32,9 @@ export const authorIsShown = isShown(sql`pr`);
 const isShownAuthor = sql`${pr.id} = ${po.profileId} and ${authorIsShown}`;
 const isRoot = sql`${ro.id} = ${po.rootPostId}`;
 
-const rootAudience = sql`coalesce(ro.visibility, po.visibility) as visibility`;
-const rootOwner = sql`coalesce(ro.profile_id, po.profile_id) as owner_id`;
+const written = textOf(sql`po`, sql`ro`);
+const rootAudience = sql`${written.audience} as visibility`;
+const rootOwner = sql`${written.owner} as owner_id`;
 /** FROM item `seen`: a comment has the visibility of its root, evaluated for the author of the root. */
 const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
 /** FROM item `seen` for posts that are no comments. */
@@ -132,6 +46,8 @@ const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
 export const audienceFor = (viewer: Viewer): SQL<Visibility> =>
   viewer === 'anonymous' ? sql<Visibility>`${'public' satisfies Visibility}::text` : audience;
 const owner = sql`seen.owner_id`;
+/** The text of `po`, with what `seen` has found. */
+const text: Published = { ...written, audience, owner };
 export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
 export const viewerItem = viewerFor(sql`po.profile_id`);
@@ -143,8 +59,8 @@ export const authorIsBlocked = sql`viewer.blocks_author`;
 const blockedInView = { author: authorIsBlocked, owner: blockedForViewer(owner) };
 
 /** Condition: `po` is public. A subquery for the roots of comments costs other posts less than a join. */
-const isPublic = sql`case when po.root_post_id is null then ${isForAll({ audience: sql`po.visibility` })}
-    else (select ${isForAll({ audience: sql`ro.visibility` })} from posts ro where ro.id = po.root_post_id) end`;
+const isPublic = sql`case when po.root_post_id is null then ${isForAll(textOf(sql`po`))}
+    else (select ${isForAll(textOf(sql`ro`))} from posts ro where ro.id = po.root_post_id) end`;
 
 /** The joins that `visible` needs: author `pr`, the root `ro` of a comment, and the viewer's profiles. */
 export const readingJoins = sql`
@@ -196,7 +112,7 @@ export function visibleTo(viewer: Viewer, blocked = blockedInView): SQL {
 
 /** Condition: the viewer may see an earlier text of `po` with this audience. Null: only those who may edit the post. */
 export function textVisibleTo(viewer: 'anonymous' | 'member', audience: SQL): SQL {
-  return readOrEdited(viewer, sql`${audience} is not null and ${isForAudience(viewer, audience)}`);
+  return readOrEdited(viewer, sql`${audience} is not null and ${isFor(viewer, { ...text, audience })}`);
 }
 
 function readOrEdited(viewer: 'anonymous' | 'member', isOpen: SQL): SQL {
@@ -214,19 +130,13 @@ export function publishedFor(viewer: Viewer): SQL {
 
 /** Condition: published, `po` is for the viewer. */
 const isOpenFor = (viewer: 'anonymous' | 'member', blocked = blockedInView): SQL =>
-  viewer === 'anonymous' ? isPublic : isForAudience(viewer, audience, blocked);
+  viewer === 'anonymous' ? isPublic : isFor(viewer, text, blocked);
 
-/** Condition: a published text of `po` with this audience is for the viewer. */
-function isForAudience(viewer: 'anonymous' | 'member', audience: SQL, blocked = blockedInView): SQL {
-  if (viewer === 'anonymous') return isForAll({ audience });
-  const reader = {
-    isSignedIn: p('signed_in', 'bool'),
-    owns: (owner: SQL) => sql`${owner} = any(${p('own_ids', 'uuid[]')})`,
-    isContactOf: (owner: SQL) => isContact(owner, p('contact_reader_id', 'uuid')),
-    blocked,
-  };
-  return isForReader({ audience, owner }, reader);
-}
+/** Condition: a published text is for the viewer. */
+const isFor = (viewer: 'anonymous' | 'member', text: Published, blocked = blockedInView): SQL =>
+  viewer === 'anonymous'
+    ? isForAll(text)
+    : isForReader(text, { ...callerReads, isSignedIn: p('signed_in', 'bool'), blocked });
 
 /** The joins of `threadIsOpenFor`: the root of the comment `po`, and the viewer's profiles. */
 export const threadJoins = (viewer: 'anonymous' | 'member'): SQL => sql`
@@ -235,7 +145,7 @@ export const threadJoins = (viewer: 'anonymous' | 'member'): SQL => sql`
 
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
 export const threadIsOpenFor = (viewer: 'anonymous' | 'member'): SQL =>
-  isForAudience(viewer, audience, { author: sql`false`, owner: blockedForViewer(owner) });
+  isFor(viewer, text, { author: sql`false`, owner: blockedForViewer(owner) });
 
 /** Condition: the post is not removed. */
 export const isLive = (post: SQL): SQL =>
@@ -250,15 +160,11 @@ export const authorOf = (post: SQL): SQL => sql`(select po.profile_id from posts
 export const isReadBy = (post: SQL, profile: SQL, ids = sql`own.ids`): SQL => sql`exists (select from posts po
     join lateral ${lookups.author} on ${authorIsShown} left join lateral ${lookups.root} on true
     cross join lateral (select ${rootAudience}, ${rootOwner}) seen
-    where po.id = ${post} and po.status = 'published' and ${isForReader(
-      { audience, owner },
-      {
-        isSignedIn: sql`true`,
-        owns: (owner) => sql`${owner} = any(${ids})`,
-        isContactOf: (owner) => isContact(owner, profile),
-        blocked: { author: sql`false`, owner: blockedWithAny(owner, ids) },
-      },
-    )})`;
+    where po.id = ${post} and po.status = 'published' and ${isForReader(text, {
+      ...profileReads(profile, ids),
+      isSignedIn: sql`true`,
+      blocked: { author: sql`false`, owner: blockedWithAny(owner, ids) },
+    })})`;
 
 /** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
 export const pagedJoins = (viewer: Viewer): SQL => sql`
@@ -293,7 +199,7 @@ export const openTarget = (id: SQL, account: SQL): SQL => sql`(
     select po.profile_id as author_id from posts po
     where po.id = ${id} and po.status = 'published'
       and exists (select from profiles pr where pr.id = po.profile_id and ${authorIsShown} offset 0)
-      and exists (select from posts ro where ro.id = coalesce(po.root_post_id, po.id) and ${isForAll({ audience: sql`ro.visibility` })}
+      and exists (select from posts ro where ro.id = coalesce(po.root_post_id, po.id) and ${isForAll(textOf(sql`ro`))}
         and not ${mayBlock(account, [sql`po.profile_id`, sql`ro.profile_id`])} offset 0) offset 0) target`;
 
 const unlessOwn = (author: SQL, isBlocked: SQL) => sql`(${isBlocked} and ${author} <> all(viewer.ids))`;

@@ -9,7 +9,8 @@ import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { READER, readerValues, readingJoins, visible } from '../posts/visibility.ts';
+import { READER, readerValues } from '../posts/readers.ts';
+import { readingJoins, visible } from '../posts/visibility.ts';
 import { isShown } from '../relations/queries.ts';
 import type { CreateReportInput } from './schemas.ts';
 

@@ -15,6 +15,7 @@ import {
   type PostSet,
   withUnhidden,
 } from '../posts/load.ts';
+import { READER, readerValues } from '../posts/readers.ts';
 import {
   AUTHOR,
   type FoundText,
@@ -25,7 +26,7 @@ import {
   textQuery,
   textWalk,
 } from '../posts/text-search.ts';
-import { authorIsBlocked, publishedFor, READER, readerValues } from '../posts/visibility.ts';
+import { authorIsBlocked, publishedFor } from '../posts/visibility.ts';
 import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** How many matches are ranked. Ranking a repetitive post takes up to 9 ms. */
