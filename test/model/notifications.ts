@@ -1,8 +1,23 @@
 import type { NotificationType } from '../../src/core/enums.ts';
 
+/** The kinds that the model knows. It leaves others out: `test/areas/notifications/kinds.test.ts` has one of each kind. */
+export const MODELED = [
+  'reaction.changed',
+  'comment.created',
+  'quote.created',
+  'mention.created',
+  'post.unscheduled',
+  'follow.created',
+  'contact_request.created',
+  'contact_request.accepted',
+  'contact_request.rejected',
+  'message.created',
+] as const satisfies readonly NotificationType[];
+type Modeled = (typeof MODELED)[number];
+
 /** Who did what: the objects by actor, in the order of the acts. */
 type Group = {
-  type: NotificationType;
+  type: Modeled;
   recipient: number;
   about: string;
   acts: Map<number, Set<string>>;
@@ -18,11 +33,11 @@ export class Notifications {
 
   of = (recipient: number): readonly Group[] => this.groups.filter((group) => group.recipient === recipient);
 
-  private unread = (type: NotificationType, recipient: number, about: string) =>
+  private unread = (type: Modeled, recipient: number, about: string) =>
     this.groups.find((one) => one.type === type && one.recipient === recipient && one.about === about && !one.read);
 
   /** `actor` null: nobody is named. */
-  add(type: NotificationType, recipient: number, about: string, actor: number | null, object = about): void {
+  add(type: Modeled, recipient: number, about: string, actor: number | null, object = about): void {
     if (actor === recipient) return;
     const known = this.unread(type, recipient, about);
     const group: Group = known ?? { type, recipient, about, acts: new Map(), read: false };
@@ -31,7 +46,7 @@ export class Notifications {
   }
 
   /** An act that was taken back. A group without acts is gone. */
-  undo(type: NotificationType, about: string, actor: number, object = about): void {
+  undo(type: Modeled, about: string, actor: number, object = about): void {
     this.lose((group) => group.type === type && group.about === about, actor, object);
   }
 
@@ -47,19 +62,19 @@ export class Notifications {
   }
 
   /** All groups about something, or those of one recipient. */
-  end(type: NotificationType, about: string, recipient?: number): void {
+  end(type: Modeled, about: string, recipient?: number): void {
     this.groups = this.groups.filter(
       (one) => one.type !== type || one.about !== about || (recipient !== undefined && one.recipient !== recipient),
     );
   }
 
   /** The same for an unread one only. */
-  endUnread(type: NotificationType, recipient: number, about: string): void {
+  endUnread(type: Modeled, recipient: number, about: string): void {
     const group = this.unread(type, recipient, about);
     this.groups = this.groups.filter((one) => one !== group);
   }
 
-  settle(type: NotificationType, recipient: number, about: string): void {
+  settle(type: Modeled, recipient: number, about: string): void {
     const group = this.unread(type, recipient, about);
     if (group) group.read = true;
   }

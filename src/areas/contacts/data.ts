@@ -90,7 +90,13 @@ const withdrawRequests = statement(
     .update(cr)
     .set({ status: 'withdrawn', updatedAt: p('now', 'timestamptz') })
     .where(and(isOpen, or(eq(cr.requesterProfileId, profileId), eq(cr.addresseeProfileId, profileId))))
-    .returning({ id: cr.id, other_profile_id: sql<string>`${otherSideOf(profileId)}`.as('other_profile_id') }),
+    .returning({
+      id: cr.id,
+      other_profile_id: sql<string>`${otherSideOf(profileId)}`.as('other_profile_id'),
+      requester_profile_id: named(cr.requesterProfileId, 'requester_profile_id'),
+      addressee_profile_id: named(cr.addresseeProfileId, 'addressee_profile_id'),
+      status: cr.status,
+    }),
 );
 
 const eraseNotes = statement(
@@ -114,22 +120,24 @@ export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     const contacts = await removeContacts.all(tx, { profile_id: profileId });
     const requests = await withdrawRequests.all(tx, { profile_id: profileId, now: tx.now() });
-    const fromOther = { actorProfileId: profileId };
+    const byIt = { actorProfileId: profileId };
     return {
       events: [
         ...contacts.map(({ id, other_profile_id }) => ({
-          ...fromOther,
+          ...byIt,
           type: 'contact.removed' as const,
           profileId: other_profile_id,
           objectType: 'contact',
           objectId: id,
+          data: { contact_profile_id: profileId },
         })),
-        ...requests.map(({ id, other_profile_id }) => ({
-          ...fromOther,
+        ...requests.map(({ id, other_profile_id, ...request }) => ({
+          ...byIt,
           type: 'contact_request.withdrawn' as const,
           profileId: other_profile_id,
           objectType: 'contact_request',
           objectId: id,
+          data: request,
         })),
       ],
     };

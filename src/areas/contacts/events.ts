@@ -5,7 +5,8 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 
 /**
- * An INSERT of the events about a request, in both logs. `cr` is a FROM item of that name with its row; `actor` may use
+ * An INSERT of the events about a request, in both logs. `contact_request.accepted` is also the event of the new contact:
+ * there is no `contact.created`. `cr` is a FROM item of that name with its row; `actor` may use
  * `event.profile_id`. Placeholders: now, event_1_id, event_2_id.
  */
 export const insertRequestEvents = (cr: SQL, actor: SQL): SQL =>

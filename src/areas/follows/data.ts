@@ -38,23 +38,25 @@ const profileId = p('profile_id', 'uuid');
 const removeFollows = statement(
   'follows.remove_all_of',
   { profile_id: 'uuid' },
-  sql<{ id: string; other_profile_id: string }>`with gone as (
-    delete from ${writes('follows')} where follower_profile_id = ${profileId} or followed_profile_id = ${profileId} returning *
-  )
-  select id, case when follower_profile_id = ${profileId} then followed_profile_id else follower_profile_id end as other_profile_id
-  from gone`,
+  sql<{
+    id: string;
+    follower_profile_id: string;
+    followed_profile_id: string;
+  }>`delete from ${writes('follows')} where follower_profile_id = ${profileId} or followed_profile_id = ${profileId}
+    returning id, follower_profile_id, followed_profile_id`,
 );
 
 export const erasure: Erasure = {
   async profile(tx, { profileId }) {
     const rows = await removeFollows.all(tx, { profile_id: profileId });
     return {
-      events: rows.map(({ id, other_profile_id }) => ({
+      events: rows.map(({ id, ...follow }) => ({
         type: 'follow.removed',
-        profileId: other_profile_id,
+        profileId: follow.follower_profile_id === profileId ? follow.followed_profile_id : follow.follower_profile_id,
         actorProfileId: profileId,
         objectType: 'profile_follow',
         objectId: id,
+        data: follow,
       })),
     };
   },

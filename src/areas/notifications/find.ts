@@ -92,7 +92,7 @@ function findPast(one: CompiledKind, events: Events, change: Change, now: Date):
   const groups = new Map(
     past.flatMap(({ groupId, actorId, event }) => (actorId === undefined ? [[groupId, event]] : [])),
   );
-  const settled = new Set(events.flatMap((event) => one.settledBy?.[event.type]?.(event) ?? []));
+  const settled = new Set(events.flatMap(({ type, object_id }) => (one.settledBy?.includes(type) ? object_id : [])));
   const reads: Reads = [];
   if (acts.length > 0) {
     const values = {

@@ -20,5 +20,5 @@ export function typesFor(profile: Pick<AttachedProfile, 'owned' | 'permissions'>
 /** The types that the caller may read for the acting profile; null for all. */
 export const readableTypes = (ctx: Ctx): NotificationType[] | null => typesFor(requireActing(ctx));
 
-/** Condition: the notification `n` has one of these types. Comparing it with all 24 would cost as much as finding it. */
+/** Condition: the notification `n` has one of these types. `types` is null for all: comparing costs as much as finding it. */
 export const hasType = (types: SQL): SQL => sql`(${types} is null or n.type = any(${types}))`;

@@ -11,14 +11,18 @@ export const NOTIFICATION_GROUPS = Map.groupBy(
   ({ group }) => group,
 );
 
+type PageOf = (item: NotificationWire, profileId: string) => string | null;
 /** The page of the object, where there is one. */
-const PAGES: Partial<Record<NotificationWire['object']['type'], (id: string, profileId: string) => string>> = {
-  contact_request: (id, profileId) => `/console/network/requests/${id}?profile=${profileId}`,
+const PAGES: Partial<Record<NotificationWire['object']['type'], PageOf>> = {
+  contact_request: ({ object }, profileId) => `/console/network/requests/${object.id}?profile=${profileId}`,
   access_grant: () => '/console/access',
   verification: () => '/console/verification',
-  profile: () => '/console/verification',
+  profile: ({ object, actors }, profileId) => {
+    const named = actors.find(({ id }) => id === object.id);
+    return object.id === profileId ? '/console/verification' : named ? `/@${named.username}` : null;
+  },
   api_key: () => '/console/api-keys',
-  webhook: (id) => `/console/webhooks/${id}`,
+  webhook: ({ object }) => `/console/webhooks/${object.id}`,
 };
 
 /** The ids of the posts that the lines of these notifications may link to. */
@@ -30,10 +34,11 @@ export function postsNamed(items: readonly NotificationWire[]): string[] {
 function pathFor(
   page: ConsoleContext,
   { profile, permissions }: ManagedProfile,
-  { type, object }: NotificationWire,
+  item: NotificationWire,
   posts: PostsById,
 ): string | null {
-  if (object.type !== 'post') return PAGES[object.type]?.(object.id, profile.id) ?? null;
+  const { type, object } = item;
+  if (object.type !== 'post') return PAGES[object.type]?.(item, profile.id) ?? null;
   const approves = permissions.includes('posting') || permissions.includes('commenting');
   if (type === 'post.approval_requested' && approves) return '/console/approvals';
   const post = posts.get(object.id);
@@ -46,13 +51,11 @@ function pathFor(
 const isCut = (preview: string | null) =>
   preview !== null && [...preview].length === LIMITS.notification.max_preview_length;
 
-type Objects = { posts: PostsById; mutes: ReadonlyMap<string, boolean> };
-
 export function notificationLine(
   page: ConsoleContext,
   managed: ManagedProfile,
   item: NotificationWire,
-  { posts, mutes }: Objects,
+  { posts, mutes }: { posts: PostsById; mutes: ReadonlyMap<string, boolean> },
 ) {
   const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;

@@ -265,6 +265,7 @@ describe('approvals, requests and decisions', () => {
 
   it('shows the note of a contact request while its sender is shown', async () => {
     await askForContact(t, ada, me, 'A note of somebody suspended');
+    await dispatch(t);
     const suspend = (at: Date | null) =>
       t.pool.query('update profiles set suspended_at = $2 where id = $1', [ada.profile.id, at]);
     await suspend(t.clock.now());

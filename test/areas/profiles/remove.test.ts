@@ -186,12 +186,18 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     ]) {
       expect(await rowsOf(text, me.profile.id)).toEqual([]);
     }
-    const events = `select type, profile_id from events where actor_profile_id = $1 and profile_id <> $1 order by type, profile_id`;
-    expect((await rowsOf(events, me.profile.id)).map(({ type, profile_id }) => [type, profile_id])).toEqual([
-      ['contact.removed', a.profile.id],
-      ['follow.removed', a.profile.id],
-      ['follow.removed', a.profile.id],
-      ['follow.removed', b.profile.id],
+    const events = `select type, profile_id, data from events where actor_profile_id = $1 and profile_id <> $1 order by type, profile_id, data->>'follower_profile_id' desc`;
+    const [mine, first, second] = [me, a, b].map(({ profile }) => profile.id);
+    const unfollowed = (follower_profile_id = mine, followed_profile_id = mine) => ({
+      type: 'follow.removed',
+      profile_id: follower_profile_id === mine ? followed_profile_id : follower_profile_id,
+      data: { follower_profile_id, followed_profile_id },
+    });
+    expect(await rowsOf(events, mine!)).toEqual([
+      { type: 'contact.removed', profile_id: first, data: { contact_profile_id: mine } },
+      unfollowed(first),
+      unfollowed(mine, first),
+      unfollowed(second),
     ]);
   });
 

@@ -10,10 +10,7 @@ export const contactRequestCreated = kind({
     sql`exists (select from contact_requests cr where cr.id = ${object} and cr.status not in ('withdrawn', 'expired') offset 0)`,
   undoneBy: { 'contact_request.withdrawn': ofObject, 'contact_request.expired': ofObject },
   isOpen: (group) => sql`exists (select from contact_requests cr where cr.id = ${group} and ${isPending} offset 0)`,
-  settledBy: {
-    'contact_request.accepted': ({ object_id }) => object_id,
-    'contact_request.rejected': ({ object_id }) => object_id,
-  },
+  settledBy: ['contact_request.accepted', 'contact_request.rejected'],
 });
 
 /** The answer, for the requester. */

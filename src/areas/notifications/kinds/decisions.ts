@@ -1,9 +1,12 @@
+import type { NotificationType } from '../../../core/enums.ts';
 import { kind, toOther } from './kind.ts';
 
-/** Decisions of the operator, each in the log of the profile that it concerns. */
-export const profileVerified = kind({ type: 'profile.verified', madeBy: { 'profile.verified': toOther } });
-export const verificationRejected = kind({
-  type: 'verification.rejected',
-  madeBy: { 'verification.rejected': toOther },
-});
-export const reportSettled = kind({ type: 'report.settled', madeBy: { 'report.settled': toOther } });
+/** A decision of the operator, in the log of the profile that it concerns. */
+const decision = <Type extends NotificationType>(type: Type) =>
+  kind({ type, madeBy: { [type]: toOther }, withoutActor: true });
+
+export const decisions = {
+  'profile.verified': decision('profile.verified'),
+  'verification.rejected': decision('verification.rejected'),
+  'report.settled': decision('report.settled'),
+} as const;

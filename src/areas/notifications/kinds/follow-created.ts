@@ -18,4 +18,5 @@ export const followCreated = kind({
       return actorId && groupId ? { groupId, actorId, objectId: object_id } : null;
     },
   },
+  recipientOf: (group) => group,
 });

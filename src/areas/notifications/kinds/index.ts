@@ -3,13 +3,12 @@ import { accessGrants } from './access-grants.ts';
 import { apiKeyRevoked, webhookDisabled } from './account-news.ts';
 import { commentCreated } from './comment-created.ts';
 import { contactRequestAccepted, contactRequestCreated, contactRequestRejected } from './contact-requests.ts';
-import { profileVerified, reportSettled, verificationRejected } from './decisions.ts';
+import { decisions } from './decisions.ts';
 import { followCreated } from './follow-created.ts';
 import type { CompiledKind } from './kind.ts';
 import { mentionCreated } from './mention-created.ts';
 import { messageCreated } from './message-created.ts';
-import { approvalRequested, postPublished, postReturned, postUnscheduled } from './post-decisions.ts';
-import { postRemoved } from './post-removed.ts';
+import { postDecisions } from './post-decisions.ts';
 import { quoteCreated } from './quote-created.ts';
 import { reactionChanged } from './reaction-changed.ts';
 
@@ -18,20 +17,14 @@ const kinds: { readonly [Type in NotificationType]: CompiledKind<Type> } = {
   'comment.created': commentCreated,
   'quote.created': quoteCreated,
   'mention.created': mentionCreated,
-  'post.approval_requested': approvalRequested,
-  'post.returned': postReturned,
-  'post.unscheduled': postUnscheduled,
-  'post.published': postPublished,
-  'post.removed': postRemoved,
+  ...postDecisions,
   'follow.created': followCreated,
   'contact_request.created': contactRequestCreated,
   'contact_request.accepted': contactRequestAccepted,
   'contact_request.rejected': contactRequestRejected,
   'message.created': messageCreated,
   ...accessGrants,
-  'profile.verified': profileVerified,
-  'verification.rejected': verificationRejected,
-  'report.settled': reportSettled,
+  ...decisions,
   'api_key.revoked': apiKeyRevoked,
   'webhook.disabled': webhookDisabled,
 };

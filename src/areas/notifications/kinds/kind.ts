@@ -3,7 +3,7 @@ import { and, type SQL, sql } from '../../../db/drizzle.ts';
 import { type ParameterTypes, p, type Statement, statement, usedTypes, type ValuesOf } from '../../../db/statement.ts';
 import type { DispatchedEvent } from '../../../events/dispatcher.ts';
 import type { InternalEventType } from '../../../events/internal.ts';
-import { blockedWithAny, mutes, profilesOfAccount } from '../../relations/queries.ts';
+import { blockedWithAny, isShown, mutes, profilesOfAccount } from '../../relations/queries.ts';
 
 type LoggedType = EventType | InternalEventType;
 
@@ -19,38 +19,54 @@ export type NewAct = {
   needsHuman?: boolean;
 };
 
-/** An act that may no longer be there, or a whole group without `actorId`. */
-export type PastAct = { groupId: string } & ({ actorId: string; objectId: string } | { actorId?: undefined });
+type Group = { groupId: string; actorId?: undefined };
+
+/** An act that may no longer be there, or a whole group. */
+export type PastAct = Group | { groupId: string; actorId: string; objectId: string };
 
 type From<Result> = Partial<Record<LoggedType, (event: DispatchedEvent) => Result | null>>;
+type Condition = (act: Act) => SQL;
+type None<Name extends string> = { [Each in Name]?: undefined };
+
+/**
+ * When it was undone. `holds`: what was done is still there. `undoneBy`: every event that may end this. An event that names
+ * an act takes it out of its notification; one that names a group removes the group. Then `holds` is asked once for the whole
+ * group, with the group as `object` and null as `actor`: a condition on the actor is false and ends it. `recipientOf`: the
+ * notified profile of a group, by which acts are found. `unreadStays`: instead of `holds`, for the unread notification `n` only.
+ */
+type Undo =
+  | None<'holds' | 'undoneBy' | 'recipientOf' | 'unreadStays'>
+  | ({ holds: Condition; undoneBy: From<Group> } & None<'recipientOf' | 'unreadStays'>)
+  | ({ holds: Condition; undoneBy: From<PastAct>; recipientOf: (group: SQL) => SQL } & None<'unreadStays'>)
+  | ({ unreadStays: SQL; undoneBy: From<Group> } & None<'holds' | 'recipientOf'>);
+
+/** Somebody still has to answer or decide; if not, none is made and an unread one is read. `settledBy`: events about the group that may end it. */
+type Settlement =
+  | None<'isOpen' | 'settledBy'>
+  | { isOpen: (group: SQL) => SQL; settledBy: readonly [LoggedType, ...LoggedType[]] };
 
 /**
  * A kind of notification. Events only say where to look; what the database holds when the dispatcher works decides. So
- * a kind that names every event that can change its conditions needs no lock, and may run late.
+ * a kind that names every event that can change its conditions needs no lock, and may run late. For every kind, the actor
+ * must be shown, and blocks, mutes and preferences apply.
  */
 export type Kind<Type extends NotificationType = NotificationType> = {
   type: Type;
   /** The events that make it. Null: this one does not. */
   madeBy: From<NewAct>;
+  /**
+   * Also made if the service, the operator or a deadline acted. Otherwise an event without an actor notifies nobody: it may
+   * come from a block, which the other side must not infer.
+   */
+  withoutActor?: true;
   /** FROM item with `id` and `managed_id` (if the notified profile only manages that one). Default: the recipient `s.recipient_id`. */
   recipients?: SQL;
-  /** Condition: what was done is still there. Default: it always is. */
-  holds?: (act: Act) => SQL;
-  /** Condition: the recipient has to learn of it now. Mutes, blocks and preferences are checked for every kind. */
-  concerns?: (act: Act) => SQL;
-  /** The events that may end `holds`: without it, the act is taken out of its notification, or the group is removed. */
-  undoneBy?: From<PastAct>;
-  /** The notified profile of a group, for acts of `undoneBy`. Default: the group is the profile. */
-  recipientOf?: (group: SQL) => SQL;
-  /** Condition on the unread notification `n` of a group, if not `holds` decides whether an event of `undoneBy` removes it. */
-  unreadStays?: SQL;
-  /** Condition: somebody still has to answer or decide. Without it there is no new notification, and an unread one is read. */
-  isOpen?: (group: SQL) => SQL;
-  /** The events that may end `isOpen`. */
-  settledBy?: From<string>;
+  /** The recipient has to learn of it now. */
+  concerns?: Condition;
   /** Whether the same act notifies again after its notification was read. */
   repeats?: true;
-};
+} & Undo &
+  Settlement;
 
 /** The recipient is the profile in whose log the event is, unless it acted itself. */
 export const toOther = (event: DispatchedEvent): NewAct | null =>
@@ -63,8 +79,8 @@ export const toOther = (event: DispatchedEvent): NewAct | null =>
         objectId: event.object_id,
       };
 
-/** The group of what an event is about. */
-export const ofObject = (event: DispatchedEvent): PastAct => ({ groupId: event.object_id });
+/** The whole group of what an event is about. */
+export const ofObject = (event: DispatchedEvent): Group => ({ groupId: event.object_id });
 
 export type MadeRow = { n: number; recipient_id: string; managed_profile_id: string | null };
 export type LostRow = { notification_id: string; actor_profile_id: string; object_id: string };
@@ -101,14 +117,20 @@ const ofStored: Act = {
   actor: sql`a.actor_profile_id`,
   object: sql`a.object_id`,
 };
+/** No single act: without an actor, and about the group itself. */
 const ofGroup: Act = { ...ofStored, actor: sql`null::uuid`, object: sql`n.group_id` };
 const theRecipient = sql`(select s.recipient_id as id, null::uuid as managed_id)`;
 
-/** Condition: the recipient wants to hear of this type and of this actor, and neither it nor its manager acted. */
-const isWanted = (type: NotificationType): SQL => sql`${recipientId} is distinct from ${actorId}
+/** Condition: the actor is shown, and the recipient wants to hear of it and of this type, and neither acted nor its manager. */
+const isWanted = ({
+  type,
+  withoutActor,
+}: Pick<Kind, 'type' | 'withoutActor'>): SQL => sql`${recipientId} is distinct from ${actorId}
     and ${recipientId} is distinct from s.manager_id and not ${mutes(recipientId, actorId)}
     and not exists (select from notification_preferences np where np.profile_id = ${recipientId} and np.type = ${type} and np.list is false)
-    and not ${blockedWithAny(actorId, sql`own.ids`)} and not ${blockedWithAny(recipientId, sql`own.of_actor`)}`;
+    and not ${blockedWithAny(actorId, sql`own.ids`)} and not ${blockedWithAny(recipientId, sql`own.of_actor`)}
+    and (${withoutActor ? sql`${actorId} is null` : sql`false`}
+      or exists (select from profiles actor where actor.id = ${actorId} and ${isShown(sql`actor`)} offset 0))`;
 
 const isKnown = (type: NotificationType): SQL => sql`exists (select from notification_actors a
       join notifications n on n.id = a.notification_id and n.type = ${type}
@@ -135,7 +157,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
     spec.holds?.(ofNew),
     spec.concerns?.(ofNew),
     spec.isOpen?.(ofNew.group),
-    isWanted(type),
+    isWanted(spec),
     spec.repeats ? undefined : sql`not ${isKnown(type)}`,
   ];
   return {

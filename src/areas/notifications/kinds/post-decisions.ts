@@ -1,50 +1,43 @@
 import { sql } from '../../../db/drizzle.ts';
 import { isLive } from '../../posts/visibility.ts';
-import { kind, ofObject, toOther } from './kind.ts';
+import { type Act, kind, ofObject, toOther } from './kind.ts';
 
-/** A draft that a manager submitted, for its owner to decide. */
-export const approvalRequested = kind({
-  type: 'post.approval_requested',
-  madeBy: {
-    'post.approval_requested': ({ profile_id, object_id, manager_profile_id }) => ({
-      recipientId: profile_id,
-      groupId: object_id,
-      actorId: manager_profile_id,
-      objectId: object_id,
-    }),
-  },
-  holds: ({ object }) => isLive(object),
-  undoneBy: { 'post.removed': ofObject },
-  isOpen: (group) =>
-    sql`exists (select from posts po where po.id = ${group} and po.status = 'pending_approval' offset 0)`,
-  settledBy: {
-    'post.published': ({ object_id }) => object_id,
-    'comment.created': ({ object_id }) => object_id,
-    'post.updated': ({ object_id }) => object_id,
-    'post.returned': ({ object_id }) => object_id,
-  },
-});
+const untilRemoved = { holds: ({ object }: Act) => isLive(object), undoneBy: { 'post.removed': ofObject } } as const;
 
-/** The decision, for the manager that submitted it. */
-export const postPublished = kind({
-  type: 'post.published',
-  madeBy: { 'post.published': toOther },
-  holds: ({ object }) => isLive(object),
-  undoneBy: { 'post.removed': ofObject },
-});
-/** A scheduled post that the service made a draft again, until somebody decides what becomes of it. */
-export const postUnscheduled = kind({
-  type: 'post.unscheduled',
-  madeBy: { 'post.unscheduled': toOther },
-  holds: ({ object }) => isLive(object),
-  undoneBy: { 'post.removed': ofObject },
-  isOpen: (group) => sql`exists (select from posts po where po.id = ${group} and po.status = 'draft' offset 0)`,
-  settledBy: { 'post.published': ({ object_id }) => object_id, 'comment.created': ({ object_id }) => object_id },
-});
-
-export const postReturned = kind({
-  type: 'post.returned',
-  madeBy: { 'post.returned': toOther },
-  holds: ({ object }) => isLive(object),
-  undoneBy: { 'post.removed': ofObject },
-});
+/** What managers and the service do about posts of a profile, and what is decided about those of managers. */
+export const postDecisions = {
+  /** A draft that a manager submitted, for its owner to decide. */
+  'post.approval_requested': kind({
+    type: 'post.approval_requested',
+    madeBy: {
+      'post.approval_requested': ({ profile_id, object_id, manager_profile_id }) => ({
+        recipientId: profile_id,
+        groupId: object_id,
+        actorId: manager_profile_id,
+        objectId: object_id,
+      }),
+    },
+    ...untilRemoved,
+    isOpen: (group) =>
+      sql`exists (select from posts po where po.id = ${group} and po.status = 'pending_approval' offset 0)`,
+    settledBy: ['post.published', 'comment.created', 'post.updated', 'post.returned'],
+  }),
+  /** The decision, for the manager that submitted it. */
+  'post.published': kind({ type: 'post.published', madeBy: { 'post.published': toOther }, ...untilRemoved }),
+  'post.returned': kind({ type: 'post.returned', madeBy: { 'post.returned': toOther }, ...untilRemoved }),
+  /** A scheduled post that the service made a draft again, until somebody decides what becomes of it. */
+  'post.unscheduled': kind({
+    type: 'post.unscheduled',
+    madeBy: { 'post.unscheduled': toOther },
+    withoutActor: true,
+    ...untilRemoved,
+    isOpen: (group) => sql`exists (select from posts po where po.id = ${group} and po.status = 'draft' offset 0)`,
+    settledBy: ['post.published', 'comment.created'],
+  }),
+  /** A removal by the operator, for the author. */
+  'post.removed': kind({
+    type: 'post.removed',
+    madeBy: { 'post.removed': (event) => (event.data['removed_by'] === 'operator' ? toOther(event) : null) },
+    withoutActor: true,
+  }),
+} as const;

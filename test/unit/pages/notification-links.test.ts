@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { NotificationWire } from '../../../src/areas/notifications/schemas.ts';
+import type { ConsoleContext, ManagedProfile } from '../../../src/web/console/console-context.ts';
+import { notificationLine } from '../../../src/web/console/notification-words.ts';
+
+const [OWN, OTHER] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
+
+it.each([
+  ['its own profile, to its verification', OWN, '/console/verification'],
+  ['another profile that is named, to its page', OTHER, '/@harbour-coffee'],
+  ['another profile that is no longer shown, nowhere', '01890000-0000-7000-8000-000000000003', null],
+])('links a notification about %s', (_what, id, path) => {
+  const item = {
+    type: 'profile.verified',
+    object: { type: 'profile', id },
+    actors: [{ id: OTHER, username: 'harbour-coffee' }],
+    preview: null,
+  } as unknown as NotificationWire;
+  const managed = { profile: { id: OWN }, permissions: [] } as unknown as ManagedProfile;
+  const line = notificationLine({} as ConsoleContext, managed, item, { posts: new Map(), mutes: new Map() });
+  expect(line.path).toBe(path);
+});
