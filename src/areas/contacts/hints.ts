@@ -47,36 +47,31 @@ export function wrongSide({ id, status }: Pick<RequestRow, 'id' | 'status'>, sid
 const COOLDOWN_DAYS = LIMITS.contact_request.cooldown_ms / 86_400_000;
 const notAgain = `The same profile can be asked again after ${COOLDOWN_DAYS} days at the earliest: continue with something else.`;
 
+const ENDINGS = {
+  expired: {
+    requester: 'The request has expired without an answer, so there is nothing to withdraw.',
+    addressee: 'The request has expired, so there is nothing to answer.',
+  },
+  rejected: {
+    requester: `The request was rejected. ${notAgain}`,
+    addressee: 'The request was rejected. No further action is needed.',
+  },
+  withdrawn: {
+    requester: `The request was withdrawn. ${notAgain}`,
+    addressee: 'The request was withdrawn. There is nothing to answer.',
+  },
+};
+
 /** Facts for `contact_request_not_pending`: the outcome of the request, worded for the side that tried to change it. */
 export function notPending({ id, status }: Pick<RequestRow, 'id' | 'status'>, side: RequestSide): FailureFacts {
-  const asked = side === 'requester';
-  switch (status) {
-    case 'accepted':
-      return {
-        hint: [
-          'The request was accepted.',
-          text`${op('contacts.list')} shows whether the two are still contacts${text`; ${op('contacts.remove')} removes the contact, with contact.id from that list`}.`,
-        ],
-        next_actions: [action('contacts.list', {}, 'See whether the two are still contacts.')],
-      };
-    case 'expired':
-      return {
-        hint: asked
-          ? 'The request has expired without an answer, so there is nothing to withdraw.'
-          : 'The request has expired, so there is nothing to answer.',
-        next_actions: [lookAt(id)],
-      };
-    case 'rejected':
-      return {
-        hint: `The request was rejected. ${asked ? notAgain : 'No further action is needed.'}`,
-        next_actions: [lookAt(id)],
-      };
-    default:
-      return {
-        hint: `The request was withdrawn. ${asked ? notAgain : 'There is nothing to answer.'}`,
-        next_actions: [lookAt(id)],
-      };
-  }
+  if (status !== 'accepted' && status !== 'pending') return { hint: ENDINGS[status][side], next_actions: [lookAt(id)] };
+  return {
+    hint: [
+      'The request was accepted.',
+      text`${op('contacts.list')} shows whether the two are still contacts; ${op('contacts.remove')} removes the contact, with contact.id from that list.`,
+    ],
+    next_actions: [action('contacts.list', {}, 'See whether the two are still contacts.')],
+  };
 }
 
 export function tryLater(seconds: number): FailureFacts {

@@ -16,7 +16,7 @@ import {
   RespondedContactRequest,
   RespondToContactRequest,
 } from './schemas.ts';
-import { withdrawRequest } from './withdraw.ts';
+import { withdrawRequest } from './status.ts';
 
 const permissions = ['networking'] as const;
 const writing = {

@@ -5,7 +5,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type Column, desc, eq, lt, type SQL, sql } from '../../db/drizzle.ts';
-import { named, qb, rowCount, type Selected, selectList } from '../../db/query.ts';
+import { named, qb, type Selected, selectList } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ActorRow, ac, actorFields, type ProfileRow, pr, profileFields } from '../profiles/columns.ts';
 import { findProfiles, type ListedProfileRow, profileReadValues } from '../profiles/queries.ts';
@@ -100,15 +100,6 @@ export const waitingRequests = {
     'contacts.list_first_waiting',
     { now: 'timestamptz', viewer_profile_id: 'uuid', few: 'bigint' },
     withOther(cr.requesterProfileId).where(waitingForViewer).orderBy(cr.id).limit(sql.placeholder('few')),
-  ),
-  count: statement(
-    'contacts.count_waiting',
-    { viewer_profile_id: 'uuid', now: 'timestamptz' },
-    qb
-      .select({ count: rowCount })
-      .from(cr)
-      .innerJoin(pr, and(eq(pr.id, cr.requesterProfileId), isListed))
-      .where(waitingForViewer),
   ),
   /** Also true if all of them are from hidden members. */
   exist: sql`exists (select from contact_requests cr where ${waitingForViewer})`,

@@ -1,11 +1,13 @@
 import type { ContactRequestStatus } from '../../core/enums.ts';
 import type { FailureFacts } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
 import { cr } from '../relations/contact-requests.ts';
 import { blockedEitherWay, isShown } from '../relations/queries.ts';
 import { announceRequest } from './events.ts';
@@ -86,4 +88,19 @@ export function endRequest(
     announceRequest(ctx, id),
     auditCall(ctx, { type: 'contact_request', id }),
   ];
+}
+
+/**
+ * Withdraws a request of the acting profile. Fails with `permission_denied` (also for the addressee),
+ * `contact_request_not_found`, `contact_request_not_pending`.
+ */
+export async function withdrawRequest(ctx: Ctx, requestId: string): Promise<RequestRow> {
+  const id = idOrNone(requestId);
+  const [[row]] = await write(ctx, {
+    permissions: ['networking'],
+    checks: [requirePending(ctx, id, 'requester')],
+    change: endRequest(ctx, id, 'withdrawn'),
+    explain: explainSide(id, 'requester'),
+  });
+  return row!;
 }

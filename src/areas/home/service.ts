@@ -119,7 +119,9 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
     isThere ? statement.call(values) : null;
   return {
     requests: ifThere(there.requests, waitingRequests.rows),
-    requestCount: ifThere(there.requests, waitingRequests.count),
+    requestCount: there.requests
+      ? waitingRequests.countEach.call({ profile_ids: [values.profile_id], now: ctx.now() })
+      : null,
     own: there.requests ? readOwn(ctx) : null,
     invitations: ifThere(there.invitations, waitingInvitations.rows),
     invitationCount: ifThere(there.invitations, waitingInvitations.count),

@@ -7,6 +7,7 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { notificationDigests } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writes } from '../../db/writes.ts';
 import { isShown } from '../relations/queries.ts';
 import { MAILED_TYPES } from './preferences.ts';
 
@@ -38,18 +39,15 @@ const findDue = statement(
     order by a.id limit ${BATCH}::int`,
 );
 
-/** The row of an account is the lock of its mails; an account without one has had none. */
-const insertDigest = statement(
-  'notifications.insert_digest',
-  { account_id: 'uuid' },
-  qb.insert(notificationDigests).values({ accountId, mailedAt: sql`'epoch'` }).onConflictDoNothing(),
-);
-
+/** Locks the row of an account, which allows one mail at a time, unless a mail was sent meanwhile. Without a row there was none. */
 const lockDigest = statement(
   'notifications.lock_digest',
   { account_id: 'uuid', before: 'timestamptz' },
-  sql<{ account_id: string }>`select account_id from notification_digests
-    where account_id = ${accountId} and mailed_at <= ${p('before', 'timestamptz')} for no key update`,
+  sql<{
+    account_id: string;
+  }>`insert into ${writes('notification_digests')} as d (account_id, mailed_at) values (${accountId}, 'epoch')
+    on conflict (account_id) do update set mailed_at = d.mailed_at where d.mailed_at <= ${p('before', 'timestamptz')}
+    returning account_id`,
 );
 
 type Line = { username: string; type: NotificationType; count: number; names: string[]; email: string };
@@ -104,7 +102,6 @@ type Window = { before: Date; until: Date };
 
 function sendDigest(ctx: Ctx, account_id: string, { before, until }: Window): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await insertDigest.all(tx, { account_id });
     if (!(await lockDigest.one(tx, { account_id, before }))) return false;
     const lines = await readDigest.all(tx, { account_id, until, mailed_types: MAILED_TYPES });
     const [first] = lines;

@@ -5,22 +5,21 @@ import type { DispatchedEvent } from '../../events/dispatcher.ts';
 import { withContinued } from './continue.ts';
 import { findActsOfDeleted, findBetween, findOwnOfDeleted, type GoneRow } from './gone.ts';
 import { KINDS } from './kinds/index.ts';
-import { type CompiledKind, type EndedRow, FOUND_AT_ONCE, type LostRow, type NewAct } from './kinds/kind.ts';
+import { type CompiledKind, type EndedRow, FOUND_AT_ONCE, type LostRow } from './kinds/kind.ts';
 
 /** As many acts and notifications as one turn of the dispatcher removes because of blocks, deletions and ended groups. */
 const REMOVED_AT_ONCE = 1000;
 
 type Events = readonly DispatchedEvent[];
 
-/** A notification that somebody gets. */
-type Wish = NewAct & {
-  id: string;
-  recipientId: string;
-  type: NotificationType;
-  at: Date;
-  place: number;
-  managedId: string | null;
-};
+/** A notification that somebody gets. `place`: that of its event in the batch. */
+type Wish = Record<'id' | 'recipient_id' | 'group_id' | 'object_id', string> &
+  Record<'actor_id' | 'managed_id', string | null> & {
+    place: number;
+    type: NotificationType;
+    at: Date;
+    needs_human: boolean;
+  };
 
 /** What a batch of events changes. `unfinished`: the events that may end more. */
 export type Change = {
@@ -67,16 +66,17 @@ function findNew(one: CompiledKind, events: Events, change: Change, now: Date): 
   const known = new Set<string>();
   return [
     read(one.findNew.call(values), (rows) => {
-      for (const { n, recipient_id, managed_profile_id } of rows) {
+      for (const { n, recipient_id, managed_id } of rows) {
         const { act, event, place } = made[n]!;
+        const ids = { recipient_id, group_id: act.groupId, actor_id: act.actorId, object_id: act.objectId };
         // Done, undone and done again: still one act.
-        const key = [recipient_id, act.groupId, act.actorId, act.objectId].join();
+        const key = Object.values(ids).join();
         if (known.has(key) && !one.repeats) continue;
         known.add(key);
         // Several people may learn of one event, each by a notification of its own.
-        const id = managed_profile_id === null ? event.id : newId();
-        const recipient = { recipientId: recipient_id, managedId: managed_profile_id };
-        change.wishes.push({ ...act, ...recipient, id, type: one.type, at: event.created_at, place });
+        const id = managed_id === null ? event.id : newId();
+        const needs_human = act.needsHuman ?? false;
+        change.wishes.push({ ...ids, place, id, type: one.type, at: event.created_at, needs_human, managed_id });
       }
     }),
   ];

@@ -14,51 +14,30 @@ const keepRequest = [
   text`${op('notifications.mark_one_read')} marks one of the others.`,
 ];
 
+const about = 'Read what the newest unread notification is about.';
+
 /** Where to read what a notification is about; undefined if its type says everything. */
-function openingAction({
-  type,
-  object_id,
-  needs_human,
-  managed_profile_id,
-}: Pick<NotificationRow, 'type' | 'object_id' | 'needs_human' | 'managed_profile_id'>): NextAction | undefined {
-  if (managed_profile_id !== null) {
-    return action('conversations.list_messages', { conversation_id: object_id }, [
-      text`A message asks for a person. Read and answer it as the managed profile: ${PROFILE_HEADER} ${managed_profile_id}.`,
-    ]);
-  }
+function openingAction(row: NotificationRow): NextAction | undefined {
+  const { type, object_id, needs_human, managed_profile_id: managed } = row;
   switch (NOTIFICATIONS[type].object) {
     case 'post':
-      return action('posts.get', { post_id: object_id }, 'Read the post that the newest unread notification is about.');
+      return action('posts.get', { post_id: object_id }, about);
     case 'conversation':
-      if (needs_human) {
-        return action('conversations.list_messages', { conversation_id: object_id }, [
-          'A message asks for a person: show it to a person, and do not answer it yourself.',
-        ]);
-      }
       return action('conversations.list_messages', { conversation_id: object_id }, [
-        'Read the messages that the newest unread notification is about.',
-        text`${op('conversations.mark_read')} marks the notification as read too.`,
+        managed !== null
+          ? text`A message asks for a person. Read and answer it as the managed profile: ${PROFILE_HEADER} ${managed}.`
+          : needs_human
+            ? 'A message asks for a person: show it to a person, and do not answer it yourself.'
+            : text`${about} ${op('conversations.mark_read')} marks the notification as read too.`,
       ]);
     case 'contact_request':
-      return action(
-        'contacts.get_request',
-        { contact_request_id: object_id },
-        'Read the contact request that the newest unread notification is about.',
-      );
+      return action('contacts.get_request', { contact_request_id: object_id }, about);
     case 'access_grant':
       return type === 'access_grant.invited' || type === 'access_grant.resent'
-        ? action(
-            'access.get_invitation',
-            { grant_id: object_id },
-            'Read the invitation that the newest unread notification is about.',
-          )
+        ? action('access.get_invitation', { grant_id: object_id }, about)
         : undefined;
     case 'webhook':
-      return action(
-        'webhooks.list_deliveries',
-        { webhook_id: object_id },
-        'See how the receiver of the disabled webhook responded.',
-      );
+      return action('webhooks.list_deliveries', { webhook_id: object_id }, 'See how its receiver responded.');
     default:
       return undefined;
   }

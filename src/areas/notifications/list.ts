@@ -101,16 +101,6 @@ function readPage(found: readonly PageRow[]) {
   return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]!.unread_count };
 }
 
-const countUnread = statement(
-  'notifications.count_unread',
-  { profile_id: 'uuid', types: 'text[]?' },
-  sql<{ count: number }>`select ${unread} as count`,
-);
-
-/** The number of unread notifications that the caller may read for the acting profile, for `batch`. */
-export const unreadCount = (ctx: Ctx): Call<{ count: number }> =>
-  countUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx) });
-
 /** For each of several profiles: how many notifications of its types are unread, and how many ask for a person. */
 export const countUnreadEach = statement(
   'notifications.count_unread_of_profiles',

@@ -21,19 +21,10 @@ const RELEASE: PreparedCall = { name: 'release', text: 'release savepoint notifi
 const ROLL_BACK: PreparedCall = { name: 'roll_back', text: 'rollback to savepoint notifications', values: [] };
 
 /** The statements of a change. Locks the notifications first. */
-function writesOf({ wishes: unordered, lost, ended, settled }: Change, now: Date): Call<unknown>[] {
-  const wishes = unordered.toSorted((a, b) => a.place - b.place);
+function writesOf({ wishes, lost, ended, settled }: Change, now: Date): Call<unknown>[] {
   const values = {
     now,
-    ids: wishes.map(({ id }) => id),
-    recipient_ids: wishes.map(({ recipientId }) => recipientId),
-    types: wishes.map(({ type }) => type),
-    group_ids: wishes.map(({ groupId }) => groupId),
-    actor_ids: wishes.map(({ actorId }) => actorId),
-    object_ids: wishes.map(({ objectId }) => objectId),
-    times: wishes.map(({ at }) => at),
-    needs_human: wishes.map(({ needsHuman = false }) => needsHuman),
-    managed_ids: wishes.map(({ managedId }) => managedId),
+    wishes: JSON.stringify(wishes),
     lost_notification_ids: lost.map(({ notification_id }) => notification_id),
     lost_actor_ids: lost.map(({ actor_profile_id }) => actor_profile_id),
     lost_object_ids: lost.map(({ object_id }) => object_id),

@@ -9,7 +9,7 @@ import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
-import { unreadCount } from './list.ts';
+import { countUnreadEach } from './list.ts';
 import { hasType, readableTypes } from './types.ts';
 
 const notificationId = p('notification_id', 'uuid');
@@ -64,13 +64,14 @@ async function mark(
 ): Promise<number> {
   const { id: profile_id } = requireActing(ctx);
   const given = { notification_id: idOrNone(id ?? ''), updated_at: updatedAt };
-  const values = { profile_id, types: readableTypes(ctx), ...given };
+  const own = { profile_id, types: readableTypes(ctx) };
+  const values = { ...own, ...given };
   const { unread } = await write(ctx, {
     permissions: PERMISSIONS,
     checks: id === undefined ? [] : [requireOwn.call(values)],
-    change: { marked: statement.call(ctx, values), unread: unreadCount(ctx) },
+    change: { marked: statement.call(ctx, values), unread: countUnreadEach.call({ rows: JSON.stringify([own]) }) },
   });
-  return unread[0]!.count;
+  return unread[0]?.count ?? 0;
 }
 
 /**

@@ -9,20 +9,10 @@ import { writes } from '../../db/writes.ts';
 /** Maximum actors that a statement deletes with their notifications. A job deletes those of others in parts. */
 const MANY_ACTORS = 1000;
 
-const WISHES = {
-  ids: 'uuid[]',
-  recipient_ids: 'uuid[]',
-  types: 'text[]',
-  group_ids: 'uuid[]',
-  actor_ids: 'uuid[]',
-  object_ids: 'uuid[]',
-  times: 'timestamptz[]',
-  needs_human: 'bool[]',
-  managed_ids: 'uuid[]',
-} as const satisfies ParameterTypes;
-const wishes = sql`unnest(${p('ids', 'uuid[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('types', 'text[]')}, ${p('group_ids', 'uuid[]')},
-      ${p('actor_ids', 'uuid[]')}, ${p('object_ids', 'uuid[]')}, ${p('times', 'timestamptz[]')}, ${p('needs_human', 'bool[]')}, ${p('managed_ids', 'uuid[]')})
-      with ordinality as w(id, recipient_id, type, group_id, actor_id, object_id, at, needs_human, managed_id, place)`;
+/** FROM item `w`: the wishes of a batch. */
+const WISHES = { wishes: 'jsonb' } as const satisfies ParameterTypes;
+const wishes = sql`jsonb_to_recordset(${p('wishes', 'jsonb')}) as w(place int, id uuid, recipient_id uuid, type text, group_id uuid,
+      actor_id uuid, object_id uuid, at timestamptz, needs_human bool, managed_id uuid)`;
 
 /** FROM item `n`: the unread notification of the group of a wish. */
 const unreadOfGroup = sql`(select * from notifications one where one.profile_id = w.recipient_id and one.type = w.type

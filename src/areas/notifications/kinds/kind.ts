@@ -82,7 +82,7 @@ export const toOther = (event: DispatchedEvent): NewAct | null =>
 /** The whole group of what an event is about. */
 export const ofObject = (event: DispatchedEvent): Group => ({ groupId: event.object_id });
 
-export type MadeRow = { n: number; recipient_id: string; managed_profile_id: string | null };
+export type MadeRow = { n: number; recipient_id: string; managed_id: string | null };
 export type LostRow = { notification_id: string; actor_profile_id: string; object_id: string };
 /** `n`: which of the inputs, from one. */
 export type EndedRow = { n: number; id: string };
@@ -165,7 +165,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
     findNew: find(
       `notifications.find_new ${type}`,
       NEW,
-      sql<MadeRow>`select s.n, r.id as recipient_id, r.managed_id as managed_profile_id
+      sql<MadeRow>`select s.n, r.id as recipient_id, r.managed_id
         from unnest(${p('n', 'int[]')}, ${p('recipient_ids', 'uuid[]')}, ${p('group_ids', 'uuid[]')}, ${p('actor_ids', 'uuid[]')},
           ${p('object_ids', 'uuid[]')}, ${p('source_ids', 'uuid[]')}, ${p('manager_ids', 'uuid[]')})
           as s(n, recipient_id, group_id, actor_id, object_id, source_id, manager_id)
