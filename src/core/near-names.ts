@@ -78,7 +78,7 @@ export function describedBy(name: string, ...texts: readonly string[]): Describe
 }
 
 /** The names that share more than half of the given words: verbs by meaning, nouns in singular or plural. */
-export function nearByWords(given: string, known: readonly Described[]): string[] {
+export function nearByWords(given: string, known: readonly Described[], most = MAX_FOUND): string[] {
   if (given.length > MAX_LENGTH) return [];
   const wanted = [...wordsOf(given)];
   return known
@@ -89,7 +89,7 @@ export function nearByWords(given: string, known: readonly Described[]): string[
     .filter(({ shared }) => shared > wanted.length / 2)
     .sort((a, b) => b.shared - a.shared || a.size - b.size)
     .map(({ name }) => name)
-    .slice(0, MAX_FOUND);
+    .slice(0, most);
 }
 
 function snakeCase(name: string): string {
@@ -111,6 +111,7 @@ function stemOf(word: string): string {
 }
 
 function isAlike(a: string, b: string): boolean {
+  if (a.length > 4 && b.startsWith(a)) return true;
   return a.length > 4 && Math.abs(a.length - b.length) <= 1 && distanceOf(a, b) === 1;
 }
 

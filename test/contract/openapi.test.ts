@@ -45,9 +45,22 @@ describe('GET /v1/meta/operations', () => {
       expect(status, contract.operation).toBe(200);
       const { request_schema, example, error_codes } = json.data;
       expect(error_codes).toEqual([...errors]);
-      expect(example.data, contract.operation).toEqual(exampleOf(contract.operation).data);
       expect(request_schema.body === null, contract.operation).toBe(body === null);
+      expect(json.data.response_schema).toBeNull();
+      if (example.data !== null) expect(exampleOf(contract.operation).data, contract.operation).toBeDefined();
     }
+  });
+
+  it('describes one in at most 4 KB, and all of it on request', async () => {
+    const long: string[] = [];
+    for (const { contract } of t.app.routes) {
+      const { text } = await t.call('GET', `/v1/meta/operations/${contract.operation}`);
+      if (text.length > 4096) long.push(`${contract.operation}: ${text.length}`);
+      const { json } = await t.call('GET', `/v1/meta/operations/${contract.operation}?view=full`);
+      expect(json.data.example.data, contract.operation).toEqual(exampleOf(contract.operation).data);
+      expect(json.data.response_schema, contract.operation).toMatchObject({ type: 'object' });
+    }
+    expect(long).toEqual([]);
   });
 
   it('shows examples that match the request schema', () => {
@@ -58,12 +71,9 @@ describe('GET /v1/meta/operations', () => {
     }
   });
 
-  it('fits into 4,000 tokens, so that an agent can read all of it', async () => {
-    const { text, json } = await t.call('GET', '/v1/meta/operations');
-    const summaries = json.data.items.map(({ summary }: { summary: string }) => summary);
-    const longest = summaries.sort((a: string, b: string) => b.length - a.length).slice(0, 10);
-    // About four characters of JSON with English words per token.
-    expect(text.length / 4, `shorten summaries of operations, such as ${longest.join('; ')}`).toBeLessThan(4000);
+  it('lists all in at most 12 KB, so that an agent can read them', async () => {
+    const { text } = await t.call('GET', '/v1/meta/operations');
+    expect(text.length, 'shorten summaries of operations').toBeLessThanOrEqual(12_288);
   });
 
   it('has descriptions of at most 300 characters, because the rest belongs in a guide', () => {

@@ -76,7 +76,7 @@ export interface paths {
         };
         /**
          * List the operations that this credential may call
-         * @description Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.
+         * @description By the scope that opens them, each with its method, path and summary. Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -98,7 +98,7 @@ export interface paths {
         };
         /**
          * Read an operation with its schemas
-         * @description The request and response as JSON Schema, an example, the required scope and every possible error code.
+         * @description The request as JSON Schema, an example, the required scope and every possible error code: at most 4 KB. No schema takes unknown fields. `view=full` adds the response as JSON Schema.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -3996,136 +3996,42 @@ export interface components {
             };
         };
         ChangeNotificationPreferencesInput: {
-            /** @description Default: `list` true, `mail` false. */
-            "reaction.changed"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "comment.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "quote.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "mention.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "post.approval_requested"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "post.returned"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "post.unscheduled"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "post.published"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "post.removed"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` false. */
-            "follow.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "contact_request.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "contact_request.accepted"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` false. */
-            "contact_request.rejected"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "message.created"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.invited"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` false. */
-            "access_grant.resent"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.accepted"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.declined"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.updated"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.revoked"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "access_grant.expired"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "profile.verified"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "verification.rejected"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "report.settled"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` true. */
-            "api_key.revoked"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
-            /** @description Default: `list` true, `mail` false. */
-            "webhook.disabled"?: {
-                list?: boolean;
-                mail?: boolean;
-            };
+            "reaction.changed"?: components["schemas"]["ChangeListedNotificationsInput"];
+            "comment.created"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "quote.created"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "mention.created"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "post.approval_requested"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "post.returned"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "post.unscheduled"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "post.published"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "post.removed"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "follow.created"?: components["schemas"]["ChangeListedNotificationsInput"];
+            "contact_request.created"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "contact_request.accepted"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "contact_request.rejected"?: components["schemas"]["ChangeListedNotificationsInput"];
+            "message.created"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.invited"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.resent"?: components["schemas"]["ChangeListedNotificationsInput"];
+            "access_grant.accepted"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.declined"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.updated"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.revoked"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "access_grant.expired"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "profile.verified"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "verification.rejected"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "report.settled"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "api_key.revoked"?: components["schemas"]["ChangeMailedNotificationsInput"];
+            "webhook.disabled"?: components["schemas"]["ChangeListedNotificationsInput"];
+        };
+        /** @description Default: `list` true, `mail` false. */
+        ChangeListedNotificationsInput: {
+            list?: boolean;
+            mail?: boolean;
+        };
+        /** @description Default: `list` true, `mail` true. */
+        ChangeMailedNotificationsInput: {
+            list?: boolean;
+            mail?: boolean;
         };
         Event: {
             /**
@@ -4591,7 +4497,10 @@ export interface operations {
     };
     "meta.list_operations": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Words of a name, path or summary: up to 20 operations. */
+                q?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4609,10 +4518,12 @@ export interface operations {
                         ok: true;
                         data: {
                             items: {
-                                operation: string;
-                                method: string;
-                                path: string;
-                                summary: string;
+                                /** @description The primary scope. Null if any credential, or none, is enough. */
+                                scope: string | null;
+                                /** @description By name: method, path and summary. */
+                                operations: {
+                                    [key: string]: string;
+                                };
                             }[];
                             next_cursor: null;
                         };
@@ -4640,7 +4551,10 @@ export interface operations {
     };
     "meta.get_operation": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `compact` reduces posts and profiles to the essentials, `full` adds the full text of posts. */
+                view?: "default" | "full";
+            };
             header?: never;
             path: {
                 /** @description The name of an operation, such as `posts.get`. */
@@ -4680,9 +4594,11 @@ export interface operations {
                                     [key: string]: unknown;
                                 } | null;
                             };
+                            /** @description Null without `view=full`. */
                             response_schema: {
                                 [key: string]: unknown;
-                            };
+                            } | null;
+                            /** @description `data` has one item of each list, and is null if it is long. With `view=full` it is complete. */
                             example: {
                                 body: unknown;
                                 data: unknown;

@@ -4,13 +4,21 @@ import { fail } from '../../core/errors.ts';
 import { limitsForMeta } from '../../core/limits.ts';
 import { apiText, op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
+import { detail, grouped, matching } from '../../http/describe-operation.ts';
 import { exampleOf } from '../../http/examples.ts';
 import { mayCall, routeOf } from '../../http/may-call.ts';
 import { nearOperations } from '../../http/mistakes.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { ATTRIBUTIONS } from '../taxonomies/attributions.ts';
-import { detail, summarize } from './describe-operation.ts';
-import { Links, Meta, OperationDetail, OperationList, OperationPath } from './schemas.ts';
+import {
+  Links,
+  Meta,
+  OperationDetail,
+  OperationList,
+  OperationPath,
+  OperationQuery,
+  OperationView,
+} from './schemas.ts';
 import { START_HINTS, startLinks } from './start.ts';
 
 const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
@@ -70,15 +78,20 @@ export const metaOperations: readonly Operation[] = [
     tag: 'Meta',
     summary: 'List the operations that this credential may call',
     description:
-      'Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.',
+      'By the scope that opens them, each with its method, path and summary. Short by design: an agent can read the whole list, then request the operation that it needs. Anonymous callers see every operation.',
     ...isPublic,
+    query: OperationQuery,
     output: OperationList,
-    run: async (request, reply) => {
-      const items = request.server.routes.filter((route) => mayCall(route, request.ctx.principal)).map(summarize);
+    run: async ({ server, ctx, query: { q } }, reply) => {
+      const callable = server.routes.filter((route) => mayCall(route, ctx.principal));
+      const items = grouped(q === undefined ? callable : matching(callable, q));
       return reply.ok(
         { items, next_cursor: null },
         {
-          hint: text`${op('meta.get_operation')} returns the schemas, an example and the error codes of one operation.`,
+          hint:
+            items.length > 0
+              ? text`${op('meta.get_operation')} returns the request schema, an example and the error codes of one operation.`
+              : text`No operation has these words. ${op('meta.list_operations')} without q lists all.`,
         },
       );
     },
@@ -91,16 +104,17 @@ export const metaOperations: readonly Operation[] = [
     tag: 'Meta',
     summary: 'Read an operation with its schemas',
     description:
-      'The request and response as JSON Schema, an example, the required scope and every possible error code.',
+      'The request as JSON Schema, an example, the required scope and every possible error code: at most 4 KB. No schema takes unknown fields. `view=full` adds the response as JSON Schema.',
     ...isPublic,
     errors: ['operation_not_found'],
     params: OperationPath,
+    query: OperationView,
     output: OperationDetail,
     run: async (request, reply) => {
       const { operation: name } = request.params;
       const { routes } = request.server;
       const route = routeOf(routes, name) ?? fail('operation_not_found', { agent: nearOperations(routes, name) });
-      return reply.ok(detail(route, exampleOf(name)));
+      return reply.ok(detail(route, exampleOf(name), request.query.view === 'full'));
     },
   }),
 ];

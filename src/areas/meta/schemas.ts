@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { LIMITS } from '../../core/limits.ts';
+import { line } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
 
 export const Links = z
@@ -31,25 +33,37 @@ export const Meta = z
   })
   .meta({ id: 'Meta' });
 
-const OperationSummary = z.object({
+const scope = z.string().nullable().describe('The primary scope. Null if any credential, or none, is enough.');
+
+const OperationGroup = z.object({
+  scope,
+  operations: z.record(z.string(), z.string()).describe('By name: method, path and summary.'),
+});
+
+export const OperationList = z.object({ items: z.array(OperationGroup), next_cursor: z.null() });
+
+export const OperationQuery = z.strictObject({
+  q: line(LIMITS.search_text.max_length).optional().describe('Words of a name, path or summary: up to 20 operations.'),
+});
+
+const jsonSchema = z.record(z.string(), z.unknown());
+
+export const OperationDetail = z.object({
   operation: z.string(),
   method: z.string(),
   path: z.string(),
   summary: z.string(),
-});
-
-export const OperationList = z.object({ items: z.array(OperationSummary), next_cursor: z.null() });
-
-const jsonSchema = z.record(z.string(), z.unknown());
-
-export const OperationDetail = OperationSummary.extend({
   description: z.string(),
-  scope: z.string().nullable().describe('The primary scope. Null if any credential, or none, is enough.'),
+  scope,
   profile_header: z.enum(['required', 'required_or_guest', 'optional', 'none']),
   request_schema: z.object({ path: jsonSchema.nullable(), query: jsonSchema.nullable(), body: jsonSchema.nullable() }),
-  response_schema: jsonSchema,
-  example: z.object({ body: z.unknown(), data: z.unknown() }),
+  response_schema: jsonSchema.nullable().describe('Null without `view=full`.'),
+  example: z
+    .object({ body: z.unknown(), data: z.unknown() })
+    .describe('`data` has one item of each list, and is null if it is long. With `view=full` it is complete.'),
   error_codes: z.array(z.string()),
 });
+
+export const OperationView = z.strictObject({ view: z.enum(['default', 'full']).default('default') });
 
 export const OperationPath = z.strictObject({ operation: pathSegment() });

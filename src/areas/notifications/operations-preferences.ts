@@ -19,15 +19,15 @@ const PreferencesByType = z
   )
   .meta({ id: 'NotificationPreferences' });
 
+const change = (id: string, mail: boolean) =>
+  z
+    .strictObject({ list: z.boolean().optional(), mail: z.boolean().optional() })
+    .meta({ id, description: `Default: \`list\` true, \`mail\` ${mail}.` });
+const ChangeListed = change('ChangeListedNotifications', false);
+const ChangeMailed = change('ChangeMailedNotifications', true);
+
 const Changes = z
-  .strictObject(
-    forEachType((type) =>
-      z
-        .strictObject({ list: z.boolean().optional(), mail: z.boolean().optional() })
-        .optional()
-        .describe(`Default: \`list\` true, \`mail\` ${MAILED_TYPES.includes(type)}.`),
-    ),
-  )
+  .strictObject(forEachType((type) => (MAILED_TYPES.includes(type) ? ChangeMailed : ChangeListed).optional()))
   .meta({ id: 'ChangeNotificationPreferences' });
 
 const hint: AgentHints = {

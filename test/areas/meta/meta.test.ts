@@ -32,16 +32,41 @@ describe('the links at / and /v1', () => {
 describe('operations', () => {
   it('lists them and returns one', async () => {
     const list = await t.call('GET', '/v1/meta/operations');
-    expect(list.json.data.items).toContainEqual(expect.objectContaining({ operation: 'meta.get', path: '/v1/meta' }));
+    const listed = Object.assign(
+      {},
+      ...list.json.data.items.map(({ operations }: { operations: object }) => operations),
+    );
+    expect(listed['meta.get']).toBe('GET /v1/meta Read the enumerations, limits and error codes');
+    expect(Object.keys(listed)).toHaveLength(t.app.routes.length);
     const one = await t.call('GET', '/v1/meta/operations/meta.get_operation');
     expect(one.json.data).toMatchObject({
       path: '/v1/meta/operations/{operation}',
       error_codes: expect.arrayContaining(['operation_not_found']),
     });
+    expect(one.json.data.response_schema).toBeNull();
+    const whole = await t.call('GET', '/v1/meta/operations/meta.get_operation?view=full');
+    expect(whole.json.data.response_schema.required).toEqual(['ok', 'data', 'agent']);
     const none = await t.call('GET', '/v1/meta/operations/no.such');
     expect(none.status).toBe(404);
     expect(none.json.error_code).toBe('operation_not_found');
   });
+});
+
+it.each([
+  ['react to a post', 'posts.set_reaction'],
+  ['API key create', 'keys.create'],
+  ['send message', 'conversations.send_message'],
+])('finds the operation for "%s"', async (words, name) => {
+  const { json } = await t.call('GET', `/v1/meta/operations?q=${encodeURIComponent(words)}`);
+  const found = json.data.items.flatMap(({ operations }: { operations: object }) => Object.keys(operations));
+  expect(found).toContain(name);
+  expect(found.length).toBeLessThanOrEqual(20);
+});
+
+it('says what to do if no operation has the words', async () => {
+  const { status, json } = await t.call('GET', '/v1/meta/operations?q=espresso');
+  expect([status, json.data.items]).toEqual([200, []]);
+  expect(json.agent.hint).toBe('No operation has these words. GET /v1/meta/operations without q lists all.');
 });
 
 describe('methods and paths', () => {
