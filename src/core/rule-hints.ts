@@ -2,6 +2,8 @@ import { op, type Text, text } from './operation-text.ts';
 
 /** Hints for rules of which the name alone doesn't say what to do. They replace the hint of `invalid_request`. */
 export const RULE_HINTS: Readonly<Record<string, Text>> = {
+  id_or_username:
+    'Send the id of a profile, a UUID, or its username: 3 to 30 letters, digits, hyphens and underscores.',
   verification_mark: [
     'Remove the check mark and send the request again: only this server shows who is verified, as legal_name_verified.',
     text`${op('verifications.create')} asks for it.`,

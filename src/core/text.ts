@@ -17,7 +17,8 @@ export type TextRule =
   | 'email_format'
   | 'email_local_ascii'
   | 'domain_format'
-  | 'username_format';
+  | 'username_format'
+  | 'id_or_username';
 
 /** The `params` of a custom issue. Contains only numbers and rule names, never text from the caller. */
 export type RuleParams = { rule: TextRule; limit?: number; actual?: number };

@@ -25,6 +25,21 @@ export function usernameSchema(): z.ZodString {
   });
 }
 
+const REFERENCE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|@?[a-z0-9]+(?:[_-][a-z0-9]+)*)$/i;
+
+/** Whether a text has the form of an id of a profile or of a username, with or without `@`. */
+export const isProfileReference = (text: string): boolean =>
+  text.length >= LIMITS.username.min_length && text.length <= 36 && REFERENCE.test(text);
+
+/** Another profile in a body or query, by its id or username. `http/names-for-ids.ts` puts the id. */
+export function profileReference(): z.ZodString {
+  return ruledString(
+    { min: 1, max: 36, pattern: REFERENCE.source.replaceAll('0-9a-f', '0-9A-Fa-f').replaceAll('a-z0-9', 'A-Za-z0-9') },
+    (value) => value,
+    (value) => (isProfileReference(value) ? null : { rule: 'id_or_username' }),
+  );
+}
+
 /** The form that must be unique: `ada-b`, `ada_b` and `adab` count as the same. */
 export function usernameKey(username: string): string {
   return toLowerAscii(username).replace(/[_-]/g, '');

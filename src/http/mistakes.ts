@@ -3,13 +3,11 @@ import { secretsIn } from '../auth/key-format.ts';
 import { ERROR_CODES, type ErrorSpec } from '../core/error-codes.ts';
 import { ApiError, type FailureFacts } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
-import { isId } from '../core/ids.ts';
 import { type Described, describedBy, nearByWords } from '../core/near-names.ts';
 import { action, type NextAction } from '../core/next-action.ts';
 import { addressOf, either, field, type OperationName, op, type Text, text } from '../core/operation-text.ts';
 import { mediaTypeHint } from './agent-hints.ts';
 import type { RouteEntry } from './route-contract.ts';
-import { isUsername, USERNAME_FOR_ID } from './validation.ts';
 
 /** What callers get wrong first, and the words that put it right. Only our own names: nothing that was sent is repeated. */
 
@@ -58,15 +56,13 @@ function hintOf({ code, agent }: ApiError): Text {
   return typeof hint === 'object' && 'any' in hint ? hint.any : hint;
 }
 
-/** `me`, which other APIs accept for the caller, or a username in the path of a write: reads accept it. */
-function profileMistake({ method, params }: FastifyRequest): FailureFacts {
+/** `me`, which other APIs accept for the caller. */
+function profileMistake({ params }: FastifyRequest): FailureFacts {
   const words = Object.entries((params ?? {}) as Record<string, string>).filter(([name]) =>
     name.endsWith('profile_id'),
   );
-  if (words.some(([, word]) => word === 'me'))
-    return { hint: ME, next_actions: [action('me.get', {}, 'Your profiles.')] };
-  const isWrite = method !== 'GET' && method !== 'HEAD';
-  return isWrite && words.some(([, word]) => !isId(word) && isUsername(word)) ? { hint: USERNAME_FOR_ID } : {};
+  if (!words.some(([, word]) => word === 'me')) return {};
+  return { hint: ME, next_actions: [action('me.get', {}, 'Your profiles.')] };
 }
 
 const ME = text`There is no profile me: ${op('me.get')} lists the profiles of this credential with their ids.`;

@@ -2,9 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem } from '../core/errors.ts';
-import { LIMITS } from '../core/limits.ts';
 import { nearNames } from '../core/near-names.ts';
-import { op, type Text, text } from '../core/operation-text.ts';
 import { RULE_HINTS } from '../core/rule-hints.ts';
 import { codePointLength } from '../core/text.ts';
 import { splitList } from '../core/url-input.ts';
@@ -38,24 +36,8 @@ export function problemsOf(schema: z.ZodType, data: unknown, root: string): Fiel
 function validationError(schema: z.ZodType, error: z.ZodError, data: unknown, root: string): ApiError {
   const fields = fieldProblems(schema, error, data, root);
   const code = codeOf(error.issues);
-  const isName = code === 'invalid_request' && error.issues.some((issue) => isNameForId(issue as Issue, data));
-  const hint = isName ? USERNAME_FOR_ID : fields.map(({ rule }) => RULE_HINTS[rule]).find((one) => one !== undefined);
+  const hint = fields.map(({ rule }) => RULE_HINTS[rule]).find((one) => one !== undefined);
   return new ApiError(code, { agent: { ...(hint && { hint }), fields } });
-}
-
-/** For a username where the id of a profile is needed. */
-export const USERNAME_FOR_ID: Text = [
-  text`The id of a profile is a UUID, not a username: ${op('profiles.get')} accepts a username in its path and returns the id, and ${op('profiles.lookup')} does the same for up to 50 usernames.`,
-  'Then repeat the request with the id.',
-];
-const USERNAME = /^@?[a-z0-9]+(?:[_-][a-z0-9]+)*$/i;
-export const isUsername = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= LIMITS.username.max_length + 1 && USERNAME.test(value);
-
-function isNameForId(issue: Issue, data: unknown): boolean {
-  if (issue.code !== 'invalid_format' || issue.format !== 'guid') return false;
-  const name = issue.path.findLast((key) => typeof key === 'string') ?? '';
-  return /profile_ids?$/.test(name) && isUsername(givenAt(data, issue.path));
 }
 
 /** A check may use an error code as its message; the request fails with it if nothing else is wrong. */

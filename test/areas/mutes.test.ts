@@ -81,11 +81,11 @@ describe('mutes', () => {
     expect([await feedOf(me), await suggestedTo(as(me))]).toEqual([[id], expect.arrayContaining([loud.profile.id])]);
   });
 
-  it('need another profile that is shown, by its id', async () => {
+  it('need another profile that is shown', async () => {
     expect(refusal(await mute(me.profile.id)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
     const gone = await makeMember(t);
     await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: gone.token });
-    for (const id of ['nonsense', loud.profile.username, loud.accountId, gone.profile.id]) {
+    for (const id of ['nonsense', loud.accountId, gone.profile.id]) {
       expect(refusal(await mute(id)).slice(0, 2)).toEqual([404, 'profile_not_found']);
     }
     expect(refusal(await unmute('nonsense')).slice(0, 2)).toEqual([404, 'profile_not_found']);

@@ -110,27 +110,35 @@ describe('a username for an id', () => {
   const by = () => ({ token: ada.token, as: ada.profile.id });
 
   it.each([
-    ['POST', '/v1/contact-requests', 'profile_id'],
-    ['POST', '/v1/profile-follows', 'followed_profile_id'],
-    ['POST', '/v1/conversations/direct', 'profile_id'],
-  ])('%s %s', async (method, path, name) => {
-    for (const username of [bea.profile.username, `@${bea.profile.username}`]) {
-      const { status, json } = await t.call(method, path, { ...by(), body: { [name]: username } });
-      expect([status, json.agent.fields]).toEqual([400, [{ path: `body.${name}`, rule: 'uuid' }]]);
-      expect(json.agent.hint).toContain('GET /v1/profiles/{profile_id} accepts a username');
+    ['/v1/contact-requests', 'profile_id'],
+    ['/v1/profile-follows', 'followed_profile_id'],
+    ['/v1/conversations/direct', 'profile_id'],
+    ['/v1/blocks', 'profile_id'],
+  ])('is accepted in POST %s', async (path, name) => {
+    const { username } = bea.profile;
+    for (const given of [username, `@${username}`, username.toUpperCase()]) {
+      const headers = { 'dry-run': 'true' };
+      const { status, json } = await t.call('POST', path, { ...by(), headers, body: { [name]: given } });
+      const byId = await t.call('POST', path, { ...by(), headers, body: { [name]: bea.profile.id } });
+      expect([status, Object.keys(json.data)], given).toEqual([201, Object.keys(byId.json.data)]);
     }
-    const { json } = await t.call(method, path, { ...by(), body: { [name]: 'no id, no name' } });
-    expect(json.agent.hint).not.toContain('username');
+    const unknown = await t.call('POST', path, { ...by(), body: { [name]: 'nobody-has-this' } });
+    expect([unknown.status, unknown.json.error_code]).toEqual([404, 'profile_not_found']);
+    const wrong = await t.call('POST', path, { ...by(), body: { [name]: 'no id, no name' } });
+    expect(wrong.json.agent.fields).toEqual([{ path: `body.${name}`, rule: 'id_or_username' }]);
+    expect(wrong.json.agent.hint).toContain('or its username');
   });
 
-  it('in the list of the profiles of a key, and in the path of a write', async () => {
+  it('is accepted in the list of the profiles of a key, in a filter, and in the path of a write', async () => {
     const body = { name: 'x', scopes: ['all:all'], profile_ids: [ada.profile.username] };
-    expect((await t.call('POST', '/v1/api-keys', { ...by(), body })).json.agent.hint).toContain('accepts a username');
-    const { status, json } = await t.call('DELETE', `/v1/blocks/${bea.profile.username}`, by());
-    expect([status, json.error_code]).toEqual([404, 'block_not_found']);
-    const follow = await t.call('DELETE', `/v1/profile-follows/${bea.profile.username}`, by());
-    expect([follow.status, follow.json.error_code]).toEqual([404, 'profile_not_found']);
-    expect(follow.json.agent.hint).toContain('accepts a username');
+    const made = await t.call('POST', '/v1/api-keys', { ...by(), body });
+    expect(made.json.data.api_key.profile_ids).toEqual([ada.profile.id]);
+    const found = await t.call('GET', `/v1/search/posts?q=a&profile_id=@${bea.profile.username}`, by());
+    expect(found.status, found.text).toBe(200);
+    const path = `/v1/blocks/${bea.profile.username}`;
+    expect((await t.call('POST', '/v1/blocks', { ...by(), body: { profile_id: bea.profile.id } })).status).toBe(201);
+    expect((await t.call('DELETE', path, by())).status).toBe(200);
+    expect((await t.call('GET', '/v1/blocks', by())).json.data.items).toEqual([]);
   });
 
   it('me is nobody, and GET /v1/me is', async () => {

@@ -3748,10 +3748,7 @@ export interface components {
             updated_at: string;
         };
         OpenConversationInput: {
-            /**
-             * Format: uuid
-             * @description The id of the other profile.
-             */
+            /** @description The id or username of the other profile. */
             profile_id: string;
         };
         SendMessageInput: {
@@ -5870,7 +5867,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -5918,7 +5915,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6100,7 +6097,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6158,7 +6155,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6205,7 +6202,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6263,7 +6260,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6630,7 +6627,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of the profile. */
+                /** @description The id or username of the profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -6638,10 +6635,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to invite as a manager: a human, a company or an AI agent.
-                     */
+                    /** @description The id or username of the profile to invite as a manager: a human, a company or an AI agent. */
                     manager_profile_id: string;
                     /** @description What the manager may do. No permission implies another. */
                     permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
@@ -8230,7 +8224,7 @@ export interface operations {
             query: {
                 /** @description Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
                 q: string;
-                /** @description Only posts of this profile, newest first. */
+                /** @description Only posts of this profile, by its id or username, newest first. */
                 profile_id?: string;
                 /** @description Comma-separated kinds. Default: all. */
                 kind?: string;
@@ -8302,10 +8296,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to follow.
-                     */
+                    /** @description The id or username of the profile to follow. */
                     followed_profile_id: string;
                 };
             };
@@ -8597,10 +8588,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to send the request to.
-                     */
+                    /** @description The id or username of the profile to send the request to. */
                     profile_id: string;
                     /**
                      * @description A note. It becomes a message in the conversation when the request is accepted.
@@ -8904,7 +8892,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a profile. */
+                /** @description The id or username of a profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -8948,7 +8936,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a profile. */
+                /** @description The id or username of a profile. */
                 profile_id: string;
             };
             cookie?: never;
@@ -9107,10 +9095,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the profile to block.
-                     */
+                    /** @description The id or username of the profile to block. */
                     profile_id: string;
                 };
             };
@@ -9177,7 +9162,7 @@ export interface operations {
                 "Dry-Run"?: components["parameters"]["DryRun"];
             };
             path: {
-                /** @description The id of a blocked profile. */
+                /** @description The id or username of a blocked profile. */
                 profile_id: string;
             };
             cookie?: never;

@@ -7,11 +7,11 @@ import {
   PERMISSIONS,
   PRINCIPAL_DIRECTIONS,
 } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { timestampField } from '../../core/timestamps.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
@@ -98,8 +98,8 @@ const isPublic =
   'Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent.';
 
 export const Invite = z.strictObject({
-  manager_profile_id: idField().describe(
-    'The id of the profile to invite as a manager: a human, a company or an AI agent.',
+  manager_profile_id: profileReference().describe(
+    'The id or username of the profile to invite as a manager: a human, a company or an AI agent.',
   ),
   permissions,
   budget: budget.optional().describe('Limits per day (UTC). A missing or null limit means unlimited.'),

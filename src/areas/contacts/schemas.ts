@@ -5,11 +5,11 @@ import {
   CONTACT_REQUEST_DIRECTIONS,
   CONTACT_REQUEST_STATUSES,
 } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { line, prose } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
@@ -60,7 +60,7 @@ export const ContactPage = pageOf(ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 
 export const CreateContactRequest = z.strictObject({
-  profile_id: idField().describe('The id of the profile to send the request to.'),
+  profile_id: profileReference().describe('The id or username of the profile to send the request to.'),
   message: prose(LIMITS.contact_request_message.max_length)
     .default('')
     .describe('A note. It becomes a message in the conversation when the request is accepted.'),

@@ -5,6 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { printableAscii, prose } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Mention, ProfileView, TextLink } from '../profiles/schemas.ts';
@@ -87,7 +88,7 @@ export const ReadQuery = z.strictObject(viewQuery);
 export const MessagesQuery = z.strictObject(pageQuery);
 
 export const OpenConversation = z
-  .strictObject({ profile_id: idField().describe('The id of the other profile.') })
+  .strictObject({ profile_id: profileReference().describe('The id or username of the other profile.') })
   .meta({ id: 'OpenConversation' });
 const { min_length, max_length } = LIMITS.message_body;
 export const SendMessage = z

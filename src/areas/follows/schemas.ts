@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
@@ -26,7 +26,7 @@ export const RemovedFollow = z.object({
 });
 
 export const FollowProfile = z.strictObject({
-  followed_profile_id: idField().describe('The id of the profile to follow.'),
+  followed_profile_id: profileReference().describe('The id or username of the profile to follow.'),
 });
 export const FollowPath = z.strictObject({ followed_profile_id: pathSegment() });
 export const ListFollowsQuery = z.strictObject({ ...pageQuery, ...viewQuery });

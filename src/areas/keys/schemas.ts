@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { PERMISSIONS } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { ALL_SCOPES, type Scope } from '../../core/scopes.ts';
 import { line } from '../../core/text.ts';
 import { timestampField } from '../../core/timestamps.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { pageOf } from '../../http/envelope.ts';
 
 const scope = z.enum(ALL_SCOPES as readonly [Scope, ...Scope[]]);
@@ -19,7 +19,7 @@ const scopes = z
   .max(ALL_SCOPES.length)
   .describe('What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly.');
 const profileIds = z
-  .array(idField())
+  .array(profileReference())
   .max(LIMITS.api_key_profiles.max)
   .describe('The profiles that the key may act as: owned or managed by the account. May be empty.');
 

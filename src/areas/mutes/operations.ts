@@ -23,7 +23,7 @@ const writing = {
   ...shared,
   path: '/v1/profiles/:profile_id/mute',
   auth: { kind: 'credential', scope: { area: 'feed', access: 'write' } },
-  params: z.strictObject({ profile_id: pathSegment().describe('The id of a profile.') }),
+  params: z.strictObject({ profile_id: pathSegment().describe('The id or username of a profile.') }),
   output: MuteState,
 } as const;
 

@@ -1,8 +1,11 @@
 import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import { usernameKey, usernameSchema } from '../../core/username.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
+import type { Ctx } from '../../ctx.ts';
+import { and, isNull, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { usernames as un } from '../../db/schema/profiles.ts';
+import { p, statement } from '../../db/statement.ts';
 
 const username = usernameSchema();
 
@@ -24,6 +27,26 @@ export function referenceValues(idOrUsername: string): ProfileReference {
 /** The id of the profile with a current username; null if nobody has it. */
 export const idOfUsername: SQL = sql`(select un.profile_id from usernames un
   where un.key = ${p('ref_key', 'text')} and un.username = ${p('ref_username', 'text')} and un.held_until is null)`;
+
+const findIds = statement(
+  'profiles.find_ids',
+  { keys: 'text[]', usernames: 'text[]' },
+  qb
+    .select({ profile_id: un.profileId, username: un.username })
+    .from(un)
+    .where(
+      and(
+        sql`${un.key} = any(${p('keys', 'text[]')}) and ${un.username} = any(${p('usernames', 'text[]')})`,
+        isNull(un.heldUntil),
+      ),
+    ),
+);
+
+/** The ids of the profiles that have these usernames now, whether the caller may see them or not. */
+export async function idsOfUsernames(ctx: Ctx, names: readonly string[]): Promise<Map<string, string>> {
+  const found = await findIds.all(ctx, { keys: names.map(usernameKey), usernames: [...names] });
+  return new Map(found.map(({ profile_id, username }) => [username, profile_id!]));
+}
 
 /** The id of a profile that is referred to by its id or its current username. */
 export const referredProfileId: SQL = sql`coalesce(${p('ref_id', 'uuid')}, ${idOfUsername})`;

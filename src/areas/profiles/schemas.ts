@@ -226,7 +226,7 @@ export const SetPicture = z
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
 export const ReadQuery = z.strictObject(viewQuery);
 export const ReadPath = z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') });
-export const WritePath = z.strictObject({ profile_id: pathSegment().describe('The id of the profile.') });
+export const WritePath = z.strictObject({ profile_id: pathSegment().describe('The id or username of the profile.') });
 
 export type CreateProfileInput = z.output<typeof CreateProfile>;
 export type EditProfileInput = z.output<typeof EditProfile>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { ProfileView } from '../profiles/schemas.ts';
@@ -15,7 +15,9 @@ export const BlockPage = pageOf(
 );
 
 export const BlockProfile = z.strictObject({
-  profile_id: idField().describe('The id of the profile to block.'),
+  profile_id: profileReference().describe('The id or username of the profile to block.'),
 });
-export const BlockPath = z.strictObject({ profile_id: pathSegment().describe('The id of a blocked profile.') });
+export const BlockPath = z.strictObject({
+  profile_id: pathSegment().describe('The id or username of a blocked profile.'),
+});
 export const ListBlocksQuery = z.strictObject({ ...pageQuery, ...viewQuery });

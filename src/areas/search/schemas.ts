@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { booleanParameter } from '../../core/booleans.ts';
 import { POST_KINDS, PROFILE_TYPES } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { searchText } from '../../core/search-terms.ts';
 import { commaList } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactPostAndProfile, PostAndProfile, periodQuery } from '../posts/schemas.ts';
@@ -43,7 +43,9 @@ export const SearchPostsQuery = z.strictObject({
   q: searchText().describe(
     'Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`.',
   ),
-  profile_id: idField().optional().describe('Only posts of this profile, newest first.'),
+  profile_id: profileReference()
+    .optional()
+    .describe('Only posts of this profile, by its id or username, newest first.'),
   kind: commaList(z.enum(POST_KINDS), POST_KINDS.length).optional().describe('Comma-separated kinds. Default: all.'),
   ...periodQuery,
   has_images: booleanParameter().optional().describe('Only posts with, or without, images.'),

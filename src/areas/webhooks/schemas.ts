@@ -7,11 +7,11 @@ import {
   PRINCIPAL_TYPES,
   WEBHOOK_DISABLED_REASONS,
 } from '../../core/enums.ts';
-import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { printableAscii } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
+import { profileReference } from '../../core/username.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Event } from '../events/schemas.ts';
 import { TEST_TYPE } from './columns.ts';
@@ -26,7 +26,7 @@ const types = z
   .nullable()
   .describe('The event types to send; null: all, including types that are added later.');
 const profileIds = z
-  .array(idField())
+  .array(profileReference())
   .min(1)
   .max(LIMITS.api_key_profiles.max)
   .nullable()

@@ -29,7 +29,7 @@ export const notFound = {
     status: 404,
     message: 'There is no such profile, or it is not visible to the caller.',
     hint: [
-      'Check the id or username (operations that write accept only ids): the profile may have been renamed, hidden or deleted.',
+      'Check the id or username: the profile may have been renamed, hidden or deleted.',
       text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found; ${op('me.get')} lists your own.`,
     ],
     hintFor: {

@@ -116,7 +116,8 @@ describe('an invitation', () => {
     const to = (id: string, by: Member = a) => invite(t, by, a.profile.id, id);
     expect(refusal(await to(a.profile.id))[1]).toBe('cannot_target_self');
     expect(refusal(await to('019ffa00-0000-7000-8000-000000000000'))[1]).toBe('profile_not_found');
-    expect(refusal(await to('no-id'))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await to('no id'))).toEqual([400, 'invalid_request', 'id_or_username']);
+    expect(refusal(await to('nobody-has-this'))).toEqual([404, 'profile_not_found', undefined]);
     const stranger = await to(b.profile.id, b);
     expect(stranger.json.agent.required_permission).toBe('access_management');
     expect(refusal(stranger)[1]).toBe('permission_denied');

@@ -81,7 +81,7 @@ describe('sending a contact request', () => {
     const [bob, eve, shy] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     expect(refusal(await ask(t, ann, ann))).toEqual([400, 'cannot_target_self', undefined]);
     expect(refusal(await ask(t, ann, { profile: { id: newId() } }))).toEqual([404, 'profile_not_found', undefined]);
-    expect(refusal(await ask(t, ann, { profile: { id: 'nobody' } }))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await ask(t, ann, { profile: { id: 'nobody' } }))).toEqual([404, 'profile_not_found', undefined]);
     await block(t, bob, ann);
     await block(t, ann, eve);
     await t.call('PATCH', `/v1/profiles/${shy.profile.id}`, {

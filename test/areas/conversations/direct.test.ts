@@ -53,7 +53,8 @@ describe('POST /v1/conversations/direct', () => {
     for (const id of [newId(), gone.profile.id, ada.accountId]) {
       expect(code(await open(as(ada), id))).toBe('profile_not_found');
     }
-    expect(code(await open(as(ada), 'ben'))).toBe('invalid_request');
+    expect(code(await open(as(ada), 'ben'))).toBe('profile_not_found');
+    expect(code(await open(as(ada), '?'))).toBe('invalid_request');
     expect(code(await t.call('POST', '/v1/conversations/direct', { ...as(ada), body: {} }))).toBe('invalid_request');
   });
 

@@ -62,7 +62,7 @@ describe('POST /v1/api-keys', () => {
   it.each([
     [{ scopes: [] }, 'body.scopes', 'min_items'],
     [{ scopes: ['posts:delete'] }, 'body.scopes[0]', 'allowed_values'],
-    [{ profile_ids: ['x'] }, 'body.profile_ids[0]', 'uuid'],
+    [{ profile_ids: ['x'] }, 'body.profile_ids[0]', 'id_or_username'],
     [{ name: '' }, 'body.name', 'too_short'],
     [{ expires_at: '2001-01-01T00:00:00Z' }, 'body.expires_at', 'in_future'],
     [{ expires_at: '9999-12-31T23:59:59-00:01' }, 'body.expires_at', 'max_year'],

@@ -126,7 +126,7 @@ describe('a block', () => {
       expect(refusal(await tryUnblock(t, ada, { profile: { id } })).slice(0, 2)).toEqual([404, 'block_not_found']);
     }
     const username = { profile: { id: 'somebody' } };
-    expect(refusal(await tryBlock(t, ada, username))).toEqual([400, 'invalid_request', 'uuid']);
+    expect(refusal(await tryBlock(t, ada, username))).toEqual([404, 'profile_not_found', undefined]);
     expect(refusal(await tryUnblock(t, ada, username)).slice(0, 2)).toEqual([404, 'block_not_found']);
   });
 
