@@ -192,8 +192,8 @@ function decorate(app: FastifyInstance, deps: Deps): void {
 
 /** The share of one address, or all if they come from a proxy. A small server has too few to divide. */
 function perAddress(maxConnections: number, trust: Deps['config']['trustProxy']): number {
-  const { address, min } = SHARES.connections;
-  return trust === false ? Math.max(min, Math.floor(maxConnections * address)) : maxConnections;
+  const { address_percent, min } = SHARES.connections;
+  return trust === false ? Math.max(min, Math.floor((maxConnections * address_percent) / 100)) : maxConnections;
 }
 
 /** Fastify's types no longer accept a number of hops, but they accept an equivalent function. */

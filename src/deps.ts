@@ -26,15 +26,8 @@ import { EVENTS_CHANNEL } from './events/log.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
-/** Decoding an image at the pixel limit takes up to 350 MiB and one core. */
-const DECODES_AT_ONCE = Math.min(2, availableParallelism());
-/** A full queue drains in about ten seconds: an 8 MiB photo takes 1.6 s of one core. */
-const DECODES_WAITING_MAX = 16;
-const DECODES_RETRY_AFTER_SECONDS = 5;
-/** Two connections of the pool. A sitemap page takes about 0.1 s, so a full queue drains in about 2 s. */
-const LONG_READS_AT_ONCE = 2;
-const LONG_READS_WAITING_MAX = 40;
-const LONG_READS_RETRY_AFTER_SECONDS = 5;
+/** A full queue of pictures drains in about ten seconds, as an 8 MiB photo takes 1.6 s of one core; one of reads in two. */
+const RETRY_AFTER_SECONDS = 5;
 
 /** Everything that outlives a request. Opened by `openDeps`, closed by `close`. Service functions see only `Ctx`. */
 export type Deps = CtxDeps & {
@@ -176,16 +169,17 @@ function deriveKeys(secret: Buffer): Keys {
 
 /** Limits on memory, processor time and database connections, for the whole process: its part of those of the server. */
 function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
+  const { decodes, long_reads } = SHARES;
   return {
     decodeQueue: new WorkQueue({
-      concurrency: Math.max(1, Math.floor(DECODES_AT_ONCE / processes)),
-      maxWaiting: DECODES_WAITING_MAX,
-      retryAfterSeconds: DECODES_RETRY_AFTER_SECONDS,
+      concurrency: Math.max(1, Math.floor(Math.min(decodes.at_once, availableParallelism()) / processes)),
+      maxWaiting: decodes.waiting,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
     }),
     longReads: new WorkQueue({
-      concurrency: LONG_READS_AT_ONCE,
-      maxWaiting: LONG_READS_WAITING_MAX,
-      retryAfterSeconds: LONG_READS_RETRY_AFTER_SECONDS,
+      concurrency: long_reads.at_once,
+      maxWaiting: long_reads.waiting,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
     }),
     bodyBudget: new ByteBudget(
       Math.max(LIMITS.body.post_images_bytes, Math.floor(SHARES.bodies.total_bytes / processes)),

@@ -5,7 +5,7 @@ import { COUNTS_ATTEMPTS, LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type Ra
 const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly string[]) =>
   [row(...head), `|${head.map(() => '---').join('|')}|`, ...rows].join('\n');
-const part = (share: number) => (share === 1 / 4 ? 'a quarter' : 'half');
+const part = (percent: number) => (percent === 25 ? 'a quarter' : 'half');
 const MIB = 1024 * 1024;
 
 const SPANS = [
@@ -34,7 +34,7 @@ function ratesTable(): string {
 
 function concurrencyTable(): string {
   const { concurrent_streams: streams, concurrent_waits: waits } = LIMITS;
-  const { connections, bodies, pipelined } = SHARES;
+  const { connections, bodies, pipelined, uploads, decodes, long_reads } = SHARES;
   return table(
     ['What', 'For each', 'At most'],
     [
@@ -42,12 +42,15 @@ function concurrencyTable(): string {
       row(
         'connections',
         'address (IPv6: /64)',
-        `${part(connections.address)} of \`MAX_CONNECTIONS\`, but at least ${connections.min}; behind \`TRUST_PROXY\` no limit`,
+        `${part(connections.address_percent)} of \`MAX_CONNECTIONS\`, but at least ${connections.min}; behind \`TRUST_PROXY\` no limit`,
       ),
       row('requests that wait for a response', 'connection', pipelined.connection),
       row('bytes of large bodies', 'process', `${bodies.total_bytes / MIB} MiB`),
-      row('bytes of large bodies', 'account', `${part(bodies.account)} of that`),
-      row('bytes of large bodies', 'address', `${part(bodies.address)} of that`),
+      row('bytes of large bodies', 'account', `${part(bodies.account_percent)} of that`),
+      row('bytes of large bodies', 'address', `${part(bodies.address_percent)} of that`),
+      row('requests with a large body', 'account', uploads.account),
+      row('requests that wait for a picture to be decoded', 'server', decodes.waiting),
+      row('sitemaps and exports that wait', 'process', long_reads.waiting),
       row('event streams', 'process', '`MAX_EVENT_STREAMS`'),
       row('event streams', 'account', streams.account),
       row('event streams', 'credential', streams.credential),

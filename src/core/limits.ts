@@ -75,7 +75,14 @@ export const LIMITS = {
     immutable_max_age_ms: 365 * DAY,
     replaced_ms: 10 * MINUTE,
   },
-  body: { default_bytes: 256 * KIB, post_images_bytes: 48 * MIB, profile_image_bytes: 12 * MIB },
+  body: {
+    default_bytes: 256 * KIB,
+    post_images_bytes: 48 * MIB,
+    profile_image_bytes: 12 * MIB,
+    page_form_bytes: 64 * KIB,
+    oauth_bytes: 16 * KIB,
+    unsubscribe_bytes: KIB,
+  },
   /**
    * Counted before parsing. `max_elements`: values in lists and objects. `max_syntax_bytes`: everything outside of
    * strings.
@@ -196,15 +203,25 @@ export const RATE_LIMITS = {
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
   search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
+  /** Test events and events that are sent again. */
+  webhook_sends: { per: 'account', windows: [{ max: 60, windowMs: HOUR }] },
 } as const satisfies Record<string, { per: RateLimitKey; windows: readonly [RateLimit, ...RateLimit[]] }>;
 
 export type RateLimitName = keyof typeof RATE_LIMITS;
 export const RATE_LIMIT_NAMES = Object.keys(RATE_LIMITS) as [RateLimitName, ...RateLimitName[]];
 
-/** Parts of what a process can hold: connections of `MAX_CONNECTIONS`, and bytes of large bodies that are in flight. */
+/**
+ * What a process does at once: connections of `MAX_CONNECTIONS`, bytes of large bodies that are in flight, requests that
+ * may have such a body (`uploads`), and what waits for a decoder of pictures or a slot for a long read.
+ */
 export const SHARES = {
-  connections: { address: 1 / 4, min: 100 },
-  bodies: { account: 1 / 4, address: 1 / 2, total_bytes: 4 * LIMITS.body.post_images_bytes },
+  connections: { address_percent: 25, min: 100 },
+  uploads: { account: 8 },
+  /** At the pixel limit, one takes up to 350 MiB and a core. */
+  decodes: { at_once: 2, waiting: 16 },
+  /** Each takes a connection of the pool. */
+  long_reads: { at_once: 2, waiting: 40 },
+  bodies: { account_percent: 25, address_percent: 50, total_bytes: 4 * LIMITS.body.post_images_bytes },
   /** Requests on one connection that wait for their responses. */
   pipelined: { connection: 10 },
 } as const;
@@ -275,11 +292,11 @@ type RateLimitForMeta = {
   windows: { max: number; max_for_ai_agent: number; window_seconds: number }[];
 };
 
-/** `limits` of `GET /v1/meta`: `LIMITS`, and the rate limits that the server enforces; none if they are disabled. */
+/** `limits` of `GET /v1/meta`: `LIMITS`, `SHARES`, and the rate limits that the server enforces; none if they are disabled. */
 export function limitsForMeta(
   config: InForce,
-): typeof LIMITS & { rates: Partial<Record<RateLimitName, RateLimitForMeta>> } {
-  if (!config.rateLimitEnabled) return { ...LIMITS, rates: {} };
+): typeof LIMITS & { shares: typeof SHARES; rates: Partial<Record<RateLimitName, RateLimitForMeta>> } {
+  if (!config.rateLimitEnabled) return { ...LIMITS, shares: SHARES, rates: {} };
   const rates = Object.entries<{ per: RateLimitKey; windows: readonly RateLimit[] }>(RATE_LIMITS).map(
     ([name, { per, windows }]) => [
       name,
@@ -293,5 +310,5 @@ export function limitsForMeta(
       },
     ],
   );
-  return { ...LIMITS, rates: Object.fromEntries(rates) };
+  return { ...LIMITS, shares: SHARES, rates: Object.fromEntries(rates) };
 }

@@ -36,8 +36,9 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
 
+    const end = shares.begin(request.ctx.principal?.accountId ?? request.ip);
     const release = receive(request, reply, shares, mostBytes);
-    reply.raw.once('close', release);
+    reply.raw.once('close', release).once('close', end);
     // Stops decoding when the client disconnects.
     Object.assign(request.ctx, { signal: disconnectSignal(request, reply) });
     done(null, mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload);
@@ -92,6 +93,7 @@ function receive(request: FastifyRequest, reply: FastifyReply, shares: Shares, m
 /** What accounts, addresses and all requests together have reserved. */
 class Shares {
   readonly arriving = new Set<Arriving>();
+  readonly #uploads = new Map<string, number>();
   readonly #accounts = new Map<string, number>();
   readonly #addresses = new Map<string, number>();
   readonly #budget: () => ByteBudget;
@@ -102,12 +104,17 @@ class Shares {
     this.#slowMs = slowMs;
   }
 
+  /** Counts a request that may have a large body, until it is answered. Fails with `rate_limited`. */
+  begin(accountId: string): () => void {
+    return reserveShare(this.#uploads, accountId, 1, SHARES.uploads.account);
+  }
+
   reserve(accountId: string, address: string, bytes: number): () => void {
     const { maxBytes } = this.#budget();
     const releases: (() => void)[] = [];
     try {
-      releases.push(reserveShare(this.#accounts, accountId, bytes, maxBytes * SHARES.bodies.account));
-      releases.push(reserveShare(this.#addresses, address, bytes, maxBytes * SHARES.bodies.address));
+      releases.push(reserveShare(this.#accounts, accountId, bytes, (maxBytes * SHARES.bodies.account_percent) / 100));
+      releases.push(reserveShare(this.#addresses, address, bytes, (maxBytes * SHARES.bodies.address_percent) / 100));
       releases.push(this.#reserveWhole(bytes));
     } catch (error) {
       for (const release of releases) release();

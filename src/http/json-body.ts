@@ -7,6 +7,8 @@ import { parseWithLongStrings } from './json-long-strings.ts';
 import { membersOf, structureOf } from './json-structure.ts';
 
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+/** A media type with parameters (RFC 9110, 8.3.1): each has a name and a value. */
+const MEDIA_TYPE = /^[^;]*(?:;\s*(?:[\w!#$%&'*+.^`|~-]+=(?:[\w!#$%&'*+.^`|~-]+|"[^"]*")\s*)?)*$/;
 const STRUCTURE = [
   `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside strings.`,
   text`${field('fields')} names the exceeded limit: send fewer or simpler values, in several requests if necessary.`,
@@ -35,7 +37,9 @@ export function acceptJson(app: FastifyInstance): void {
 export function jsonParser(app: FastifyInstance): ParseJson {
   const parse = app.getDefaultJsonParser('error', 'error');
   return async (request, bytes) => {
-    const charset = CHARSET.exec(request.headers['content-type'] ?? '')?.[1];
+    const type = request.headers['content-type'] ?? '';
+    if (type.length > 256 || !MEDIA_TYPE.test(type)) fail('unsupported_media_type');
+    const charset = CHARSET.exec(type)?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') fail('unsupported_media_type');
     if (bytes.length === 0) return internalContextOf(request.raw)?.body ?? {};
     const { problem, members, longStrings } = structureOf(bytes);

@@ -126,12 +126,11 @@ function refuseRepeatedHeaders(request: FastifyRequest): void {
   }
 }
 
-function bearerOf(request: FastifyRequest): string | null {
-  const header = request.headers.authorization;
-  if (header === undefined) return null;
-  const match = BEARER.exec(header.length > 1024 ? '' : header);
-  if (!match) fail('invalid_credentials', { agent: malformedCredential(header) });
-  return match[1]!.trimEnd();
+/** The credential of the header. A header of another form is a text that no credential has, and counts like an invalid one. */
+function sentCredential({ headers: { authorization } }: FastifyRequest): string | null {
+  if (authorization === undefined) return null;
+  const match = authorization.length > 1024 ? null : BEARER.exec(authorization);
+  return match ? match[1]!.trimEnd() : `malformed ${authorization}`;
 }
 
 /** The principal of the credential, from the cache or the database; null without one. */
@@ -141,7 +140,7 @@ async function identify(
   { takesTicket }: RouteContract,
   limiter: RateLimiter,
 ): Promise<Principal | null> {
-  const token = bearerOf(request);
+  const token = sentCredential(request);
   const { ticket } = request.query as { ticket?: unknown };
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
@@ -162,7 +161,7 @@ async function identify(
   return limiter.lookup(request, hex, async () =>
     isWellFormedBearer(token)
       ? authenticateHash(ctx, hash)
-      : fail('invalid_credentials', { agent: malformedCredential(`Bearer ${token}`) }),
+      : fail('invalid_credentials', { agent: malformedCredential(request.headers.authorization!) }),
   );
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { LIMITS } from '../core/limits.ts';
 import { systemCtx } from '../ctx.ts';
 import { ClientMetadata } from './client-metadata.ts';
 import { registerClient } from './clients.ts';
 
 const DEFAULT_NAME = 'Unnamed app';
-const BODY_MAX_BYTES = 16_384;
 
 /** Dynamic client registration (RFC 7591) of public clients, with its error codes (section 3.2.2). */
 export function answerRegistration(app: FastifyInstance): void {
   app.post(
     '/oauth/register',
-    { config: { operation: 'oauth.register' }, bodyLimit: BODY_MAX_BYTES },
+    { config: { operation: 'oauth.register' }, bodyLimit: LIMITS.body.oauth_bytes },
     async (request, reply) => {
       reply.header('Cache-Control', 'no-store');
       const { config } = app.deps;

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import { makeCtx } from '../ctx.ts';
 import { CACHED_ROUTE, cacheText, sendCached } from '../http/cached-text.ts';
 import { answerErrors } from '../web/kit/error-page.ts';
@@ -16,7 +17,6 @@ import { PAGE_POLICY, pageHeaders, servePages } from './page.ts';
 import type { ErrorPage } from './provider.ts';
 import { answerRegistration } from './registration.ts';
 
-const FORM_MAX_BYTES = 16_384;
 const METADATA_CACHE = 'public, max-age=3600';
 
 /**
@@ -57,7 +57,7 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   });
 
   await app.register(async (pages) => {
-    acceptPageForms(pages, { bodyLimit: FORM_MAX_BYTES });
+    acceptPageForms(pages, { bodyLimit: LIMITS.body.oauth_bytes });
     answerConsent(pages, { provider, render });
   });
   answerRegistration(app);

@@ -110,6 +110,20 @@ it('gives one account a quarter of the budget, and one body may use all of it', 
   await expect.poll(() => status(second)).toBe(429);
 });
 
+it('takes eight requests with a large body from one account at a time', async () => {
+  const { upload } = await serve();
+  const body = { size: 1024, send: 512 };
+  const first = await Promise.all(Array.from({ length: 8 }, (_, n) => upload('a', `10.0.1.${n}`, body)));
+  await sleep(100);
+  const ninth = await upload('a', '10.0.2.1', body);
+  await expect.poll(() => status(ninth)).toBe(429);
+  expect(first.map(status)).toEqual(Array(8).fill(0));
+  first[0]!.more(512);
+  await expect.poll(() => status(first[0]!)).toBe(200);
+  const next = await upload('a', '10.0.2.1', { size: 1024, send: 1024 });
+  await expect.poll(() => status(next)).toBe(200);
+});
+
 it('gives one address half of the budget', async () => {
   const { upload, bodyBudget } = await serve();
   const body = { size: 4 * MIB + 256 * 1024, send: 4 * MIB + 200 * 1024 };

@@ -112,6 +112,23 @@ describe('limits per address', () => {
     expect(await read(valid.token)).toBe('invalid_credentials');
   });
 
+  it('count headers that are no credential like invalid ones', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.1' });
+    const { token } = await makeMember(limited);
+    const read = async (authorization: string) => {
+      const { statusCode, json } = await limited.app.inject({
+        url: '/v1/meta',
+        headers: { authorization },
+        remoteAddress: '10.9.0.3',
+      });
+      return statusCode === 429 ? json().agent.exceeded_limit.name : statusCode;
+    };
+    expect(await read(token)).toBe(401);
+    const sent = [];
+    for (let n = 0; n < 60; n++) sent.push(await read(`${'Token '.repeat((n % 2) * 200)}${n}`));
+    expect(sent).toEqual([...Array(59).fill(401), 'invalid_credentials']);
+  });
+
   it('count the lookup of a session cookie', async () => {
     const call = caller();
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.01' });

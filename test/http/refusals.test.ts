@@ -81,7 +81,12 @@ describe('bodies', () => {
     expect((await send('application/json; charset=iso-8859-1', latin1)).json().error_code).toBe(
       'unsupported_media_type',
     );
+    for (const type of ['application/json;x', 'application/json; charset', 'application/json; =utf-8']) {
+      expect((await send(type, Buffer.from('{"body":"a"}'))).json().error_code, type).toBe('unsupported_media_type');
+    }
     expect(await posts()).toBe(before);
+    const named = 'application/json;odata=verbose; charset="utf-8";';
+    expect((await send(named, Buffer.from('{"body":"café"}'))).statusCode).toBe(201);
     expect((await send('application/json; charset=UTF-8', Buffer.from('{"body":"café"}'))).statusCode).toBe(201);
   });
 

@@ -2162,7 +2162,7 @@ export interface paths {
          * Send a test event
          * @description Sends an event of the type `webhook.test`, whose object is the webhook. Like any other event, it is signed, delivered in the background and retried.
          *
-         *     Requires the scope `webhooks:write`.
+         *     Requires the scope `webhooks:write`. Limited by `webhook_sends` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["webhooks.test"];
         delete?: never;
@@ -2206,7 +2206,7 @@ export interface paths {
          * Send an event again
          * @description Creates another delivery of the same event, with the same `webhook-id`. It waits for no other delivery. A pending delivery gets its next attempt now instead.
          *
-         *     Requires the scope `webhooks:write`.
+         *     Requires the scope `webhooks:write`. Limited by `webhook_sends` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["webhooks.replay"];
         delete?: never;
@@ -2589,7 +2589,7 @@ export interface components {
                  * @description Its name in `limits.rates` of `GET /v1/meta`.
                  * @enum {string}
                  */
-                name: "credential" | "credential_writes" | "anonymous" | "invalid_credentials" | "repeated_invalid_credential" | "pages_and_files" | "sign_in" | "sign_up" | "password_reset" | "oauth_registrations" | "posts" | "comments" | "reactions_and_follows" | "new_follows" | "messages" | "ai_agent_conversation" | "new_conversations" | "contact_requests" | "reports" | "invitations" | "profiles_created" | "exports" | "verifications" | "verification_checks" | "images" | "search";
+                name: "credential" | "credential_writes" | "anonymous" | "invalid_credentials" | "repeated_invalid_credential" | "pages_and_files" | "sign_in" | "sign_up" | "password_reset" | "oauth_registrations" | "posts" | "comments" | "reactions_and_follows" | "new_follows" | "messages" | "ai_agent_conversation" | "new_conversations" | "contact_requests" | "reports" | "invitations" | "profiles_created" | "exports" | "verifications" | "verification_checks" | "images" | "search" | "webhook_sends";
                 /**
                  * @description What it is counted for.
                  * @enum {string}

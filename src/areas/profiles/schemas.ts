@@ -204,9 +204,8 @@ export const EditProfile = z.strictObject({
 const several = LIMITS.lookup_ids.max;
 const ids = commaList(idField(), several).describe(`At most ${several}, separated by commas.`);
 /** Text that cannot be a username matches no profile; it is not an error. */
-const usernames = commaList(line(LIMITS.path_word.max_length), several).describe(
-  `At most ${several}, separated by commas.`,
-);
+const named = line(LIMITS.path_word.max_length, { normalize: (word) => word.replace(/^@/, '') });
+const usernames = commaList(named, several).describe(`At most ${several}, separated by commas.`);
 
 export const LookupQuery = z
   .strictObject({ ids: ids.optional(), usernames: usernames.optional(), ...viewQuery })

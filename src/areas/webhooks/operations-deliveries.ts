@@ -5,7 +5,11 @@ import { presentDelivery } from './present.ts';
 import { DeliveryData, DeliveryListQuery, DeliveryPage, DeliveryPath, WebhookPath } from './schemas.ts';
 
 const shared = { tag: 'Webhooks', profile: 'none', ownersOnly: true } as const;
-const write = { ...shared, auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } } } as const;
+const write = {
+  ...shared,
+  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } },
+  quotas: ['webhook_sends'],
+} as const;
 
 export const deliveryOperations: readonly Operation[] = [
   operation({

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { lingerOver } from '../../http/linger.ts';
 import { withoutCors } from '../../http/response-headers.ts';
 import { CARDS, ICON, MENU, readAssets, serveAssets, TIMES } from '../kit/assets.ts';
@@ -38,8 +39,6 @@ import { signUpPages } from './pages/sign-up.ts';
 import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
 import { webhookPages } from './pages/webhooks.ts';
-
-const FORM_MAX_BYTES = 65_536;
 
 const here = (path: string) => new URL(path, import.meta.url);
 const ASSETS = {
@@ -88,7 +87,7 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
   await acceptCookies(app);
   // Forms with files keep the parser of the app: pages read their parts as they arrive.
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  acceptPageForms(app, { bodyLimit: FORM_MAX_BYTES });
+  acceptPageForms(app, { bodyLimit: LIMITS.body.page_form_bytes });
   // A client that is rejected during an upload must be able to read the response.
   app.addHook('onSend', async ({ method, raw }, reply) => {
     withoutCors(reply);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnsubscribeLink, stopMails } from '../../areas/notifications/unsubscribe.ts';
 import { fail } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { type Ctx, makeCtx } from '../../ctx.ts';
 import { acceptPageForms } from '../kit/form-fields.ts';
 import { contentPolicy } from '../kit/headers.ts';
@@ -9,7 +10,6 @@ import { headOfError, renderPublicPage, type Shell } from './page.ts';
 const PATH = '/unsubscribe';
 const OPERATION = 'public_pages.unsubscribe';
 /** `List-Unsubscribe=One-Click`, or nothing. */
-const BODY_LIMIT = 1024;
 const POLICY = contentPolicy({ 'script-src': "'self'", 'form-action': "'self'" });
 
 type Request = FastifyRequest<{ Querystring: Record<string, unknown> }>;
@@ -19,7 +19,7 @@ type Request = FastifyRequest<{ Querystring: Record<string, unknown> }>;
  * servers open links to check them.
  */
 export function serveUnsubscribe(app: FastifyInstance, shell: Shell): void {
-  acceptPageForms(app, { bodyLimit: BODY_LIMIT });
+  acceptPageForms(app, { bodyLimit: LIMITS.body.unsubscribe_bytes });
   app.get(PATH, { config: { operation: 'public_pages.show_unsubscribe' } }, async (request: Request, reply) => {
     accountOf(ctxOf(request), request);
     return show(shell, request, reply, false);

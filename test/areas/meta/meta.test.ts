@@ -69,6 +69,12 @@ it('says what to do if no operation has the words', async () => {
   expect(json.agent.hint).toBe('No operation has these words. GET /v1/meta/operations without q lists all.');
 });
 
+it('shows the limits of accounts and addresses, with rates and without', async () => {
+  const { limits } = (await t.call('GET', '/v1/meta')).json.data;
+  expect(limits.shares).toMatchObject({ connections: { address_percent: 25 }, uploads: { account: 8 } });
+  expect(limits.concurrent_streams).toEqual({ credential: 5, account: 20 });
+});
+
 describe('methods and paths', () => {
   it('returns 405 with Allow for a known path, 404 for an unknown one', async () => {
     const wrong = await t.call('PUT', '/v1/meta', { body: {} });

@@ -218,7 +218,7 @@ describe('GET /v1/profiles/lookup', () => {
       await names(`ids=${a.id},${b.id.toUpperCase()},0198c1a2-7b3c-7d4e-8f50-61728394a5b6,${a.id},${c.id}`),
     ).toEqual(wanted);
     expect(
-      await names(`usernames=${a.username},Nobody-Here,${b.username.toUpperCase()},!!,${c.username},${a.username}`),
+      await names(`usernames=@${a.username},Nobody-Here,${b.username.toUpperCase()},!!,${c.username},${a.username}`),
     ).toEqual(wanted);
     const missing = '0198c1a2-7b3c-7d4e-8f50-61728394a5b6';
     const notFound = async (query: string) => (await lookup(query)).json.data.not_found;

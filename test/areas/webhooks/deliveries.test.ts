@@ -189,6 +189,24 @@ describe('what is delivered', () => {
   });
 });
 
+it('is sent by its owner 60 times an hour', async () => {
+  const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.05' });
+  const owner = await makeMember(limited);
+  const { id } = await makeWebhook(limited, owner);
+  // Each in the next minute, as the writes of a credential are limited, too.
+  let minutes = 0;
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + minutes * 60_000);
+  const test = () => {
+    minutes++;
+    return limited.call('POST', `/v1/webhooks/${id}/test`, { token: owner.token });
+  };
+  for (let n = 0; n < 3; n++) expect((await test()).status).toBe(200);
+  const next = await test();
+  expect([next.status, next.json.agent.exceeded_limit.name]).toEqual([429, 'webhook_sends']);
+  vi.restoreAllMocks();
+});
+
 it('creates no deliveries for a webhook that is being deleted', async () => {
   const { id } = await makeWebhook(t, me, { types: ['post.published'] });
   await makePost(t, as(me));
