@@ -1,4 +1,5 @@
 import { failFields } from '../../core/errors.ts';
+import { nearNames } from '../../core/near-names.ts';
 import { isSameName } from './place-files.ts';
 import { listCities, requireCountry } from './places.ts';
 import type { LocationInput } from './schemas.ts';
@@ -24,5 +25,8 @@ export async function findLocation(input: LocationInput): Promise<Location> {
 function cityOrFail(cities: readonly string[], cityName: string): string {
   if (cities.includes(cityName)) return cityName;
   const alike = cities.find((name) => isSameName(name, cityName));
-  return alike ?? failFields([{ path: 'body.location.city_name', rule: 'known_city' }], 'invalid_location');
+  if (alike !== undefined) return alike;
+  const did_you_mean = nearNames(cityName, cities);
+  const meant = did_you_mean.length > 0 ? { did_you_mean } : {};
+  return failFields([{ path: 'body.location.city_name', rule: 'known_city', ...meant }], 'invalid_location');
 }

@@ -9,9 +9,11 @@ import { dirname, join } from 'node:path';
  */
 
 export type Country = { code: string; name: string; emoji: string };
+/** With its three-letter code and its name in its own language. */
+type NamedCountry = Country & { also: readonly string[] };
 export type State = { code: string; name: string };
 
-type CountryRecord = { iso2: string; name: string; emoji: string };
+type CountryRecord = { iso2: string; iso3: string; name: string; native: string; emoji: string };
 type StateRecord = { iso2: string; name: string };
 type CityRecord = { name: string };
 
@@ -24,9 +26,9 @@ const STATE_CODE = /^[A-Z0-9]{1,3}$/;
 const collator = new Intl.Collator('en', { numeric: true });
 const searching = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
 
-export function readCountries(): Country[] {
+export function readCountries(): NamedCountry[] {
   return (readJson('countries.json') as CountryRecord[])
-    .map(({ iso2, name, emoji }) => ({ code: iso2, name: clean(name), emoji }))
+    .map(({ iso2, iso3, name, native, emoji }) => ({ code: iso2, name: clean(name), emoji, also: [iso3, native] }))
     .filter(({ code, name }) => COUNTRY_CODE.test(code) && name !== '')
     .sort(byName);
 }

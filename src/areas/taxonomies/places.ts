@@ -1,7 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { fail, failFields } from '../../core/errors.ts';
+import { nearNames } from '../../core/near-names.ts';
 import { unknownState } from './hints.ts';
-import { type Country, joinCities, readCities, readCountries, readStates, type State } from './place-files.ts';
+import {
+  type Country,
+  isSameName,
+  joinCities,
+  readCities,
+  readCountries,
+  readStates,
+  type State,
+} from './place-files.ts';
 import { statesWithin } from './subdivisions.ts';
 
 /**
@@ -19,7 +28,9 @@ const KEPT_CITY_NAMES = 20_000;
 
 const NONE: ReadonlyMap<string, State> = new Map();
 
-let countries: ReadonlyMap<string, Country> | undefined;
+type Named = { code: string; name: string; also?: readonly string[] };
+
+let countries: ReadonlyMap<string, Country & Named> | undefined;
 const states = new Map<string, ReadonlyMap<string, State>>();
 const cities = new LRUCache<string, readonly string[]>({
   maxSize: KEPT_CITY_NAMES,
@@ -39,7 +50,7 @@ async function readCitiesOf(countryCode: string, stateCode: string): Promise<str
 }
 
 export function listCountries(): Country[] {
-  return [...countryMap().values()];
+  return [...countryMap().values()].map(({ code, name, emoji }) => ({ code, name, emoji }));
 }
 
 /** Where in the request a code is, for `agent.fields`. */
@@ -58,8 +69,9 @@ export async function listCities(
   place: Place = 'query',
 ): Promise<readonly string[]> {
   requireCountry(countryCode, place);
-  if (!stateMap(countryCode).has(stateCode)) {
-    const fields = [{ path: `${place}.state_code`, rule: 'known_state' }];
+  const known = stateMap(countryCode);
+  if (!known.has(stateCode)) {
+    const fields = [{ path: `${place}.state_code`, rule: 'known_state', ...meantBy(stateCode, known) }];
     fail('invalid_location', { agent: { fields, ...(place === 'query' ? unknownState : {}) } });
   }
   return (await cities.fetch(`${countryCode}-${stateCode}`))!;
@@ -77,8 +89,27 @@ export function stateName(countryCode: string | null, code: string | null): stri
 
 /** Fails with `invalid_location` if the country does not exist. */
 export function requireCountry(code: string, place: Place): void {
-  if (!countryMap().has(code))
-    failFields([{ path: `${place}.country_code`, rule: 'known_country' }], 'invalid_location');
+  const known = countryMap();
+  if (known.has(code)) return;
+  const meant = known.has(regionOf(code)) ? { did_you_mean: [regionOf(code)] } : meantBy(code, known);
+  failFields([{ path: `${place}.country_code`, rule: 'known_country', ...meant }], 'invalid_location');
+}
+
+/** The code of a region that Unicode's aliases give for another one, such as `UK` or `840`; else the same text. */
+function regionOf(code: string): string {
+  return /^([a-z]{2}|\d{3})$/i.test(code) ? (new Intl.Locale(`und-${code}`).region ?? code) : code;
+}
+
+/** The codes of places whose code or name was probably meant. */
+function meantBy(given: string, known: ReadonlyMap<string, Named>): { did_you_mean?: string[] } {
+  const places = [...known.values()].map((place) => ({
+    place,
+    names: [place.code, place.name, ...(place.also ?? [])],
+  }));
+  const same = places.filter(({ names }) => names.some((name) => isSameName(name, given)));
+  const near = nearNames(given, same.length > 0 ? [] : places.map(({ place }) => place.name));
+  const meant = same.length > 0 ? same : places.filter(({ place }) => near.includes(place.name));
+  return meant.length === 0 ? {} : { did_you_mean: meant.slice(0, 3).map(({ place }) => place.code) };
 }
 
 /** Reads one small file at the first use of a country, once per process. */
@@ -92,7 +123,7 @@ function stateMap(countryCode: string): ReadonlyMap<string, State> {
   return read;
 }
 
-function countryMap(): ReadonlyMap<string, Country> {
+function countryMap(): ReadonlyMap<string, Country & Named> {
   countries ??= byCode(readCountries());
   return countries;
 }

@@ -96,8 +96,26 @@ describe('location of PATCH /v1/profiles/{profile_id}', () => {
     const { token, profile } = await owner(t);
     const { status, json } = await move(profile.id, token, location);
     expect([status, json.error_code]).toEqual([400, 'invalid_location']);
-    expect(json.agent.fields).toEqual([{ path: `body.location.${field}`, rule }]);
+    expect(json.agent.fields).toMatchObject([{ path: `body.location.${field}`, rule }]);
     expect(json.agent.hint).toContain('GET /v1/taxonomies/locations/countries');
+  });
+
+  it.each([
+    [{ country_code: 'UK' }, ['GB']],
+    [{ country_code: 'usa' }, ['US']],
+    [{ country_code: '276' }, ['DE']],
+    [{ country_code: 'Germany' }, ['DE']],
+    [{ country_code: 'deutschland' }, ['DE']],
+    [{ country_code: 'Portugla' }, ['PT']],
+    [{ country_code: 'US', state_code: 'california' }, ['CA']],
+    [{ country_code: 'SE', state_code: 'ac' }, ['AC']],
+    [{ country_code: 'SE', state_code: 'BD', city_name: 'Kirunna' }, ['Kiruna']],
+    [{ country_code: 'XX' }, undefined],
+    [{ country_code: '日本' }, ['JP']],
+  ])('says what %j may mean', async (location, meant) => {
+    const { token, profile } = await owner(t);
+    const { status, json } = await move(profile.id, token, location);
+    expect([status, json.agent.fields[0].did_you_mean]).toEqual([400, meant]);
   });
 
   it.each([
