@@ -3007,6 +3007,7 @@ export interface components {
             image_count: number;
             reply_to_post_id: string | null;
             root_post_id: string | null;
+            /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
             quoted_post_id: string | null;
             /** @enum {string} */
             visibility: "public" | "members" | "contacts";
@@ -3090,6 +3091,7 @@ export interface components {
                 image_count: number;
                 reply_to_post_id: string | null;
                 root_post_id: string | null;
+                /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
                 quoted_post_id: string | null;
                 /** @enum {string} */
                 visibility: "public" | "members" | "contacts";
@@ -3175,6 +3177,7 @@ export interface components {
             image_count: number;
             reply_to_post_id: string | null;
             root_post_id: string | null;
+            /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
             quoted_post_id: string | null;
             /** @enum {string} */
             visibility: "public" | "members" | "contacts";
