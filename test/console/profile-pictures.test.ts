@@ -112,6 +112,30 @@ describe('pictures of a profile', () => {
   );
 
   it(
+    'are converted from HEIC if the browser can read it, and else refused before the upload',
+    async () => {
+      const member = await makeMember(t);
+      const path = `/console/profiles/${member.profile.id}/pictures`;
+      const { page, complaints } = await signInBy(browser, t.origin, member, path);
+      const input = page.locator('#avatar-light').getByLabel('New picture');
+      await input.setInputFiles(file(randomBytes(5000), 'IMG_1.HEIC', ''));
+      const problem = () => input.evaluate((field: HTMLInputElement) => field.validationMessage);
+      await expect.poll(problem).toMatch(/^This browser can’t read HEIC pictures\. Save the picture as JPEG/);
+      expect(await input.inputValue()).toBe('');
+      // Chromium reads a picture by its bytes, whatever its type.
+      await input.setInputFiles(file(await jpeg({ width: 640, height: 480 }), 'IMG_2.HEIC', 'image/heic'));
+      await expect.poll(() => input.inputValue()).toMatch(/IMG_2\.jpg$/);
+      expect(await problem()).toBe('');
+      await page.getByRole('button', { name: 'Save pictures' }).click();
+      await page.getByText('Picture updated.').waitFor();
+      expect((await mediaOf(member.profile.id)).avatar.light.source_url).toMatch(/\.webp$|\.jpg$/);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
     'report a busy server',
     async () => {
       const member = await makeMember(t);

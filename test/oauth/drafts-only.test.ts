@@ -111,7 +111,7 @@ it('gets no more by repeating a request of the owner, in a batch, or with refres
 
 it('ends with the grant: drafts stay, and no request acts for the profile', async () => {
   const id = await draft();
-  expect((await endGrant(t, { token: owner.token, as: owner.profile.id }, grantId)).status).toBe(200);
+  expect((await endGrant(t, owner, grantId)).status).toBe(200);
   const answers = await Promise.all([
     call('POST', '/v1/posts', { body: 'still here' }),
     call('PATCH', `/v1/posts/${id}`, { body: 'still here' }),

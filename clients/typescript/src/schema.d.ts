@@ -3007,7 +3007,7 @@ export interface components {
             image_count: number;
             reply_to_post_id: string | null;
             root_post_id: string | null;
-            /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
+            /** @description Stays if the quoted post is removed, or not for the reader. */
             quoted_post_id: string | null;
             /** @enum {string} */
             visibility: "public" | "members" | "contacts";
@@ -3091,7 +3091,7 @@ export interface components {
                 image_count: number;
                 reply_to_post_id: string | null;
                 root_post_id: string | null;
-                /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
+                /** @description Stays if the quoted post is removed, or not for the reader. */
                 quoted_post_id: string | null;
                 /** @enum {string} */
                 visibility: "public" | "members" | "contacts";
@@ -3177,7 +3177,7 @@ export interface components {
             image_count: number;
             reply_to_post_id: string | null;
             root_post_id: string | null;
-            /** @description The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null. */
+            /** @description Stays if the quoted post is removed, or not for the reader. */
             quoted_post_id: string | null;
             /** @enum {string} */
             visibility: "public" | "members" | "contacts";

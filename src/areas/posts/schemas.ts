@@ -46,12 +46,7 @@ const bare = {
   image_count: z.int(),
   reply_to_post_id: z.uuid().nullable(),
   root_post_id: z.uuid().nullable(),
-  quoted_post_id: z
-    .uuid()
-    .nullable()
-    .describe(
-      'The id of the quoted post, even if it was removed or is not for the reader: then `quoted_post` is null.',
-    ),
+  quoted_post_id: z.uuid().nullable().describe('Stays if the quoted post is removed, or not for the reader.'),
   visibility: z.enum(VISIBILITIES),
   status: z.enum(POST_STATUSES),
   scheduled_at: moment.nullable(),

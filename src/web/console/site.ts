@@ -41,9 +41,10 @@ import { verifyEmailPages } from './pages/verify-email.ts';
 import { webhookPages } from './pages/webhooks.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
+const SCRIPTS = ['forms', 'heic', 'console', 'posts'].map((name) => here(`./assets/${name}.js`));
 const ASSETS = {
   'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css')],
-  'console.js': [TIMES, MENU, here('./assets/forms.js'), here('./assets/console.js'), here('./assets/posts.js')],
+  'console.js': [TIMES, MENU, ...SCRIPTS],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
 };
