@@ -70,6 +70,8 @@ export const JOBS = {
   'contact_requests.expire': recurring('*/10 * * * *'),
   /** Expires verifications pending for too long. */
   'verifications.expire': recurring('*/10 * * * *'),
+  /** Marks the notifications of a profile as read that were too many for the request. */
+  'notifications.mark_read': job<{ profile_id: string; types: string[] | null; last_at: string; last_id: string }>(),
   /** Deletes notifications 90 days after their last change. */
   'notifications.purge': recurring('53 3 * * *'),
   /** Mails what is unread, where a mail server is set. */

@@ -10,6 +10,7 @@ import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
 import { endWebhooksOfKeys } from '../areas/keys/end-webhooks.ts';
 import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
+import { markRest } from '../areas/notifications/read.ts';
 import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { settleCounts } from '../areas/profiles/move-counts.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
@@ -67,6 +68,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'profiles.settle_counts': (ctx) => settleCounts(ctx),
     'contact_requests.expire': async (ctx) => void (await expireContactRequests(ctx)),
     'verifications.expire': async (ctx) => void (await expireVerifications(ctx)),
+    'notifications.mark_read': markRest,
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
     'notifications.digest': async (ctx) => void (config.sendsDigests && (await sendDigests(ctx))),
     'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, delivering),

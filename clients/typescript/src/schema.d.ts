@@ -1937,7 +1937,7 @@ export interface paths {
         get?: never;
         /**
          * Mark notifications as read
-         * @description Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.
+         * @description Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.
          *
          *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
          */

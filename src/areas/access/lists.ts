@@ -182,11 +182,6 @@ export const waitingInvitations = {
   ),
   /** Also true if all of them are to profiles of hidden members. */
   exist: sql`exists (select from access_grants g where g.manager_profile_id = ${profileId} and ${isWaiting})`,
-  count: statement(
-    'access.count_waiting',
-    { profile_id: 'uuid', now: 'timestamptz' },
-    qb.select({ count: rowCount }).from(g).innerJoin(managed, managesShown).where(waitsFor(profileId)),
-  ),
   /** Their number for each of several profiles. */
   countEach: statement(
     'access.count_waiting_of_profiles',

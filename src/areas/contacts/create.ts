@@ -27,7 +27,7 @@ import {
 import { REQUEST_REFUSALS } from '../relations/refusals.ts';
 import { endRequestBetween } from './end-between.ts';
 import { announceRequest } from './events.ts';
-import { answerInstead, openRequests, tryLater, withdrawInstead } from './hints.ts';
+import { answerInstead, openRequests, withdrawInstead } from './hints.ts';
 import { type RequestRow, requestFields } from './requests.ts';
 import type { CreateContactRequestInput } from './schemas.ts';
 
@@ -161,7 +161,7 @@ function explain(ctx: Ctx, { code, facts }: Refusal): FailureFacts | undefined {
       return answerInstead(String(facts['pending_id']));
     case 'contact_request_cooldown': {
       const until = new Date(String(facts['cools_down_from'])).getTime() + LIMITS.contact_request.cooldown_ms;
-      return tryLater(Math.ceil((until - ctx.now().getTime()) / 1000));
+      return { retry_after_seconds: Math.ceil((until - ctx.now().getTime()) / 1000) };
     }
     case 'plan_limit_reached':
       return openRequests;

@@ -74,10 +74,6 @@ export function notPending({ id, status }: Pick<RequestRow, 'id' | 'status'>, si
   };
 }
 
-export function tryLater(seconds: number): FailureFacts {
-  return { retry_after_seconds: seconds };
-}
-
 const { max_open, max_open_for_ai_agent } = LIMITS.contact_request;
 
 /** Facts for `plan_limit_reached`: how to free up room. */

@@ -18,7 +18,10 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
     returned_drafts: presentPart(home.returned, (row) => presentCompactPost(row, addresses)),
-    needs_human: presentPart(home.needsHuman, ({ asked_at, ...row }) => ({ ...row, asked_at: asked_at.toISOString() })),
+    needs_human: presentPart(home.needsHuman, ({ asked_at, count: _, ...row }) => ({
+      ...row,
+      asked_at: asked_at.toISOString(),
+    })),
     notifications: presentPart(home.notifications, (row) => presentNotification(row, addresses)),
     budgets: home.budgets,
     events_cursor: home.eventsCursor,

@@ -84,7 +84,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
         ? part('pending_approvals', second.approvals, second.approvalCount?.[0]?.count)
         : null,
     returned: part('returned_drafts', second.returned, returnedCount),
-    needsHuman: part('needs_human', second.needsHuman, second.needsHumanCount?.[0]?.count),
+    needsHuman: part('needs_human', second.needsHuman, second.needsHuman?.[0]?.count),
     notifications: part(
       'notifications',
       notifications && withDetails(notifications, second, texts),
@@ -119,17 +119,14 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
     isThere ? statement.call(values) : null;
   return {
     requests: ifThere(there.requests, waitingRequests.rows),
-    requestCount: there.requests
-      ? waitingRequests.countEach.call({ profile_ids: [values.profile_id], now: ctx.now() })
-      : null,
+    requestCount: ifThere(there.requests, waitingRequests.countEach),
     own: there.requests ? readOwn(ctx) : null,
     invitations: ifThere(there.invitations, waitingInvitations.rows),
-    invitationCount: ifThere(there.invitations, waitingInvitations.count),
+    invitationCount: ifThere(there.invitations, waitingInvitations.countEach),
     approvals: there.approvals ? awaitingApproval.rows(ctx, values) : null,
     approvalCount: ifThere(there.approvals, awaitingApproval.count),
     returned: there.returned ? returnedDrafts.rows(ctx, values) : null,
     needsHuman: ifThere(there.needsHuman, needsHuman.rows),
-    needsHumanCount: ifThere(there.needsHuman, needsHuman.count),
   };
 }
 
@@ -155,6 +152,7 @@ function homeValues(ctx: Ctx) {
     ...viewerValues(ctx),
     viewer_profile_id: acting.id,
     profile_id: acting.id,
+    profile_ids: [acting.id],
     actor_id: acting.actorId,
     account_id: requirePrincipal(ctx).accountId,
     approvable_kinds: approvableKinds(ctx),

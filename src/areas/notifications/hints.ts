@@ -61,7 +61,8 @@ export function afterListing(items: readonly LoadedNotification[], unread: numbe
   };
 }
 
-export function afterMarking(unread: number): AgentHints {
+export function afterMarking(unread: number, continues: boolean): AgentHints {
+  if (continues) return { hint: 'Very many were unread: the server marks the others within seconds.' };
   if (unread === 0) return { hint: 'No unread notifications remain.' };
   return { next_actions: [action('notifications.list', { unread: 'true' }, 'Read the remaining ones.')] };
 }

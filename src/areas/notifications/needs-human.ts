@@ -9,11 +9,12 @@ export type NeedsHumanRow = {
   profile_id: string;
   sender_profile_id: string | null;
   asked_at: Date;
+  count: number;
 };
 
 const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human and n.read_at is null`;
 
-/** Unread notifications of messages that ask for a person, for `GET /v1/home`: rows, existence, count. */
+/** Unread notifications of messages that ask for a person, for `GET /v1/home`: rows (each with the number of all), and existence. */
 export const needsHuman = {
   rows: statement(
     'notifications.list_needs_human',
@@ -23,7 +24,7 @@ export const needsHuman = {
         sender.id as sender_profile_id,
         coalesce((select m.created_at from messages m
           where m.conversation_id = n.group_id and m.sender_actor_id = sender.actor_id and m.needs_human
-            and m.deleted_at is null order by m.seq desc limit 1), n.updated_at) as asked_at
+            and m.deleted_at is null order by m.seq desc limit 1), n.updated_at) as asked_at, count(*) over ()::int as count
       from notifications n
       left join lateral (
         select a.actor_profile_id as id,
@@ -33,9 +34,4 @@ export const needsHuman = {
       where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
   ),
   exist: sql`exists (select from notifications n where ${waiting})`,
-  count: statement(
-    'notifications.count_needs_human',
-    { profile_id: 'uuid' },
-    sql<{ count: number }>`select count(*)::int as count from notifications n where ${waiting}`,
-  ),
 };

@@ -51,7 +51,7 @@ export const notificationOperations: readonly Operation[] = [
     path: '/v1/notifications/read',
     summary: 'Mark notifications as read',
     description:
-      'Marks all notifications that the caller may read, or with `up_to_id` that one and those that changed before it. With `updated_at`, what has changed since you read it stays unread. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.',
+      'Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.',
     body: MarkNotificationsRead,
     tool: {
       description:
@@ -60,7 +60,10 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ body }, reply) =>
       reply.commit({
         commit: (ctx) => markNotificationsRead(ctx, body.up_to_id, body.updated_at),
-        answer: (unread_count) => ({ data: { unread_count }, agent: afterMarking(unread_count) }),
+        answer: ({ unread_count, continues }) => ({
+          data: { unread_count },
+          agent: afterMarking(unread_count, continues),
+        }),
       }),
   }),
 
@@ -75,7 +78,10 @@ export const notificationOperations: readonly Operation[] = [
     run: async ({ params }, reply) =>
       reply.commit({
         commit: (ctx) => markNotificationRead(ctx, params.notification_id),
-        answer: (unread_count) => ({ data: { unread_count }, agent: afterMarking(unread_count) }),
+        answer: ({ unread_count, continues }) => ({
+          data: { unread_count },
+          agent: afterMarking(unread_count, continues),
+        }),
       }),
   }),
 ];

@@ -1,5 +1,4 @@
 import { verifySignature } from '../../auth/secrets.ts';
-import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { isId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -9,27 +8,24 @@ import { writeStatement } from '../../events/write-statement.ts';
 
 const stop = writeStatement(
   'notifications.stop_mails',
-  { account_id: 'uuid', types: 'text[]' },
+  { account_id: 'uuid' },
   {
     change: sql`stopped as (
     insert into ${writes('notification_digests')} as d (account_id, mailed_at, stopped_at)
     select id, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')} from accounts where id = ${p('account_id', 'uuid')}
-    on conflict (account_id) do update set stopped_at = excluded.stopped_at where d.stopped_at is null
+    on conflict (account_id) do update set stopped_at = excluded.stopped_at where d.stopped_at is null returning 1
   ), changed as (
-    insert into ${writes('notification_preferences')} as np (profile_id, type, mail)
-    select pr.id, kind, false from profiles pr cross join unnest(${p('types', 'text[]')}) as kind
-    where pr.account_id = ${p('account_id', 'uuid')} and pr.deleted_at is null order by pr.id, kind
-    on conflict (profile_id, type) do update set mail = false where np.mail is distinct from false
-    returning np.type
+    update ${writes('notification_preferences')} np set mail = null from profiles pr
+    where pr.account_id = ${p('account_id', 'uuid')} and np.profile_id = pr.id and np.mail returning 1
   )`,
     audit: {
-      from: sql`(select from changed limit 1) any_change`,
+      from: sql`(select from (select from stopped union all select from changed) one limit 1) any_change`,
       objectType: 'account',
       object: p('account_id', 'uuid'),
       account: p('account_id', 'uuid'),
       profile: sql`null::uuid`,
     },
-    answer: sql<{ stopped: boolean }>`select exists (select from changed) as stopped`,
+    answer: sql<{ stopped: boolean }>`select exists (select from stopped) as stopped`,
   },
 );
 
@@ -38,7 +34,7 @@ export function isUnsubscribeLink(ctx: Ctx, account: string, signature: string):
   return isId(account) && verifySignature(ctx.keys.web, `unsubscribe:${account}`, signature);
 }
 
-/** Turns the mails off for all types and all profiles of an account, including later ones. Repeating it changes nothing. */
+/** Turns the mails off for all types and all profiles of an account, including later ones and chosen types. Repeating it changes nothing. */
 export async function stopMails(ctx: Ctx, account_id: string): Promise<void> {
-  await stop.run(ctx, { account_id, types: NOTIFICATION_TYPES });
+  await stop.run(ctx, { account_id });
 }

@@ -104,7 +104,7 @@ export type CompiledKind<Type extends NotificationType = NotificationType> = Kin
   /** The notifications of groups that are no longer there. */
   findEnded: Statement<EndedRow, ValuesOf<typeof PAST>>;
   /** The unread notifications with nothing left to answer. */
-  findSettled: Statement<{ id: string }, ValuesOf<typeof PAST>>;
+  findSettled: Statement<EndedRow, ValuesOf<typeof PAST>>;
 };
 
 const yes = sql`true`;
@@ -136,14 +136,6 @@ const isKnown = (type: NotificationType): SQL => sql`exists (select from notific
       join notifications n on n.id = a.notification_id and n.type = ${type}
       where a.actor_profile_id = ${actorId} and a.profile_id = ${recipientId} and a.object_id = s.object_id offset 0)`;
 
-/** FROM items `s` and `n`: the notifications of each group with this condition. */
-const ofGroups = (
-  type: NotificationType,
-  condition: SQL,
-): SQL => sql`unnest(${p('group_ids', 'uuid[]')}) with ordinality s(id, n)
-    cross join lateral (select n.id from notifications n where n.group_id = s.id and n.type = ${type} and ${condition}
-      limit ${FOUND_AT_ONCE}::int) n`;
-
 const find = <Row>(name: string, types: ParameterTypes, query: SQL<Row>): Statement<Row, ValuesOf<ParameterTypes>> =>
   statement(name, usedTypes(types, query), query);
 
@@ -160,6 +152,14 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
     isWanted(spec),
     spec.repeats ? undefined : sql`not ${isKnown(type)}`,
   ];
+  const findInGroups = (how: string, condition: SQL) =>
+    find(
+      `notifications.find_${how} ${type}`,
+      PAST,
+      sql<EndedRow>`select s.n::int, n.id from unnest(${p('group_ids', 'uuid[]')}) with ordinality s(id, n)
+        cross join lateral (select n.id from notifications n where n.group_id = s.id and n.type = ${type} and ${condition}
+          limit ${FOUND_AT_ONCE}::int) n`,
+    );
   return {
     ...spec,
     findNew: find(
@@ -184,17 +184,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
           cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
           where not (${holds(ofStored)})`,
     ),
-    findEnded: find(
-      `notifications.find_ended ${type}`,
-      PAST,
-      sql<EndedRow>`select s.n::int, n.id from ${ofGroups(type, isEnded)}`,
-    ),
-    findSettled: find(
-      `notifications.find_settled ${type}`,
-      PAST,
-      sql<{
-        id: string;
-      }>`select n.id from ${ofGroups(type, sql`n.read_at is null and not (${isOpen(ofGroup.group)})`)}`,
-    ),
+    findEnded: findInGroups('ended', isEnded),
+    findSettled: findInGroups('settled', sql`n.read_at is null and not (${isOpen(ofGroup.group)})`),
   };
 }
