@@ -41,17 +41,17 @@ describe.each([
     'notifications.page',
     'notifications.page_of_unread',
     'notifications.list_unread',
-    'notifications.count_unread',
     'notifications.count_unread_of_profiles',
-    'notifications.mark_all',
     'notifications.mark_one',
+    'notifications.mark_up_to',
+    'notifications.mark_some',
+    'notifications.enqueue_rest',
     'notifications.read_about',
   ])('%s reads the notifications of one profile by an index', async (statement) => {
+    const now = new Date();
+    const rows = JSON.stringify([{ profile_id: own, types: [] }]);
     const values = new Proxy(
-      { types: ['comment.created'], rows: JSON.stringify([{ profile_id: own, types: [] }]), now: new Date() } as Record<
-        string,
-        unknown
-      >,
+      { types: ['comment.created'], rows, now, updated_at: now, last_at: now } as Record<string, unknown>,
       { get: (known, name: string) => (name in known ? known[name] : name === 'notification_id' ? notification : own) },
     );
     const types = ['comment.created'];
@@ -88,7 +88,11 @@ describe('the dispatcher and the job that purges', () => {
     before: at[0],
     before_id: '80000000-0000-7000-8000-000000000000',
   };
-  const lists: Record<string, unknown> = { n: [0], types: ['comment.created'], times: at, needs_human: [false] };
+  const wish = { place: 0, id, recipient_id: id, type: 'comment.created', group_id: id, actor_id: id, object_id: id };
+  const lists: Record<string, unknown> = {
+    n: [0],
+    wishes: JSON.stringify([{ ...wish, at: at[0], needs_human: false }]),
+  };
   const values = new Proxy<Record<string, unknown>>(
     {},
     { get: (_, name: string) => single[name] ?? lists[name] ?? [id] },
