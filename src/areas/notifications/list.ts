@@ -120,6 +120,7 @@ export const countUnreadEach = statement(
 export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
   listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });
 
+const OF_POSTS = { ...READER, post_ids: 'uuid[]' } as const;
 const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
   paged: true,
 }).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
@@ -152,11 +153,12 @@ const removalNotes = sql`select po.id, po.removal_note from posts po
 /** By the id of what a notification is about, of messages by its own. */
 type TextRow = { id: string; text: string };
 
+/** Of posts only, which most notifications are about: then nothing else is asked. */
+const listPostTexts = statement('notifications.list_post_texts', OF_POSTS, postTexts);
 const listTexts = statement(
   'notifications.list_texts',
   {
-    ...READER,
-    post_ids: 'uuid[]',
+    ...OF_POSTS,
     profile_id: 'uuid',
     actor_id: 'uuid',
     message_notification_ids: 'uuid[]',
@@ -191,14 +193,16 @@ export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   const ofMessages = rows.filter(
     (row) => NOTIFICATIONS[row.type].object === 'conversation' && knownText(row, known) === undefined,
   );
-  const ids = {
-    post_ids: objectsOf((one) => NOTIFICATIONS[one].object === 'post' && one !== 'post.removed'),
+  const post_ids = objectsOf((one) => NOTIFICATIONS[one].object === 'post' && one !== 'post.removed');
+  const others = {
     message_notification_ids: allows(scopes, 'messages', 'read', type) ? ofMessages.map(({ id }) => id) : [],
     request_ids: allows(scopes, 'contacts', 'read', type) ? objectsOf((one) => one === 'contact_request.created') : [],
     removed_ids: objectsOf((one) => one === 'post.removed'),
   };
-  const isAny = Object.values(ids).some(({ length }) => length > 0);
-  return isAny ? listTexts.call({ ...readerValues(ctx), profile_id, actor_id, ...ids }) : null;
+  if (Object.values(others).some(({ length }) => length > 0)) {
+    return listTexts.call({ ...readerValues(ctx), profile_id, actor_id, post_ids, ...others });
+  }
+  return post_ids.length > 0 ? listPostTexts.call({ ...readerValues(ctx), post_ids }) : null;
 }
 
 type Details = { profiles: readonly ListedCompactRow[] | null; texts: readonly TextRow[] | null };
