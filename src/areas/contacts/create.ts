@@ -27,7 +27,7 @@ import {
 import { REQUEST_REFUSALS } from '../relations/refusals.ts';
 import { endRequestBetween } from './end-between.ts';
 import { announceRequest } from './events.ts';
-import { answerInstead, openRequests, withdrawInstead } from './hints.ts';
+import { lookAt, openRequests, respond, withdraw } from './hints.ts';
 import { type RequestRow, requestFields } from './requests.ts';
 import type { CreateContactRequestInput } from './schemas.ts';
 
@@ -154,11 +154,12 @@ export async function createContactRequest(ctx: Ctx, input: CreateContactRequest
 }
 
 function explain(ctx: Ctx, { code, facts }: Refusal): FailureFacts | undefined {
+  const pending = String(facts['pending_id']);
   switch (code) {
     case 'contact_request_pending':
-      return withdrawInstead(String(facts['pending_id']));
+      return { next_actions: [lookAt(pending), withdraw(pending)] };
     case 'contact_request_reciprocal_pending':
-      return answerInstead(String(facts['pending_id']));
+      return { next_actions: [respond(pending)] };
     case 'contact_request_cooldown': {
       const until = new Date(String(facts['cools_down_from'])).getTime() + LIMITS.contact_request.cooldown_ms;
       return { retry_after_seconds: Math.ceil((until - ctx.now().getTime()) / 1000) };

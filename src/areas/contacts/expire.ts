@@ -1,5 +1,5 @@
 import { inBatches } from '../../core/batches.ts';
-import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -24,27 +24,21 @@ const expireBatch = statement(
   from due where cr.id = due.id returning cr.id, cr.requester_profile_id, cr.addressee_profile_id`,
 );
 
-async function tell(tx: TxCtx, expired: Expired[]): Promise<void> {
-  await emit(
-    tx,
-    expired.flatMap(({ id, requester_profile_id, addressee_profile_id }) =>
-      [requester_profile_id, addressee_profile_id].map((profileId) => ({
-        type: 'contact_request.expired' as const,
-        profileId,
-        objectType: 'contact_request',
-        objectId: id,
-        data: { requester_profile_id, addressee_profile_id, status: 'expired' },
-      })),
-    ),
-  );
-}
-
 /** Ends expired requests, with events in the logs of both sides. Concurrent workers share the work. */
 export async function expireContactRequests(ctx: Ctx): Promise<{ expired: number }> {
   const expireSome = () =>
     inTransaction(ctx, async (tx) => {
       const rows = await expireBatch.all(tx, { now: tx.now() });
-      await tell(tx, rows);
+      const events = rows.flatMap(({ id, ...sides }) =>
+        Object.values(sides).map((profileId) => ({
+          type: 'contact_request.expired' as const,
+          profileId,
+          objectType: 'contact_request',
+          objectId: id,
+          data: { ...sides, status: 'expired' },
+        })),
+      );
+      await emit(tx, events);
       return rows.length;
     });
   return { expired: await inBatches(ctx, BATCH, expireSome) };

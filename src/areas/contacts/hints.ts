@@ -5,22 +5,12 @@ import { action, type NextAction } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { RequestRow } from './requests.ts';
 
-const lookAt = (id: string): NextAction =>
+export const lookAt = (id: string): NextAction =>
   action('contacts.get_request', { contact_request_id: id }, 'See whether it was answered.');
-const withdraw = (id: string): NextAction =>
+export const withdraw = (id: string): NextAction =>
   action('contacts.withdraw', { contact_request_id: id }, 'Withdraw the request.');
-const respond = (id: string): NextAction =>
+export const respond = (id: string): NextAction =>
   action('contacts.respond', { contact_request_id: id }, 'Accept or reject the request with decision.');
-
-/** Facts for `contact_request_pending`: the caller's own pending request. */
-export function withdrawInstead(id: string): FailureFacts {
-  return { next_actions: [lookAt(id), withdraw(id)] };
-}
-
-/** Facts for `contact_request_reciprocal_pending`: the other side's request, to be answered instead. */
-export function answerInstead(id: string): FailureFacts {
-  return { next_actions: [respond(id)] };
-}
 
 /** The side of a request that may answer or withdraw it. */
 export type RequestSide = 'addressee' | 'requester';

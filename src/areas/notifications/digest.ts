@@ -109,13 +109,11 @@ function sendDigest(ctx: Ctx, account_id: string, { before, until }: Window): Pr
     await markMailed.all(tx, { account_id, until });
     const params = {
       lines: lines.map(({ email: _email, ...line }) => line),
-      signature: unsubscribeSignature(tx.keys.web, account_id),
+      // Proves that the address for unsubscribing comes from a mail to this account. It does not expire.
+      signature: sign(tx.keys.web, `unsubscribe:${account_id}`),
       account: account_id,
     };
     await enqueueMail(tx, (text) => seal(tx.keys.jobs, text), { template: 'digest', to: first.email, params });
     return true;
   });
 }
-
-/** Proves that the address for unsubscribing comes from a mail to this account. It does not expire. */
-const unsubscribeSignature = (key: Uint8Array, account: string): string => sign(key, `unsubscribe:${account}`);

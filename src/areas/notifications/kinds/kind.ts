@@ -96,16 +96,7 @@ const ACTS = { ...PAST, actor_ids: 'uuid[]', object_ids: 'uuid[]' } as const;
 const NEW = { ...ACTS, n: 'int[]', recipient_ids: 'uuid[]', source_ids: 'uuid[]', manager_ids: 'uuid[]' } as const;
 
 /** A kind with its statements. */
-export type CompiledKind<Type extends NotificationType = NotificationType> = Kind<Type> & {
-  /** The new acts that notify, and who is notified. */
-  findNew: Statement<MadeRow, ValuesOf<typeof NEW>>;
-  /** The acts in notifications that are no longer there. */
-  findLost: Statement<LostRow, ValuesOf<typeof ACTS>>;
-  /** The notifications of groups that are no longer there. */
-  findEnded: Statement<EndedRow, ValuesOf<typeof PAST>>;
-  /** The unread notifications with nothing left to answer. */
-  findSettled: Statement<EndedRow, ValuesOf<typeof PAST>>;
-};
+export type CompiledKind<Type extends NotificationType = NotificationType> = ReturnType<typeof kind<Type>>;
 
 const yes = sql`true`;
 const recipientId = sql`r.id`;
@@ -136,10 +127,13 @@ const isKnown = (type: NotificationType): SQL => sql`exists (select from notific
       join notifications n on n.id = a.notification_id and n.type = ${type}
       where a.actor_profile_id = ${actorId} and a.profile_id = ${recipientId} and a.object_id = s.object_id offset 0)`;
 
-const find = <Row>(name: string, types: ParameterTypes, query: SQL<Row>): Statement<Row, ValuesOf<ParameterTypes>> =>
-  statement(name, usedTypes(types, query), query);
+const find = <Types extends ParameterTypes, Row>(
+  name: string,
+  types: Types,
+  query: SQL<Row>,
+): Statement<Row, ValuesOf<Types>> => statement(name, usedTypes(types, query), query);
 
-export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledKind<Type> {
+export function kind<Type extends NotificationType>(spec: Kind<Type>) {
   const type: NotificationType = spec.type;
   const { recipients = theRecipient, holds = () => yes, isOpen = () => yes, recipientOf = (group) => group } = spec;
   const isEnded = spec.unreadStays
@@ -162,6 +156,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
     );
   return {
     ...spec,
+    /** The new acts that notify, and who is notified. */
     findNew: find(
       `notifications.find_new ${type}`,
       NEW,
@@ -174,6 +169,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
           from profiles one where one.id = r.id and one.deleted_at is null offset 0) own
         where ${and(...conditions)}`,
     ),
+    /** The acts in notifications that are no longer there. */
     findLost: find(
       `notifications.find_lost ${type}`,
       ACTS,
@@ -184,6 +180,7 @@ export function kind<Type extends NotificationType>(spec: Kind<Type>): CompiledK
           cross join lateral (select * from notifications one where one.id = a.notification_id and one.type = ${type} offset 0) n
           where not (${holds(ofStored)})`,
     ),
+    /** The notifications of groups that are no longer there, and the unread ones with nothing left to answer. */
     findEnded: findInGroups('ended', isEnded),
     findSettled: findInGroups('settled', sql`n.read_at is null and not (${isOpen(ofGroup.group)})`),
   };

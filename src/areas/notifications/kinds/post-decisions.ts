@@ -10,12 +10,7 @@ export const postDecisions = {
   'post.approval_requested': kind({
     type: 'post.approval_requested',
     madeBy: {
-      'post.approval_requested': ({ profile_id, object_id, manager_profile_id }) => ({
-        recipientId: profile_id,
-        groupId: object_id,
-        actorId: manager_profile_id,
-        objectId: object_id,
-      }),
+      'post.approval_requested': (event) => toOther({ ...event, actor_profile_id: event.manager_profile_id }),
     },
     ...untilRemoved,
     isOpen: (group) =>
