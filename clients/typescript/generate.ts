@@ -31,22 +31,33 @@ export async function generateClient(): Promise<Map<string, string>> {
 
 async function generatedDocument(): Promise<OpenApiDocument> {
   const app = await buildOfflineApp(makeConfig({}));
-  const document = makeOpenApiDocument(app, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' });
+  const document = makeOpenApiDocument(app, { baseUrl: 'http://127.0.0.1', authUrl: 'http://127.0.0.1' }, 'all');
   await app.close();
   return document;
 }
 
-/** Each operation with its method and its path as a URI template, with the names of its query parameters. */
-function pathsOf({ paths }: OpenApiDocument): Record<string, string> {
-  type Described = { operationId: string; parameters: { in?: string; name?: string }[] };
-  return Object.fromEntries(
-    Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations as Record<string, Described>).map(([method, { operationId, parameters }]) => {
-        const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-        return [operationId, `${method.toUpperCase()} ${path}${query.length === 0 ? '' : `{?${query}}`}`];
-      }),
-    ),
+type Parameter = { in: string; name: string };
+
+/** All operations, with their parameters in full. */
+function operationsOf({ paths, components }: OpenApiDocument) {
+  const shared = components['parameters'] as Record<string, Parameter>;
+  type Described = { operationId: string; parameters: (Parameter & { $ref?: string })[] };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, Described>).map(([method, { operationId, parameters }]) => ({
+      operationId,
+      call: `${method.toUpperCase()} ${path}`,
+      parameters: parameters.map((one) => (one.$ref ? shared[one.$ref.split('/').at(-1)!]! : one)),
+    })),
   );
+}
+
+/** Each operation with its method and its path as a URI template, with the names of its query parameters. */
+function pathsOf(document: OpenApiDocument): Record<string, string> {
+  const paths = operationsOf(document).map(({ operationId, call, parameters }) => {
+    const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+    return [operationId, `${call}${query.length === 0 ? '' : `{?${query}}`}`];
+  });
+  return Object.fromEntries(paths);
 }
 
 function operationsModule(paths: Record<string, string>): string {
@@ -58,48 +69,27 @@ function operationsModule(paths: Record<string, string>): string {
 export const OPERATION_PATHS = {\n${lines.join('')}} as const;\n`;
 }
 
+const KEY = 'Idempotency-Key';
+
 /** Lists the few writes without the header `Idempotency-Key`. */
 function keylessModule(document: OpenApiDocument): string {
-  const parameters = document.components.parameters as Record<string, { name: string }>;
-  const names = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Record<string, { parameters: { name?: string; $ref?: string }[] }>)
-      .filter(([method]) => method !== 'get')
-      .filter(([, operation]) => {
-        const known = operation.parameters.map(({ name, $ref }) => name ?? parameters[$ref!.split('/').at(-1)!]?.name);
-        return !known.includes('Idempotency-Key');
-      })
-      .map(([method]) => `${method.toUpperCase()} ${path}`),
-  );
+  const names = operationsOf(document)
+    .filter(({ call, parameters }) => !call.startsWith('GET') && !parameters.some(({ name }) => name === KEY))
+    .map(({ call }) => call);
   const lines = names.map((name) => `  '${name}',\n`).join('');
   return `/** Writes that take no \`Idempotency-Key\`: every repeat would take effect again. */
 export const KEYLESS: ReadonlySet<string> = new Set([\n${lines}]);\n`;
 }
 
-type Node = Record<string, unknown>;
-
-/** Reduces the document to a third for the client's types: no examples, and one type for all errors. */
+/** Omits what the client's types do not need. */
 function forClients(): (this: unknown, key: string, value: unknown) => unknown {
   // Keys inside `properties` are names of fields, so they are never filtered, even if one is called `example`.
   const properties = new Set<unknown>();
   return function replace(key, value) {
     if (properties.has(this)) return value;
     if (key === 'properties') properties.add(value);
-    if (key === 'example' || key === 'examples' || key === 'headers') return undefined;
-    if (isNode(value) && key === 'responses') {
-      const successes = Object.entries(value).filter(([status]) => /^[23]\d\d$/.test(status));
-      return { ...Object.fromEntries(successes), default: FAILURE };
-    }
-    return value;
+    return key === 'example' || key === 'examples' || key === 'headers' ? undefined : value;
   };
-}
-
-const FAILURE = {
-  description: 'A failure; its status is that of its code.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 if (import.meta.main) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Described, describedBy, nearByWords } from '../core/near-names.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { Example } from './examples.ts';
+import { withoutNoise } from './openapi-schemas.ts';
 import type { RouteEntry } from './route-contract.ts';
 
 /** Of operations for some words. */
@@ -84,9 +85,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-      if (jsonSchema.format) delete jsonSchema.pattern;
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      withoutNoise(jsonSchema);
     },
   });
   if (!$ref) return $defs ? { ...own, $defs } : own;

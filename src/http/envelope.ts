@@ -111,10 +111,10 @@ export const errorEnvelope = z
     ok: z.literal(false),
     data: z.null(),
     agent: errorAgentSchema,
-    error_code: z.string(),
+    error_code: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]),
     error_message: z.string(),
   })
-  .meta({ id: 'Error', description: 'Every failure has this shape.' });
+  .meta({ id: 'ApiError', description: 'Every failure has this shape.' });
 
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 

@@ -1,10 +1,11 @@
-import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
+import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { errorBody } from './envelope.ts';
 import { exampleOf } from './examples.ts';
-import type { JsonSchema, SchemaCollector } from './openapi-schemas.ts';
+import { COMPONENTS, type JsonSchema, type SchemaCollector } from './openapi-schemas.ts';
 import type { RouteEntry } from './route-contract.ts';
 
-const EXAMPLE_ID = '01920000-0000-7000-8000-000000000001';
+/** JSON of an example; most of a longer one repeats those of other operations. */
+const MOST_EXAMPLE = 500;
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': header('The id of this request. Include it when you report a problem.', { type: 'string' }),
@@ -39,34 +40,90 @@ function refer(names: readonly string[]): JsonSchema {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-const LIMIT_HEADERS = [
-  'X-Request-Id',
-  'RateLimit',
-  'RateLimit-Policy',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
+const USAGE_HEADERS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+const LIMIT_HEADERS = [...USAGE_HEADERS, 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
+
+/** A kind of failure: a response that operations share, whatever their codes. */
+type Failure = { status: number | 'default'; name: string; meaning: string; headers: readonly string[] };
+const FAILURES: readonly Failure[] = [
+  { status: 400, name: 'BadRequest', meaning: 'Something in the request is invalid.', headers: USAGE_HEADERS },
+  {
+    status: 401,
+    name: 'Unauthorized',
+    meaning: 'The credential is missing or no longer valid.',
+    headers: ['X-Request-Id', 'WWW-Authenticate'],
+  },
+  { status: 403, name: 'Forbidden', meaning: 'The caller may not do this.', headers: USAGE_HEADERS },
+  { status: 404, name: 'NotFound', meaning: 'It does not exist for this caller.', headers: USAGE_HEADERS },
+  { status: 409, name: 'Conflict', meaning: 'The current state does not allow it.', headers: USAGE_HEADERS },
 ];
-const FAILURE_HEADERS: Record<number, readonly string[]> = {
-  401: ['X-Request-Id', 'WWW-Authenticate'],
-  403: LIMIT_HEADERS,
-  405: ['X-Request-Id', 'Allow'],
-  429: [...LIMIT_HEADERS, 'Retry-After'],
-  503: ['X-Request-Id', 'Retry-After'],
+const FAILURE_OF_ANY_CALL: Failure = {
+  status: 'default',
+  name: 'Failure',
+  meaning: 'What can happen to any call.',
+  headers: [...LIMIT_HEADERS, 'Allow'],
 };
 
-/** Components of failures: responses of a status with a single code, and one example for each code. */
-export type FailureComponents = { responses: Record<string, JsonSchema>; examples: Record<string, JsonSchema> };
+function failureOf(code: ErrorCode): Failure {
+  if ((COMMON_ERROR_CODES as readonly ErrorCode[]).includes(code)) return FAILURE_OF_ANY_CALL;
+  const kind = FAILURES.find(({ status }) => status === ERROR_CODES[code].status);
+  if (!kind) throw new Error(`${code}: FAILURES has no kind for its status`);
+  return kind;
+}
 
-/** All responses of an operation: its payload in the envelope, and every status that its error codes can have. */
-export function responsesOf(route: RouteEntry, schemas: SchemaCollector, shared: FailureComponents): JsonSchema {
-  return { ...successesOf(route, schemas), ...failuresOf(route.errors, shared) };
+/** The codes that an operation declares itself. The others follow from its credential, its profile and its method. */
+const declaredCodes = ({ contract, errors }: RouteEntry): ErrorCode[] =>
+  errors.filter((code) => contract.errors?.includes(code) && failureOf(code) !== FAILURE_OF_ANY_CALL);
+
+/** Responses that operations share. Each kind of failure lists the codes that no operation declares, with an example of the first. */
+export function sharedResponses(routes: readonly RouteEntry[]): Record<string, JsonSchema> {
+  const general = new Set(
+    routes.flatMap((route) => [...new Set(route.errors).difference(new Set(declaredCodes(route)))]),
+  );
+  const kinds = Map.groupBy([...general].sort(), failureOf);
+  const failures = [...FAILURES, FAILURE_OF_ANY_CALL].map((kind) => [
+    kind.name,
+    responseOf(kind, kinds.get(kind) ?? []),
+  ]);
+  const unchanged = { description: 'Unchanged since the entity tag in `If-None-Match`.', headers: refer(['ETag']) };
+  return { NotModified: unchanged, ...Object.fromEntries(failures) };
+}
+
+function responseOf({ meaning, headers }: Failure, codes: readonly ErrorCode[]): JsonSchema {
+  const [first] = codes;
+  return {
+    description: [meaning, ...codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].message}`)].join('\n\n'),
+    headers: refer(headers),
+    content: {
+      'application/json': {
+        schema: { $ref: `${COMPONENTS}ApiError` },
+        ...(first && { example: errorBody(first) }),
+      },
+    },
+  };
+}
+
+/** All responses of an operation: its payload in the envelope, and each kind of failure that its codes have. */
+export function responsesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
+  return { ...successesOf(route, schemas), ...failuresOf(route) };
+}
+
+function failuresOf(route: RouteEntry): JsonSchema {
+  const declared = declaredCodes(route);
+  const kinds = Map.groupBy(route.errors, failureOf);
+  return Object.fromEntries(
+    [...kinds].map(([{ status, name }, codes]) => {
+      const own = codes.filter((code) => declared.includes(code)).map((code) => `\`${code}\``);
+      const description = own.length > 0 && { description: `Also ${own.join(', ')}.` };
+      return [status, { $ref: `#/components/responses/${name}`, ...description }];
+    }),
+  );
 }
 
 function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const { contract, method } = route;
   const { data } = exampleOf(contract.operation);
-  const names = [...LIMIT_HEADERS];
+  const names = ['RateLimit'];
   if (contract.cache && method === 'GET') names.push('ETag');
   if (contract.linksNextPage) names.push('Link');
   if (method !== 'GET')
@@ -81,14 +138,21 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
         : {
             'application/json': {
               schema: schemas.output(schema),
-              example: { ok: true, data, agent: {} },
+              ...exampleFor(data),
             },
           },
     };
   }
-  if (contract.cache && method === 'GET')
-    answers['304'] = { description: 'Unchanged since the entity tag in If-None-Match.', headers: refer(['ETag']) };
+  if (contract.cache && method === 'GET') answers['304'] = { $ref: '#/components/responses/NotModified' };
   return answers;
+}
+
+/** With one item of each list. A long one is in `GET /v1/meta/operations/{operation}?view=full`. */
+function exampleFor(data: unknown): { example?: unknown } {
+  const text = JSON.stringify(data, (_name, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value));
+  return text === undefined || text.length > MOST_EXAMPLE
+    ? {}
+    : { example: { ok: true, data: JSON.parse(text), agent: {} } };
 }
 
 /** OpenAPI 3.1 has no schema for the items of a stream. */
@@ -98,39 +162,6 @@ function eventStreamOf(data: unknown): JsonSchema {
     'text/event-stream': {
       schema: { type: 'string', description: 'Server-sent events, each with an `Event` as JSON in its `data`.' },
       example: `id: …\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`,
-    },
-  };
-}
-
-function failuresOf(codes: readonly ErrorCode[], shared: FailureComponents): JsonSchema {
-  const byStatus = Map.groupBy(codes, (code) => ERROR_CODES[code].status);
-  const answers: JsonSchema = {};
-  for (const [status, its] of byStatus) {
-    const only = its.length === 1 ? its[0]! : null;
-    const response = failure(status, its, shared);
-    if (only) shared.responses[only] = response;
-    answers[status] = only ? { $ref: `#/components/responses/${only}` } : response;
-  }
-  return answers;
-}
-
-function failure(status: number, codes: readonly ErrorCode[], shared: FailureComponents): JsonSchema {
-  for (const code of codes) {
-    shared.examples[code] = {
-      summary: ERROR_CODES[code].message,
-      value: errorBody(code, status >= 500 ? { request_id: EXAMPLE_ID } : {}),
-    };
-  }
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERROR_CODES[code].message}`).join('\n\n'),
-    headers: refer(FAILURE_HEADERS[status] ?? ['X-Request-Id']),
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { error_code: { enum: [...codes] } } }],
-        },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
     },
   };
 }

@@ -1,13 +1,26 @@
 import { z } from 'zod';
+import { enumName } from './openapi-enums.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
+/** `default`: what a read answers without parameters. `all`: also what `view`, `since` and `expand` can make of it. */
+export type Views = 'default' | 'all';
+
 const DEFS = '#/$defs/';
-const COMPONENTS = '#/components/schemas/';
+export const COMPONENTS = '#/components/schemas/';
+/** Alternatives that only a parameter asks for. */
+const ON_REQUEST = /\/(Compact\w+|FeedNews|ExpandedEvent)$/;
+/** Data, not schemas. */
+const DATA = new Set(['enum', 'const', 'default']);
 
 /** Converts zod schemas to OpenAPI 3.1 schemas. Those with an `id` become components; only used ones are included. */
 export class SchemaCollector {
   readonly components: Record<string, JsonSchema> = {};
+  readonly #views: Views;
+
+  constructor(views: Views) {
+    this.#views = views;
+  }
 
   /** Open objects: `/v1` may gain fields, and clients must not break on a new one. */
   output(schema: z.ZodType): JsonSchema {
@@ -25,46 +38,69 @@ export class SchemaCollector {
   }
 
   #collect(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', cycles: 'ref' }) as JsonSchema;
-    const { $defs = {}, $schema: _dialect, ...root } = json as JsonSchema & { $defs?: Record<string, JsonSchema> };
-    const names = new Map<string, string>();
-    for (const name of Object.keys($defs)) names.set(name, this.#nameFor(name, $defs[name]!, io));
-    for (const [name, definition] of Object.entries($defs)) {
-      this.components[names.get(name)!] = clean(definition, names, io) as JsonSchema;
+    const { $defs = {}, ...root } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      cycles: 'ref',
+      override: ({ jsonSchema }) => withoutNoise(jsonSchema),
+    });
+    const { $schema: _dialect, ...own } = root;
+    return this.#clean(own, $defs as Record<string, JsonSchema>, io) as JsonSchema;
+  }
+
+  #clean(node: unknown, defs: Record<string, JsonSchema>, io: 'input' | 'output'): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.#clean(item, defs, io));
+    if (typeof node !== 'object' || node === null) return node;
+    const result: JsonSchema = {};
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'properties') {
+        result[key] = Object.fromEntries(
+          Object.entries(value as object).map(([name, item]) => [name, this.#clean(item, defs, io)]),
+        );
+      } else if (key === '$ref') result[key] = this.#refer(String(value).slice(DEFS.length), defs, io);
+      else if (key === 'additionalProperties' && value === false && io === 'output') continue;
+      // zod repeats the name of a component inside it.
+      else if (key === 'id') continue;
+      else if (key === 'anyOf') result[key] = this.#clean(this.#wanted(value as JsonSchema[]), defs, io);
+      else result[key] = DATA.has(key) ? value : this.#clean(value, defs, io);
     }
-    return clean(root, names, io) as JsonSchema;
+    return this.#named(single(result));
   }
 
-  /** An object whose input and output differ (defaults, closed or open) needs two names. */
-  #nameFor(name: string, definition: JsonSchema, io: 'input' | 'output'): string {
-    const same = io === 'output' || !isObject(definition);
-    return same ? name : `${name}Input`;
+  #refer(name: string, defs: Record<string, JsonSchema>, io: 'input' | 'output'): string {
+    // An object whose input and output differ (defaults, closed or open) needs two names.
+    const own = io === 'input' && defs[name]!['type'] === 'object' ? `${name}Input` : name;
+    if (!(own in this.components)) {
+      this.components[own] = {};
+      this.components[own] = this.#clean(defs[name], defs, io) as JsonSchema;
+    }
+    return COMPONENTS + own;
+  }
+
+  #wanted(options: JsonSchema[]): JsonSchema[] {
+    const usual = options.filter(({ $ref }) => !ON_REQUEST.test(String($ref)));
+    return this.#views === 'all' || usual.every(({ type }) => type === 'null') ? options : usual;
+  }
+
+  #named(schema: JsonSchema): JsonSchema {
+    const { type, enum: values, ...others } = schema;
+    if (String(values) === 'true,false') return { type: 'boolean', ...others };
+    const name = enumName(values);
+    if (name === undefined) return schema;
+    this.components[name] = { type, enum: values };
+    return { $ref: COMPONENTS + name, ...others };
   }
 }
 
-function isObject(definition: JsonSchema): boolean {
-  return definition['type'] !== 'string' && definition['type'] !== 'integer' && definition['type'] !== 'number';
+/** Removes what a format says already, and the bounds of all integers. */
+export function withoutNoise(schema: { format?: unknown; pattern?: unknown; minimum?: unknown; maximum?: unknown }) {
+  if (schema.format) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-function clean(node: unknown, names: ReadonlyMap<string, string>, io: 'input' | 'output'): unknown {
-  if (Array.isArray(node)) return node.map((item) => clean(item, names, io));
-  if (typeof node !== 'object' || node === null) return node;
-  const result: JsonSchema = {};
-  for (const [key, value] of Object.entries(node)) {
-    if (key === 'properties') {
-      result[key] = Object.fromEntries(
-        Object.entries(value as object).map(([name, item]) => [name, clean(item, names, io)]),
-      );
-    } else if (key === '$ref') result[key] = reference(String(value), names);
-    else if (key === 'additionalProperties' && value === false && io === 'output') continue;
-    // zod repeats the name of a component inside it; `enum` and `const` contain data, not schemas.
-    else if (key === 'id') continue;
-    else result[key] = key === 'enum' || key === 'const' || key === 'default' ? value : clean(value, names, io);
-  }
-  return result;
-}
-
-function reference(target: string, names: ReadonlyMap<string, string>): string {
-  const name = target.startsWith(DEFS) ? target.slice(DEFS.length) : null;
-  return name === null ? target : COMPONENTS + (names.get(name) ?? name);
+/** A single alternative needs no `anyOf`. */
+function single(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...others } = schema as { anyOf?: JsonSchema[] };
+  return anyOf?.length === 1 ? { ...anyOf[0], ...others } : schema;
 }

@@ -54,7 +54,6 @@ export function describeContract(contract: RouteContract): string[] {
     facts.push(
       'Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile.',
     );
-  if (profile === 'required') facts.push('Acts as the profile in `X-Profile-Id`.');
   if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
   facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.reserves ?? [])]));

@@ -4,9 +4,10 @@ import { describeScope, OAUTH_SCOPES } from '../core/scopes.ts';
 import { VERSION } from '../core/version.ts';
 import { CACHED_ROUTE, cacheText, sendCached } from './cached-text.ts';
 import { errorEnvelope } from './envelope.ts';
-import { HEADER_PARAMETERS, operationOf } from './openapi-operation.ts';
-import { type FailureComponents, HEADERS } from './openapi-responses.ts';
-import { type JsonSchema, SchemaCollector } from './openapi-schemas.ts';
+import { operationOf } from './openapi-operation.ts';
+import { shareParameters } from './openapi-parameters.ts';
+import { HEADERS, sharedResponses } from './openapi-responses.ts';
+import { type JsonSchema, SchemaCollector, type Views } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -22,22 +23,23 @@ export type OpenApiDocument = {
 /** The operations and the sections of the API reference; an app is one. */
 type Documented = { readonly routes: readonly RouteEntry[]; readonly tags: Readonly<Record<string, string>> };
 
-/** The document of all `/v1` routes, from the schemas, contracts and error codes that the server uses. */
+/** The document of all `/v1` routes, from the schemas, contracts and error codes that the server uses. `views`: whether
+ * it also describes what parameters such as `view` can make of a response. */
 export function makeOpenApiDocument(
   { routes, tags }: Documented,
   { baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>,
+  views: Views = 'default',
 ): OpenApiDocument {
-  const schemas = new SchemaCollector();
-  const failures: FailureComponents = { responses: {}, examples: {} };
+  const schemas = new SchemaCollector(views);
   // Wrapped in an array, because a schema at the root is inlined instead of becoming a component.
   schemas.output(errorEnvelope.array());
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route, schemas, failures);
+    paths[path][route.method.toLowerCase()] = operationOf(route, schemas);
   }
-  const text = JSON.stringify(paths) + JSON.stringify(failures);
+  const parameters = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)));
   return {
     openapi: '3.1.0',
     info: {
@@ -51,10 +53,10 @@ export function makeOpenApiDocument(
     paths,
     components: {
       securitySchemes: securitySchemes({ baseUrl, authUrl }),
-      parameters: usedOf(HEADER_PARAMETERS, 'parameters', text),
-      headers: usedOf(HEADERS, 'headers', text),
+      parameters,
+      headers: HEADERS,
       schemas: schemas.components,
-      ...failures,
+      responses: sharedResponses(routes),
     },
   };
 }
@@ -86,11 +88,6 @@ function securitySchemes({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl
       },
     },
   };
-}
-
-/** Omits components that no operation refers to. */
-function usedOf(all: Readonly<Record<string, JsonSchema>>, kind: string, text: string): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => text.includes(`"#/components/${kind}/${name}"`)));
 }
 
 /** `GET /openapi.json`: generated on the first request and then cached. */

@@ -63,10 +63,16 @@ describe('a call', () => {
     const before = await countPosts();
     const { agent } = await client().POST('/v1/posts', {
       body: { body: 'Only tried' },
-      params: { header: { 'Dry-Run': 'true' } },
+      params: { header: { 'Dry-Run': true } },
     });
     expect(agent.dry_run).toBe(true);
     expect(await countPosts()).toBe(before);
+  });
+
+  test('sends a list in a query as one parameter', async () => {
+    const types = ['post.published', 'comment.created'] as const;
+    const { error } = await client().GET('/v1/events', { params: { query: { types: [...types] } } });
+    expect(error).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
+import type { ErrorCode } from '../../src/core/error-codes.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 
@@ -51,20 +52,19 @@ export type ResponseCheck = ReturnType<typeof compileCheck>;
 const checks = new Map<string, ResponseCheck>();
 
 function compileCheck(app: FastifyInstance) {
-  const document = makeOpenApiDocument(app, app.deps.config);
+  const document = makeOpenApiDocument(app, app.deps.config, 'all');
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
   ajv.addSchema(close(document) as Json, 'document');
   const compiled = new Map<string, ValidateFunction | null>();
 
   function validatorFor(route: RouteEntry | null, status: number): ValidateFunction | null {
-    if (!route) return compile('#/components/schemas/Error');
+    if (!route) return compile('#/components/schemas/ApiError');
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     const response = document.paths[path]?.[route.method.toLowerCase()] as { responses: Record<string, Json> };
-    const declared = response.responses[status];
-    if (!declared) return null;
-    const shared = declared['$ref'] as string | undefined;
-    const place = shared ?? `#/paths/${pointerPart(path)}/${route.method.toLowerCase()}/responses/${status}`;
+    if (status >= 400) return compile('#/components/schemas/ApiError');
+    if (!response.responses[status]) return null;
+    const place = `#/paths/${pointerPart(path)}/${route.method.toLowerCase()}/responses/${status}`;
     return compile(`${place}/content/${pointerPart('application/json')}/schema`);
   }
 
@@ -92,16 +92,17 @@ function compileCheck(app: FastifyInstance) {
       const validate = validatorFor(route, status);
       if (!validate)
         return [`${name}: answered ${status}, which its operation does not declare: ${text.slice(0, 300)}`];
-      if (validate(JSON.parse(text))) return [];
+      const body = JSON.parse(text) as { error_code?: ErrorCode };
+      if (status >= 400 && route && !route.errors.includes(body.error_code!))
+        return [`${name}: ${body.error_code}, which is not one of its codes; add it to \`errors\` of the operation`];
+      if (validate(body)) return [];
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
-          `${name} ${status}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}${remedyFor(instancePath)}`,
+          `${name} ${status}: ${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
       );
     },
   };
 }
-
-const remedyFor = (path: string) => (path === '/error_code' ? '; add it to `errors` of the operation' : '');
 
 /** Adds `additionalProperties: false` to objects that list their properties. */
 function close(node: unknown): unknown {

@@ -27,6 +27,6 @@ export class PronetError extends Error {
   }
 }
 
-function isEnvelope(body: unknown): body is components['schemas']['Error'] {
+function isEnvelope(body: unknown): body is components['schemas']['ApiError'] {
   return typeof body === 'object' && body !== null && 'error_code' in body && 'agent' in body;
 }

@@ -82,7 +82,7 @@ export type PronetClient = {
  */
 export function createPronetClient(options: PronetOptions): PronetClient {
   const { baseUrl, retries = 3, maxWaitMs = 30_000, fetch: transport = (request) => fetch(request) } = options;
-  const client = createClient<paths>({ baseUrl });
+  const client = createClient<paths>({ baseUrl, querySerializer: { array: { style: 'form', explode: false } } });
   const sender = (method: string, path: string, once: Send) => (request: Request) => {
     const repeats = KEYLESS.has(`${method} ${path}`) ? 0 : retries;
     return sendWithRetries(withHeaders(request, options), once, { retries: repeats, maxWaitMs });

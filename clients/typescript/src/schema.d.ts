@@ -941,7 +941,7 @@ export interface paths {
          * Remove a post
          * @description The caller must own or manage the profile of the post; `X-Profile-Id` may name any attached profile. An operator’s session can remove any post, which notifies its author. Its images are no longer served; replies remain. Repeating the call returns `removed: false`.
          *
-         *     Requires the scope `posts:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, commenting.
+         *     Requires the scope `posts:write`. A manager needs one of these permissions: posting, commenting.
          */
         delete: operations["posts.remove"];
         options?: never;
@@ -950,7 +950,7 @@ export interface paths {
          * Edit a post
          * @description Fields that are left out do not change. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`. GET /v1/posts/{post_id}/revisions returns each earlier text to those who could read it. `images` is the complete new order: an omitted image is removed.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up.
          */
         patch: operations["posts.update"];
         trace?: never;
@@ -1018,7 +1018,7 @@ export interface paths {
          * Comment on a post
          * @description A reply to a post or a comment, at most 50 levels below the root. It has the visibility of the root.
          *
-         *     Requires the scope `comments:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: commenting, drafting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `comments:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: commenting, drafting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.create_comment"];
         delete?: never;
@@ -1128,7 +1128,7 @@ export interface paths {
          * Create a post, a comment or a quote
          * @description `reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.create"];
         delete?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
          * Create a post with up to four images
          * @description Send multipart/form-data (file parts `images`, text parts `alt_text` in the same order, text parts with the fields of POST /v1/posts) or JSON with base64. If one fails, nothing is stored. Images are made upright, scaled to 6.5 megapixels, without metadata; an animation keeps one frame.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every attempt counts.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         post: operations["posts.create_with_images"];
         delete?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
          * Set or clear a reaction
          * @description Each profile has at most one reaction per post. `active: false` clears it, whatever its type, even after a block or if the post can no longer be read. Repeating a call changes nothing.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         put: operations["posts.set_reaction"];
         post?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
          * Replace the images of a draft
          * @description Accepts the same two forms as POST /v1/posts/with-images, with images only. Sending no image removes all of them.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Limited by `images` of `GET /v1/meta`: every attempt counts.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, drafting, commenting. Limited by `images` of `GET /v1/meta`: every attempt counts.
          */
         put: operations["posts.replace_images"];
         post?: never;
@@ -1216,7 +1216,7 @@ export interface paths {
          * Publish a draft, or approve a pending post
          * @description `scheduled_at` publishes it later. Managers with only `drafting` submit it for approval instead: the approver sets `scheduled_at`, and editing the pending post makes it a draft again. With `expected_revision`, a post that has changed since it was read is refused with `post_changed`.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, drafting, commenting. Under a grant with a `posts_per_day` budget, posts, comments and quotes count when they are published, scheduled or submitted for approval; drafts do not. Approving a post that someone else submitted also counts for the approving manager, and so does every edit of a published or scheduled post. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `posts`, `comments` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["posts.publish"];
         delete?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
          * Return a pending post to its drafter
          * @description The post becomes a draft again. The drafter reads the note in `return_note`.
          *
-         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: posting, commenting.
+         *     Requires the scope `posts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: posting, commenting.
          */
         post: operations["posts.return"];
         delete?: never;
@@ -1258,7 +1258,7 @@ export interface paths {
          * Read the feed
          * @description Posts and quotes of followed profiles and one’s own, newest first; no comments. Excludes muted and blocked profiles and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.
          *
-         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `feed:read`.
          */
         get: operations["feed.list"];
         put?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
          * Bookmark a post
          * @description Saves the post for the acting profile. Bookmarks are private: no member is notified, and they are not counted. Repeating the call changes nothing.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `feed:write`.
          */
         put: operations["bookmarks.set"];
         post?: never;
@@ -1289,7 +1289,7 @@ export interface paths {
          * Remove a bookmark
          * @description Succeeds even if the post was not bookmarked or can no longer be seen.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `feed:write`.
          */
         delete: operations["bookmarks.remove"];
         options?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
          * List bookmarks
          * @description The bookmarks of the acting profile, newest first. Posts that it can no longer see are omitted, and appear again when it can.
          *
-         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `feed:read`.
          */
         get: operations["bookmarks.list"];
         put?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
          * Search profiles
          * @description Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those hidden by a block.
          *
-         *     Requires the scope `profiles:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
+         *     Requires the scope `profiles:read`. Limited by `search` of `GET /v1/meta`: every attempt counts.
          */
         get: operations["search.profiles"];
         put?: never;
@@ -1352,7 +1352,7 @@ export interface paths {
          * Search posts
          * @description Published posts, comments and quotes that the acting profile can see, by relevance, or newest first if many match. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those hidden by a block.
          *
-         *     Requires the scope `posts:read`. Acts as the profile in `X-Profile-Id`. Limited by `search` of `GET /v1/meta`: every attempt counts.
+         *     Requires the scope `posts:read`. Limited by `search` of `GET /v1/meta`: every attempt counts.
          */
         get: operations["search.posts"];
         put?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
          * Follow a profile
          * @description Follows as the acting profile, without approval. Both sides get an event and new counts. Returns 201 for a new follow, 200 for an existing one. Only new follows count against the daily limit. A block in either direction is `interaction_not_allowed`.
          *
-         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: following. Limited by `reactions_and_follows`, `new_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["follows.create"];
         delete?: never;
@@ -1399,7 +1399,7 @@ export interface paths {
          * Stop following a profile
          * @description Removes the follow of the acting profile. If none exists, returns `removed: false`, so the call can be repeated.
          *
-         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `follows:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: following. Limited by `reactions_and_follows` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         delete: operations["follows.remove"];
         options?: never;
@@ -1462,7 +1462,7 @@ export interface paths {
          * List contact requests
          * @description Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.
          *
-         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `contacts:read`. A manager needs one of these permissions: networking.
          */
         get: operations["contacts.list_requests"];
         put?: never;
@@ -1470,7 +1470,7 @@ export interface paths {
          * Send a contact request
          * @description The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.
          *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking. Counts against the `contact_requests_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: networking. Counts against the `contact_requests_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `contact_requests` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["contacts.create_request"];
         delete?: never;
@@ -1490,7 +1490,7 @@ export interface paths {
          * Read a contact request
          * @description Visible only to the two profiles involved; anyone else gets 404 `contact_request_not_found`.
          *
-         *     Requires the scope `contacts:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `contacts:read`. A manager needs one of these permissions: networking.
          */
         get: operations["contacts.get_request"];
         put?: never;
@@ -1514,7 +1514,7 @@ export interface paths {
          * Accept or reject a contact request
          * @description Only the addressee can answer. Accepting makes both profiles contacts, opens their conversation if they have none, and adds the note to it as an unread message from the requester, all in one transaction.
          *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: networking.
          */
         post: operations["contacts.respond"];
         delete?: never;
@@ -1536,7 +1536,7 @@ export interface paths {
          * Withdraw a contact request
          * @description Only the requester can withdraw, while the request is pending, even if the addressee is no longer shown. It can send the same profile another request after 21 days.
          *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: networking.
          */
         post: operations["contacts.withdraw"];
         delete?: never;
@@ -1581,7 +1581,7 @@ export interface paths {
          * Remove a contact
          * @description Takes the id of the acting profile's own contact entry and removes the contact for both sides. The conversation stays. A new request can be sent immediately.
          *
-         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `contacts:write`. If the service sends mail, the e-mail address of the account must be verified. A manager needs one of these permissions: networking.
          */
         delete: operations["contacts.remove"];
         options?: never;
@@ -1601,7 +1601,7 @@ export interface paths {
          * Mute a profile
          * @description Leaves the profile out of the feed, the suggestions and the notifications of the acting profile. It is not notified, and follows, contacts and messages stay. Its posts can still be read and found elsewhere. Repeating the call changes nothing.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `feed:write`. A manager needs one of these permissions: networking.
          */
         put: operations["mutes.set"];
         post?: never;
@@ -1609,7 +1609,7 @@ export interface paths {
          * Unmute a profile
          * @description Succeeds even if the profile was not muted or is no longer shown.
          *
-         *     Requires the scope `feed:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `feed:write`. A manager needs one of these permissions: networking.
          */
         delete: operations["mutes.remove"];
         options?: never;
@@ -1628,7 +1628,7 @@ export interface paths {
          * List muted profiles
          * @description Profiles that the acting profile has muted, newest first. Suspended members are omitted until the suspension ends.
          *
-         *     Requires the scope `feed:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `feed:read`. A manager needs one of these permissions: networking.
          */
         get: operations["mutes.list"];
         put?: never;
@@ -1650,7 +1650,7 @@ export interface paths {
          * List blocked profiles
          * @description Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.
          *
-         *     Requires the scope `safety:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `safety:read`. A manager needs one of these permissions: networking.
          */
         get: operations["safety.list_blocks"];
         put?: never;
@@ -1658,7 +1658,7 @@ export interface paths {
          * Block a profile
          * @description Removes follows, the contact, contact requests and access grants between the two. Neither can then follow, contact, message, comment on, quote or react to the other. 201 if the block is new, else 200. Managers need `networking`, also `access_management` to end grants, and cannot block own profiles.
          *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `safety:write`. A manager needs one of these permissions: networking.
          */
         post: operations["safety.block"];
         delete?: never;
@@ -1681,7 +1681,7 @@ export interface paths {
          * End a block
          * @description Restores nothing that the block removed. Succeeds if the profile is not blocked, so it can be repeated. `block_not_found` means that there is no such profile. Managers need `networking`; only the owner can unblock a profile of the manager’s account.
          *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: networking.
+         *     Requires the scope `safety:write`. A manager needs one of these permissions: networking.
          */
         delete: operations["safety.unblock"];
         options?: never;
@@ -1702,7 +1702,7 @@ export interface paths {
          * Report a post, profile or message to the operator
          * @description Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.
          *
-         *     Requires the scope `safety:write`. Acts as the profile in `X-Profile-Id`. Limited by `reports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `safety:write`. Limited by `reports` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["reports.create"];
         delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
          * List conversations
          * @description Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.
          *
-         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.list"];
         put?: never;
@@ -1766,7 +1766,7 @@ export interface paths {
          * Read a conversation
          * @description Returns a conversation of the acting profile with its other side. Messages are listed separately.
          *
-         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.get"];
         put?: never;
@@ -1788,7 +1788,7 @@ export interface paths {
          * List the messages of a conversation
          * @description Newest first, by time sent. Deleted messages stay in the list, empty and with `deleted_at`. Listing does not mark messages as read; PUT /v1/conversations/{conversation_id}/read does.
          *
-         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.list_messages"];
         put?: never;
@@ -1796,7 +1796,7 @@ export interface paths {
          * Send a message
          * @description The inbox policy of the other side applies until that side has written in this conversation. `interaction_not_allowed` means a block, a closed inbox or a deleted member. Send an `Idempotency-Key` so that retrying after a lost response does not send the message twice.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging. Counts against the `messages_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `messages`, `ai_agent_conversation` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging. Counts against the `messages_per_day` budget of the grant, if it has one. When the budget is used up: 403 `grant_budget_reached` until midnight UTC. Failed calls, dry runs and repeats with the same `Idempotency-Key` do not count; undoing a change later does not restore the budget. If several grants allow the call, the one accepted first applies, even if its budget is used up. Limited by `messages`, `ai_agent_conversation` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["conversations.send_message"];
         delete?: never;
@@ -1816,7 +1816,7 @@ export interface paths {
          * Read a message
          * @description Returns a message of a conversation of the acting profile, even if it was deleted.
          *
-         *     Requires the scope `messages:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:read`. A manager needs one of these permissions: messaging.
          */
         get: operations["conversations.get_message"];
         put?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
          * Delete a message for both sides
          * @description Only the sender can delete a message (otherwise `permission_denied`), even across a block. Its text is removed for both sides and no longer counts as unread; the message stays in the list, empty. Repeating the call returns the same message.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging.
          */
         delete: operations["conversations.remove_message"];
         options?: never;
@@ -1846,7 +1846,7 @@ export interface paths {
          * Open a direct conversation
          * @description Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging. Limited by `new_conversations` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging. Limited by `new_conversations` of `GET /v1/meta`: failed calls, dry runs, and repeats with the same `Idempotency-Key` do not count.
          */
         post: operations["conversations.open_direct"];
         delete?: never;
@@ -1867,7 +1867,7 @@ export interface paths {
          * Mark messages as read
          * @description Marks messages up to `message_id` as read, by default all. Send the id of the last message that was read, so that newer ones stay unread. The marker never moves back, and the other side is not notified. Also marks the notification as read, unless a message asks for a person and has no answer.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging.
          */
         put: operations["conversations.mark_read"];
         post?: never;
@@ -1889,7 +1889,7 @@ export interface paths {
          * Mute a conversation
          * @description Its messages create no notifications for the acting profile, except those with `needs_human`. They still arrive and count as unread, and the other side is not notified. Repeating the call changes nothing.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging.
          */
         put: operations["conversations.set_mute"];
         post?: never;
@@ -1897,7 +1897,7 @@ export interface paths {
          * Unmute a conversation
          * @description Succeeds even if the conversation was not muted.
          *
-         *     Requires the scope `messages:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: messaging.
+         *     Requires the scope `messages:write`. A manager needs one of these permissions: messaging.
          */
         delete: operations["conversations.remove_mute"];
         options?: never;
@@ -1916,7 +1916,7 @@ export interface paths {
          * List notifications
          * @description What concerns the acting profile, newest first by the last change, for 90 days. Until they are read, reactions and comments are grouped by post, messages by conversation, and follows together. If something is undone, its notification disappears. A manager sees the types that its permissions cover.
          *
-         *     Requires the scope `notifications:read`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `notifications:read`.
          */
         get: operations["notifications.list"];
         put?: never;
@@ -1939,7 +1939,7 @@ export interface paths {
          * Mark notifications as read
          * @description Marks all notifications that the caller may read (beyond 2,000 within seconds), or with `up_to_id` that one and those that changed before it. A read group is closed: the next reaction opens a new one. A message that asks for a person is dismissed too.
          *
-         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `notifications:write`.
          */
         put: operations["notifications.mark_read"];
         post?: never;
@@ -1961,7 +1961,7 @@ export interface paths {
          * Mark a notification as read
          * @description Repeating the call changes nothing.
          *
-         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`.
+         *     Requires the scope `notifications:write`.
          */
         put: operations["notifications.mark_one_read"];
         post?: never;
@@ -1982,7 +1982,7 @@ export interface paths {
          * Read notification preferences
          * @description For each type of notification, whether the acting profile gets it in its list and in the daily mail. Its owner and managers with `profile_editing` may read and change this.
          *
-         *     Requires the scope `notifications:read`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: profile_editing.
+         *     Requires the scope `notifications:read`. A manager needs one of these permissions: profile_editing.
          */
         get: operations["notifications.get_preferences"];
         put?: never;
@@ -1994,7 +1994,7 @@ export interface paths {
          * Change notification preferences
          * @description Omitted fields stay unchanged, and so do existing notifications. The mail goes to the address of the account that owns the profile, once a day, if the server sends mail.
          *
-         *     Requires the scope `notifications:write`. Acts as the profile in `X-Profile-Id`. A manager needs one of these permissions: profile_editing.
+         *     Requires the scope `notifications:write`. A manager needs one of these permissions: profile_editing.
          */
         patch: operations["notifications.update_preferences"];
         trace?: never;
@@ -2248,7 +2248,7 @@ export interface paths {
          * Get what is pending for a profile
          * @description Everything that is pending for the profile, in one call. Each part has a count and up to five items, or is null without the scope and permission of its list. Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.
          *
-         *     Accepts any valid credential. Acts as the profile in `X-Profile-Id`.
+         *     Accepts any valid credential.
          */
         get: operations["home.get"];
         put?: never;
@@ -2330,12 +2330,12 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description Every failure has this shape. */
-        Error: {
+        ApiError: {
             /** @constant */
             ok: false;
             data: null;
             agent: components["schemas"]["ErrorAgent"];
-            error_code: string;
+            error_code: components["schemas"]["ErrorCode"];
             error_message: string;
         };
         /** @description Guidance for AI agents on how to recover. */
@@ -2386,6 +2386,8 @@ export interface components {
             docs_url?: string;
             request_id?: string;
         };
+        /** @enum {string} */
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "profile_header_required" | "invalid_profile_header" | "cannot_target_self" | "invalid_location" | "too_many_images" | "invalid_image" | "unsupported_image_type" | "image_too_large" | "username_reserved" | "empty_post" | "weak_password" | "invalid_token" | "invalid_webhook_url" | "credentials_required" | "invalid_credentials" | "expired_credentials" | "revoked_credentials" | "insufficient_scope" | "profile_not_attached" | "permission_denied" | "interaction_not_allowed" | "contact_required" | "email_not_verified" | "profile_suspended" | "plan_limit_reached" | "grant_budget_reached" | "wrong_password" | "route_not_found" | "post_not_found" | "profile_not_found" | "conversation_not_found" | "message_not_found" | "contact_not_found" | "contact_request_not_found" | "access_grant_not_found" | "webhook_not_found" | "delivery_not_found" | "api_key_not_found" | "session_not_found" | "export_not_found" | "block_not_found" | "notification_not_found" | "oauth_grant_not_found" | "verification_not_found" | "operation_not_found" | "username_taken" | "email_taken" | "already_contacts" | "contact_request_pending" | "contact_request_reciprocal_pending" | "contact_request_cooldown" | "contact_request_not_pending" | "same_account" | "access_grant_exists" | "access_grant_not_pending" | "resend_limit_reached" | "post_not_pending" | "post_changed" | "idempotency_in_progress" | "method_not_allowed" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "idempotency_key_reused" | "headers_too_large" | "rate_limited" | "internal_error" | "service_unavailable";
         Links: {
             version: string;
             docs: string;
@@ -2487,8 +2489,7 @@ export interface components {
         Export: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "pending" | "ready" | "failed";
+            status: components["schemas"]["ExportStatus"];
             /** Format: date-time */
             created_at: string;
             /** @description When the file is deleted; null unless the export is ready. */
@@ -2496,6 +2497,12 @@ export interface components {
             /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. It ends early with a new password, or when another session is ended. Null unless the export is ready. */
             url: string | null;
         };
+        /** @enum {string} */
+        ExportStatus: "pending" | "ready" | "failed";
+        /** @enum {string} */
+        Scope: "posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all";
+        /** @enum {string} */
+        Permission: "posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management";
         ApiKey: {
             /** Format: uuid */
             id: string;
@@ -2505,7 +2512,7 @@ export interface components {
             scopes: string[];
             profile_ids: string[];
             /** @description What the key may do for a profile, its own included: as a manager with exactly these permissions. `["drafting"]` makes every post wait for approval, and `[]` only reads. Null: everything that its account may. */
-            permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
+            permissions: components["schemas"]["Permission"][] | null;
             /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
             for_agent: boolean;
             /** @description The key that created it. Revoking that key revokes this one too. */
@@ -2537,10 +2544,11 @@ export interface components {
             /** @description The host that vouches for the name. Null if no host does. */
             host: string | null;
         };
+        /** @enum {string} */
+        View: "compact" | "default" | "full";
         Me: {
             principal: {
-                /** @enum {string} */
-                type: "session" | "api_key" | "oauth";
+                type: components["schemas"]["PrincipalType"];
                 /**
                  * Format: uuid
                  * @description The id of the session, API key or OAuth grant.
@@ -2573,7 +2581,7 @@ export interface components {
                 actor_id: string;
                 /** @description False if it is managed through an accepted grant. */
                 owned: boolean;
-                permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+                permissions: components["schemas"]["Permission"][];
             }[];
             /** @description The profile named by X-Profile-Id, or null. */
             active_profile_id: string | null;
@@ -2602,77 +2610,62 @@ export interface components {
                 reset_seconds: number;
             }[];
         };
+        /** @enum {string} */
+        PrincipalType: "session" | "api_key" | "oauth";
         Profile: {
             /** Format: uuid */
             id: string;
             /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             call_name: string;
             legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
+            active_plan: components["schemas"]["ActivePlan"];
             occupation: string | null;
-            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
-            location: {
-                country_code: string | null;
-                country_name: string | null;
-                state_code: string | null;
-                state_name: string | null;
-                city_name: string | null;
-            };
+            location: components["schemas"]["ProfileLocation"];
             bio: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without its own picture shows the other theme’s. */
-                avatar: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-                /** @description A theme without its own picture shows the other theme’s. */
-                banner: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
+                avatar: components["schemas"]["ThemedImage"];
+                banner: components["schemas"]["ThemedImage"];
             };
             /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
+        };
+        /** @enum {string} */
+        ProfileType: "human" | "company" | "ai_agent";
+        /** @enum {string} */
+        ActivePlan: "core" | "pro" | "business";
+        /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
+        ProfileLocation: {
+            country_code: string | null;
+            country_name: string | null;
+            state_code: string | null;
+            state_name: string | null;
+            city_name: string | null;
+        };
+        /** @description A theme without its own picture shows the other theme’s. */
+        ThemedImage: {
+            light: components["schemas"]["ImageSizes"];
+            dark: components["schemas"]["ImageSizes"];
+        };
+        ImageSizes: {
+            source_url: string | null;
+            large_url: string | null;
+            medium_url: string | null;
+            small_url: string | null;
         };
         /** @description The relationship of the acting profile to this one. */
         Viewer: {
             following: boolean;
             followed_by: boolean;
-            /**
-             * @description Always `none` for a manager without `networking`, which cannot see contacts and requests.
-             * @enum {string}
-             */
-            contact: "none" | "outgoing_request" | "incoming_request" | "contact";
+            /** @description Always `none` for a manager without `networking`, which cannot see contacts and requests. */
+            contact: components["schemas"]["ViewerContact"];
             /** @description Whether the acting profile blocks this one. False for a manager without `networking`. */
             blocked: boolean;
             /** @description Whether the acting profile can start a conversation with it now. Even if false, a conversation in which it has written can be answered: see `can_message` of GET /v1/conversations. False for a manager without `messaging`. */
@@ -2680,12 +2673,13 @@ export interface components {
             /** @description Whether the acting profile can send it a contact request now. False for a manager without `networking`. */
             can_request_contact: boolean;
         };
+        /** @enum {string} */
+        ViewerContact: "none" | "outgoing_request" | "incoming_request" | "contact";
         CompactProfile: {
             /** Format: uuid */
             id: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             legal_name_verified: boolean;
             occupation: string | null;
@@ -2698,58 +2692,21 @@ export interface components {
             /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             call_name: string;
             legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
+            active_plan: components["schemas"]["ActivePlan"];
             occupation: string | null;
-            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
-            location: {
-                country_code: string | null;
-                country_name: string | null;
-                state_code: string | null;
-                state_name: string | null;
-                city_name: string | null;
-            };
+            location: components["schemas"]["ProfileLocation"];
             bio: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without its own picture shows the other theme’s. */
-                avatar: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-                /** @description A theme without its own picture shows the other theme’s. */
-                banner: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
+                avatar: components["schemas"]["ThemedImage"];
+                banner: components["schemas"]["ThemedImage"];
             };
             /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
@@ -2776,6 +2733,10 @@ export interface components {
             /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
             not_found: string[];
         };
+        /** @enum {string} */
+        MessagePolicy: "anyone" | "contacts" | "nobody";
+        /** @enum {string} */
+        ContactRequestPolicy: "anyone" | "nobody";
         ProfileSettings: {
             /** Format: uuid */
             profile_id: string;
@@ -2784,20 +2745,14 @@ export interface components {
             /** @description Who can contact it, by kind of sender. */
             inbox_policy: {
                 messages: {
-                    /** @enum {string} */
-                    human: "anyone" | "contacts" | "nobody";
-                    /** @enum {string} */
-                    company: "anyone" | "contacts" | "nobody";
-                    /** @enum {string} */
-                    ai_agent: "anyone" | "contacts" | "nobody";
+                    human: components["schemas"]["MessagePolicy"];
+                    company: components["schemas"]["MessagePolicy"];
+                    ai_agent: components["schemas"]["MessagePolicy"];
                 };
                 contact_requests: {
-                    /** @enum {string} */
-                    human: "anyone" | "nobody";
-                    /** @enum {string} */
-                    company: "anyone" | "nobody";
-                    /** @enum {string} */
-                    ai_agent: "anyone" | "nobody";
+                    human: components["schemas"]["ContactRequestPolicy"];
+                    company: components["schemas"]["ContactRequestPolicy"];
+                    ai_agent: components["schemas"]["ContactRequestPolicy"];
                 };
             };
         };
@@ -2805,10 +2760,11 @@ export interface components {
             /** @description A JPEG, PNG, WebP or GIF file of at most 8 MiB. */
             content_base64: string;
         };
+        /** @enum {string} */
+        ImageTheme: "light" | "dark";
         SitemapItem: {
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             /** Format: date-time */
             updated_at: string;
         };
@@ -2818,58 +2774,21 @@ export interface components {
             /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             call_name: string;
             legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
+            active_plan: components["schemas"]["ActivePlan"];
             occupation: string | null;
-            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
-            location: {
-                country_code: string | null;
-                country_name: string | null;
-                state_code: string | null;
-                state_name: string | null;
-                city_name: string | null;
-            };
+            location: components["schemas"]["ProfileLocation"];
             bio: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without its own picture shows the other theme’s. */
-                avatar: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-                /** @description A theme without its own picture shows the other theme’s. */
-                banner: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
+                avatar: components["schemas"]["ThemedImage"];
+                banner: components["schemas"]["ThemedImage"];
             };
             /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
@@ -2883,8 +2802,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             legal_name_verified: boolean;
             occupation: string | null;
@@ -2896,13 +2814,14 @@ export interface components {
             /** @description Whether the operator of this server recommends it to new members. */
             signup_autofollow: boolean;
         };
+        /** @enum {string} */
+        VerificationMethod: "domain" | "operator";
         Verification: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             profile_id: string;
-            /** @enum {string} */
-            method: "domain" | "operator";
+            method: components["schemas"]["VerificationMethod"];
             /** @description Lower case, in ASCII form. Null with the method `operator`. */
             domain: string | null;
             /** @description The DNS record to add to the domain. Null with the method `operator`. */
@@ -2914,13 +2833,10 @@ export interface components {
                 /** @description The value, without quotation marks. Other TXT records may exist at the same name. */
                 value: string;
             } | null;
-            /**
-             * @description `verified` until the profile is renamed, which makes it `expired`.
-             * @enum {string}
-             */
-            status: "pending" | "verified" | "rejected" | "expired";
+            /** @description `verified` until the profile is renamed, which makes it `expired`. */
+            status: components["schemas"]["VerificationStatus"];
             /** @description For a pending domain, the result of the last check: `record_missing`, `record_differs`, `dns_unreachable`. Otherwise why it was rejected (`declined`) or expired (`name_changed`, `time_over`), or null. */
-            reason: ("record_missing" | "record_differs" | "dns_unreachable" | "declined" | "name_changed" | "time_over") | null;
+            reason: components["schemas"]["VerificationReason"] | null;
             /** @description The message of the operator to the member, if any. */
             answer: string | null;
             /** Format: date-time */
@@ -2930,6 +2846,10 @@ export interface components {
             /** @description When it expires if it is still pending. Null otherwise. */
             expires_at: string | null;
         };
+        /** @enum {string} */
+        VerificationStatus: "pending" | "verified" | "rejected" | "expired";
+        /** @enum {string} */
+        VerificationReason: "record_missing" | "record_differs" | "dns_unreachable" | "declined" | "name_changed" | "time_over";
         AccessGrant: {
             /** Format: uuid */
             id: string;
@@ -2939,29 +2859,13 @@ export interface components {
              */
             profile_id: string;
             manager_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-            permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
-            /** @enum {string} */
-            status: "pending" | "accepted" | "declined" | "revoked" | "expired";
+            permissions: components["schemas"]["Permission"][];
+            status: components["schemas"]["AccessGrantStatus"];
             /** @description Daily limits of the manager (UTC days). Null means unlimited. */
             budget: {
-                posts_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
-                messages_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
-                contact_requests_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
+                posts_per_day: components["schemas"]["BudgetLimit"] | null;
+                messages_per_day: components["schemas"]["BudgetLimit"] | null;
+                contact_requests_per_day: components["schemas"]["BudgetLimit"] | null;
             } | null;
             /** @description When the grant expires; null if never. */
             expires_at: string | null;
@@ -2975,17 +2879,26 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @enum {string} */
+        AccessGrantStatus: "pending" | "accepted" | "declined" | "revoked" | "expired";
+        BudgetLimit: {
+            /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
+            limit: number;
+            /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
+            left: number;
+        };
         ProfilePrincipal: {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-            permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+            permissions: components["schemas"]["Permission"][];
             /** Format: date-time */
             since: string;
-            /**
-             * @description `acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it.
-             * @enum {string}
-             */
-            direction: "acts_for" | "acted_for_by";
+            /** @description `acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it. */
+            direction: components["schemas"]["PrincipalDirection"];
         };
+        /** @enum {string} */
+        PrincipalDirection: "acts_for" | "acted_for_by";
+        /** @enum {string} */
+        AccessGrantDecision: "accept" | "decline";
         PostWithAuthor: {
             /** Format: uuid */
             id: string;
@@ -2993,8 +2906,7 @@ export interface components {
             url: string;
             /** Format: uuid */
             profile_id: string;
-            /** @enum {string} */
-            kind: "post" | "comment" | "quote";
+            kind: components["schemas"]["PostKind"];
             is_golden_ticket: boolean;
             /** @description The first 280 characters. */
             body_preview: string;
@@ -3009,10 +2921,8 @@ export interface components {
             root_post_id: string | null;
             /** @description Stays if the quoted post is removed, or not for the reader. */
             quoted_post_id: string | null;
-            /** @enum {string} */
-            visibility: "public" | "members" | "contacts";
-            /** @enum {string} */
-            status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
+            visibility: components["schemas"]["Visibility"];
+            status: components["schemas"]["PostStatus"];
             scheduled_at: string | null;
             published_at: string | null;
             /** @description Direct replies, without those of hidden members. */
@@ -3023,13 +2933,12 @@ export interface components {
             comments_count: number;
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
-            viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @enum {string} */
-            ai_disclosure: "none" | "assisted" | "generated";
+            ai_disclosure: components["schemas"]["AiDisclosure"];
             edited_at: string | null;
             revision: number;
             /** @description Null for readers who may not edit the post. */
@@ -3044,6 +2953,8 @@ export interface components {
             quoted_post: components["schemas"]["QuotedPost"] | null;
             profile: components["schemas"]["Profile"];
         };
+        /** @enum {string} */
+        PostKind: "post" | "comment" | "quote";
         /** @description A profile that a text mentions. The text contains the username that it had at the time. */
         Mention: {
             /** Format: uuid */
@@ -3069,6 +2980,14 @@ export interface components {
             height: number;
             alt_text: string | null;
         };
+        /** @enum {string} */
+        Visibility: "public" | "members" | "contacts";
+        /** @enum {string} */
+        PostStatus: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
+        /** @enum {string} */
+        ReactionType: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
+        /** @enum {string} */
+        AiDisclosure: "none" | "assisted" | "generated";
         QuotedPost: {
             post: {
                 /** Format: uuid */
@@ -3077,8 +2996,7 @@ export interface components {
                 url: string;
                 /** Format: uuid */
                 profile_id: string;
-                /** @enum {string} */
-                kind: "post" | "comment" | "quote";
+                kind: components["schemas"]["PostKind"];
                 is_golden_ticket: boolean;
                 /** @description The first 280 characters. */
                 body_preview: string;
@@ -3093,10 +3011,8 @@ export interface components {
                 root_post_id: string | null;
                 /** @description Stays if the quoted post is removed, or not for the reader. */
                 quoted_post_id: string | null;
-                /** @enum {string} */
-                visibility: "public" | "members" | "contacts";
-                /** @enum {string} */
-                status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
+                visibility: components["schemas"]["Visibility"];
+                status: components["schemas"]["PostStatus"];
                 scheduled_at: string | null;
                 published_at: string | null;
                 /** @description Direct replies, without those of hidden members. */
@@ -3107,13 +3023,12 @@ export interface components {
                 comments_count: number;
                 /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
                 quotes_count: number;
-                viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+                viewer_reaction: components["schemas"]["ReactionType"] | null;
                 /** Format: date-time */
                 created_at: string;
                 /** Format: date-time */
                 updated_at: string;
-                /** @enum {string} */
-                ai_disclosure: "none" | "assisted" | "generated";
+                ai_disclosure: components["schemas"]["AiDisclosure"];
                 edited_at: string | null;
                 revision: number;
                 /** @description Null for readers who may not edit the post. */
@@ -3133,8 +3048,7 @@ export interface components {
             url: string;
             /** Format: uuid */
             profile_id: string;
-            /** @enum {string} */
-            kind: "post" | "comment" | "quote";
+            kind: components["schemas"]["PostKind"];
             body_preview: string;
             body_truncated: boolean;
             images: {
@@ -3145,7 +3059,7 @@ export interface components {
             comments_count: number;
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
-            viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
             published_at: string | null;
             reply_to_post_id: string | null;
             root_post_id: string | null;
@@ -3163,8 +3077,7 @@ export interface components {
             url: string;
             /** Format: uuid */
             profile_id: string;
-            /** @enum {string} */
-            kind: "post" | "comment" | "quote";
+            kind: components["schemas"]["PostKind"];
             is_golden_ticket: boolean;
             /** @description The first 280 characters. */
             body_preview: string;
@@ -3179,10 +3092,8 @@ export interface components {
             root_post_id: string | null;
             /** @description Stays if the quoted post is removed, or not for the reader. */
             quoted_post_id: string | null;
-            /** @enum {string} */
-            visibility: "public" | "members" | "contacts";
-            /** @enum {string} */
-            status: "draft" | "pending_approval" | "scheduled" | "published" | "removed";
+            visibility: components["schemas"]["Visibility"];
+            status: components["schemas"]["PostStatus"];
             scheduled_at: string | null;
             published_at: string | null;
             /** @description Direct replies, without those of hidden members. */
@@ -3193,13 +3104,12 @@ export interface components {
             comments_count: number;
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
-            viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** @enum {string} */
-            ai_disclosure: "none" | "assisted" | "generated";
+            ai_disclosure: components["schemas"]["AiDisclosure"];
             edited_at: string | null;
             revision: number;
             /** @description Null for readers who may not edit the post. */
@@ -3223,8 +3133,7 @@ export interface components {
             url: string;
             /** Format: uuid */
             profile_id: string;
-            /** @enum {string} */
-            kind: "post" | "comment" | "quote";
+            kind: components["schemas"]["PostKind"];
             body_preview: string;
             body_truncated: boolean;
             images: {
@@ -3235,7 +3144,7 @@ export interface components {
             comments_count: number;
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
-            viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
             published_at: string | null;
             reply_to_post_id: string | null;
             root_post_id: string | null;
@@ -3263,8 +3172,7 @@ export interface components {
         };
         Reaction: {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-            /** @enum {string} */
-            reaction_type: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
+            reaction_type: components["schemas"]["ReactionType"];
             /** Format: date-time */
             created_at: string;
         };
@@ -3277,11 +3185,8 @@ export interface components {
         CreatePostInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
-            /**
-             * @description Default `public`. Not for comments, which have the visibility of their root.
-             * @enum {string}
-             */
-            visibility?: "public" | "members" | "contacts";
+            /** @description Default `public`. Not for comments, which have the visibility of their root. */
+            visibility?: components["schemas"]["Visibility"];
             /**
              * @description Default published.
              * @enum {string}
@@ -3302,22 +3207,16 @@ export interface components {
              * @description Makes it a quote.
              */
             quoted_post_id?: string;
-            /**
-             * @description How much AI wrote. Always `generated` if an AI agent acts.
-             * @enum {string}
-             */
-            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description How much AI wrote. Always `generated` if an AI agent acts. */
+            ai_disclosure?: components["schemas"]["AiDisclosure"];
             /** @description Your own reference, hidden from others. */
             client_reference?: string;
         };
         CreatePostWithImagesInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
-            /**
-             * @description Default `public`. Not for comments, which have the visibility of their root.
-             * @enum {string}
-             */
-            visibility?: "public" | "members" | "contacts";
+            /** @description Default `public`. Not for comments, which have the visibility of their root. */
+            visibility?: components["schemas"]["Visibility"];
             /**
              * @description Default published.
              * @enum {string}
@@ -3338,11 +3237,8 @@ export interface components {
              * @description Makes it a quote.
              */
             quoted_post_id?: string;
-            /**
-             * @description How much AI wrote. Always `generated` if an AI agent acts.
-             * @enum {string}
-             */
-            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description How much AI wrote. Always `generated` if an AI agent acts. */
+            ai_disclosure?: components["schemas"]["AiDisclosure"];
             /** @description Your own reference, hidden from others. */
             client_reference?: string;
             /** @description At most four: JPEG, PNG, WebP or GIF, 8 MiB each. */
@@ -3355,33 +3251,24 @@ export interface components {
         CreateCommentInput: {
             /** @description 1 to 3,000 characters. */
             body: string;
-            /**
-             * @description How much AI wrote. Always `generated` if an AI agent acts.
-             * @enum {string}
-             */
-            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description How much AI wrote. Always `generated` if an AI agent acts. */
+            ai_disclosure?: components["schemas"]["AiDisclosure"];
             /** @description Your own reference, hidden from others. */
             client_reference?: string;
         };
         EditPostInput: {
             /** @description The new text, at most 3,000 characters. */
             body?: string;
-            /**
-             * @description Who can read it. Comments have the visibility of their root.
-             * @enum {string}
-             */
-            visibility?: "public" | "members" | "contacts";
+            /** @description Who can read it. Comments have the visibility of their root. */
+            visibility?: components["schemas"]["Visibility"];
             /** @description The complete new order. Omitted images are removed. */
             images?: {
                 /** Format: uuid */
                 id: string;
                 alt_text?: string | null;
             }[];
-            /**
-             * @description How much AI wrote. Always `generated` if an AI agent acts.
-             * @enum {string}
-             */
-            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description How much AI wrote. Always `generated` if an AI agent acts. */
+            ai_disclosure?: components["schemas"]["AiDisclosure"];
             /**
              * @description Makes a scheduled or pending post a draft again. Fails if it is published.
              * @constant
@@ -3396,11 +3283,8 @@ export interface components {
             removed: boolean;
         };
         SetReactionInput: {
-            /**
-             * @description One per profile and post; another type replaces it.
-             * @enum {string}
-             */
-            reaction_type: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
+            /** @description One per profile and post; another type replaces it. */
+            reaction_type: components["schemas"]["ReactionType"];
             /** @description true sets the reaction, false clears it. */
             active: boolean;
         };
@@ -3408,7 +3292,7 @@ export interface components {
             /** Format: uuid */
             post_id: string;
             likes_count: number;
-            viewer_reaction: ("like" | "celebrate" | "support" | "love" | "insightful" | "funny") | null;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
         };
         ReplaceImagesInput: {
             /** @description All images of the draft, at most four. If omitted, all are removed. */
@@ -3469,58 +3353,21 @@ export interface components {
             /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
             url: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             call_name: string;
             legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
+            active_plan: components["schemas"]["ActivePlan"];
             occupation: string | null;
-            /** @description Codes are stored, names are looked up. A name is null if the current data no longer has the code. */
-            location: {
-                country_code: string | null;
-                country_name: string | null;
-                state_code: string | null;
-                state_name: string | null;
-                city_name: string | null;
-            };
+            location: components["schemas"]["ProfileLocation"];
             bio: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
             media: {
-                /** @description A theme without its own picture shows the other theme’s. */
-                avatar: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
-                /** @description A theme without its own picture shows the other theme’s. */
-                banner: {
-                    light: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                    dark: {
-                        source_url: string | null;
-                        large_url: string | null;
-                        medium_url: string | null;
-                        small_url: string | null;
-                    };
-                };
+                avatar: components["schemas"]["ThemedImage"];
+                banner: components["schemas"]["ThemedImage"];
             };
             /** @description Null without an acting profile, and where the profile accompanies its post. */
             viewer: components["schemas"]["Viewer"] | null;
@@ -3536,8 +3383,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             username: string;
-            /** @enum {string} */
-            type: "human" | "company" | "ai_agent";
+            type: components["schemas"]["ProfileType"];
             name: string;
             legal_name_verified: boolean;
             occupation: string | null;
@@ -3607,8 +3453,7 @@ export interface components {
              * @description The profile that sent the request.
              */
             requester_profile_id: string;
-            /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+            status: components["schemas"]["ContactRequestStatus"];
             /** @description The note of the requester, or `""`. */
             message: string;
             /** @description When it was accepted or rejected. */
@@ -3618,12 +3463,15 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @enum {string} */
+        ContactRequestStatus: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+        /** @enum {string} */
+        ContactRequestDirection: "incoming" | "outgoing";
         /** @description The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
         Actor: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            type: "profile" | "guest";
+            type: components["schemas"]["ActorType"];
             /**
              * Format: uuid
              * @description The id of the profile.
@@ -3633,8 +3481,7 @@ export interface components {
             handle: string;
             name: string;
             legal_name_verified: boolean;
-            /** @enum {string} */
-            active_plan: "core" | "pro" | "business";
+            active_plan: components["schemas"]["ActivePlan"];
             /** @description 256 px. A theme without its own picture shows the other theme’s. */
             avatar_url: string | null;
             /** @description The same for dark backgrounds. */
@@ -3644,6 +3491,10 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @enum {string} */
+        ActorType: "profile" | "guest";
+        /** @enum {string} */
+        ContactRequestDecision: "accept" | "reject";
         Contact: {
             /**
              * Format: uuid
@@ -3657,8 +3508,7 @@ export interface components {
              * @description The profile that has this contact.
              */
             owner_entity_id: string;
-            /** @enum {string} */
-            owner_entity_type: "profile" | "guest";
+            owner_entity_type: components["schemas"]["ActorType"];
             /** Format: uuid */
             contact_actor_id: string;
             created_from_contact_request_id: string | null;
@@ -3673,17 +3523,20 @@ export interface components {
             /** @description Whether the acting profile has muted it. */
             muted: boolean;
         };
+        /** @enum {string} */
+        ReportTargetType: "post" | "profile" | "message";
+        /** @enum {string} */
+        ReportReason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
         Report: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description `open` until the operator has reviewed it, then `resolved` (action was taken) or `dismissed`.
-             * @enum {string}
-             */
-            status: "open" | "resolved" | "dismissed";
+            /** @description `open` until the operator has reviewed it, then `resolved` (action was taken) or `dismissed`. */
+            status: components["schemas"]["ReportStatus"];
             /** Format: date-time */
             created_at: string;
         };
+        /** @enum {string} */
+        ReportStatus: "open" | "resolved" | "dismissed";
         ConversationSummary: {
             /** @description Conversations with at least one unread message from the other side. */
             unread_count: number;
@@ -3738,8 +3591,7 @@ export interface components {
             mentions: components["schemas"]["Mention"][];
             /** @description The http and https URLs in the text, at most 20. */
             links: components["schemas"]["TextLink"][];
-            /** @enum {string} */
-            ai_disclosure: "none" | "assisted" | "generated";
+            ai_disclosure: components["schemas"]["AiDisclosure"];
             /** @description The sender asks that a person answers, not a program. */
             needs_human: boolean;
             /** @description Visible to the sender only; null for the other side. */
@@ -3759,11 +3611,8 @@ export interface components {
             body: string;
             /** @description Asks for a person, and notifies human managers. Default false. */
             needs_human?: boolean;
-            /**
-             * @description How much AI contributed. Always `generated` if an AI agent acts. Default `none`.
-             * @enum {string}
-             */
-            ai_disclosure?: "none" | "assisted" | "generated";
+            /** @description How much AI contributed. Always `generated` if an AI agent acts. Default `none`. */
+            ai_disclosure?: components["schemas"]["AiDisclosure"];
             /** @description Your own reference, returned only to you. */
             client_reference?: string;
         };
@@ -3785,14 +3634,13 @@ export interface components {
             conversation_id: string;
             muted: boolean;
         };
+        /** @enum {string} */
+        NotificationType: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
         Notification: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description The type of the event.
-             * @enum {string}
-             */
-            type: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
+            /** @description The type of the event. */
+            type: components["schemas"]["NotificationType"];
             /** @description The newest of `actors`. Null if no member caused it, or none is shown any more. */
             actor_profile: components["schemas"]["CompactProfile"] | null;
             /** @description How many different profiles caused it. */
@@ -3838,162 +3686,38 @@ export interface components {
             unread_count: number;
         };
         NotificationPreferences: {
-            "reaction.changed": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "comment.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "quote.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "mention.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "post.approval_requested": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "post.returned": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "post.unscheduled": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "post.published": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "post.removed": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "follow.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "contact_request.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "contact_request.accepted": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "contact_request.rejected": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "message.created": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.invited": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.resent": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.accepted": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.declined": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.updated": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.revoked": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "access_grant.expired": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "profile.verified": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "verification.rejected": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "report.settled": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "api_key.revoked": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
-            "webhook.disabled": {
-                /** @description Whether notifications of this type are made. */
-                list: boolean;
-                /** @description Whether the daily mail reports them while they are unread. */
-                mail: boolean;
-            };
+            "reaction.changed": components["schemas"]["NotificationPreference"];
+            "comment.created": components["schemas"]["NotificationPreference"];
+            "quote.created": components["schemas"]["NotificationPreference"];
+            "mention.created": components["schemas"]["NotificationPreference"];
+            "post.approval_requested": components["schemas"]["NotificationPreference"];
+            "post.returned": components["schemas"]["NotificationPreference"];
+            "post.unscheduled": components["schemas"]["NotificationPreference"];
+            "post.published": components["schemas"]["NotificationPreference"];
+            "post.removed": components["schemas"]["NotificationPreference"];
+            "follow.created": components["schemas"]["NotificationPreference"];
+            "contact_request.created": components["schemas"]["NotificationPreference"];
+            "contact_request.accepted": components["schemas"]["NotificationPreference"];
+            "contact_request.rejected": components["schemas"]["NotificationPreference"];
+            "message.created": components["schemas"]["NotificationPreference"];
+            "access_grant.invited": components["schemas"]["NotificationPreference"];
+            "access_grant.resent": components["schemas"]["NotificationPreference"];
+            "access_grant.accepted": components["schemas"]["NotificationPreference"];
+            "access_grant.declined": components["schemas"]["NotificationPreference"];
+            "access_grant.updated": components["schemas"]["NotificationPreference"];
+            "access_grant.revoked": components["schemas"]["NotificationPreference"];
+            "access_grant.expired": components["schemas"]["NotificationPreference"];
+            "profile.verified": components["schemas"]["NotificationPreference"];
+            "verification.rejected": components["schemas"]["NotificationPreference"];
+            "report.settled": components["schemas"]["NotificationPreference"];
+            "api_key.revoked": components["schemas"]["NotificationPreference"];
+            "webhook.disabled": components["schemas"]["NotificationPreference"];
+        };
+        NotificationPreference: {
+            /** @description Whether notifications of this type are made. */
+            list: boolean;
+            /** @description Whether the daily mail reports them while they are unread. */
+            mail: boolean;
         };
         ChangeNotificationPreferencesInput: {
             "reaction.changed"?: components["schemas"]["ChangeListedNotificationsInput"];
@@ -4033,14 +3757,15 @@ export interface components {
             list?: boolean;
             mail?: boolean;
         };
+        /** @enum {string} */
+        EventType: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
         Event: {
             /**
              * Format: uuid
              * @description Stable: the same event always has the same id, however you receive it.
              */
             id: string;
-            /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
+            type: components["schemas"]["EventType"];
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -4065,8 +3790,7 @@ export interface components {
              * @description Stable: the same event always has the same id, however you receive it.
              */
             id: string;
-            /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
+            type: components["schemas"]["EventType"];
             /** Format: date-time */
             created_at: string;
             /** @description The profile in whose log it is; null for events of the account. */
@@ -4098,20 +3822,19 @@ export interface components {
             id: string;
             url: string;
             /** @description The event types that it sends. Null: all, including types that are added later; never an empty list. */
-            types: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+            types: components["schemas"]["EventType"][] | null;
             /** @description Null: the account and all of its profiles, now and later. */
             profile_ids: string[] | null;
             enabled: boolean;
             /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: the API key that created it was revoked; `app_revoked`: the access of the app that created it was revoked. */
-            disabled_reason: ("requested" | "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked") | null;
+            disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
             /** @description Until then, deliveries are also signed with the previous secret. Null if there is none. */
             previous_secret_ends_at: string | null;
             /** @description When its secret appeared in the text of a request. Rotate it, which sets this to null. */
             secret_leaked_at: string | null;
             /** @description The credential that created it. Null for webhooks created before this was recorded. */
             created_by: {
-                /** @enum {string} */
-                type: "session" | "api_key" | "oauth";
+                type: components["schemas"]["PrincipalType"];
                 /**
                  * Format: uuid
                  * @description The id of the session, API key or OAuth grant.
@@ -4125,6 +3848,8 @@ export interface components {
             last_success_at: string | null;
             last_failure_at: string | null;
         };
+        /** @enum {string} */
+        WebhookDisabledReason: "requested" | "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked";
         Delivery: {
             /** Format: uuid */
             id: string;
@@ -4138,14 +3863,11 @@ export interface components {
              * @enum {string}
              */
             type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
-            /**
-             * @description `failed`: given up.
-             * @enum {string}
-             */
-            status: "pending" | "succeeded" | "failed";
+            /** @description `failed`: given up. */
+            status: components["schemas"]["DeliveryStatus"];
             attempts: number;
             /** @description Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account may no longer read the event. */
-            error: ("status" | "redirect" | "timeout" | "connection_refused" | "connection_closed" | "dns" | "tls" | "address_not_allowed" | "event_expired" | "not_permitted" | "unknown") | null;
+            error: components["schemas"]["DeliveryError"] | null;
             /** @description The last attempt: its headers, and its body as JSON. The body is not stored, but rebuilt from the event. Null before the first attempt, and while the account may not read the event. */
             request: components["schemas"]["DeliveryRequest"] | null;
             /** @description Of the last attempt. */
@@ -4158,12 +3880,16 @@ export interface components {
             next_attempt_at: string | null;
             last_attempt_at: string | null;
             /** @description Why a pending delivery waits; otherwise null. `next_attempt`: for `next_attempt_at`; `earlier_delivery`: for an earlier event of the same profile; `webhook_disabled`: until the webhook is enabled. */
-            waits_for: ("next_attempt" | "earlier_delivery" | "webhook_disabled") | null;
+            waits_for: components["schemas"]["DeliveryWait"] | null;
             /** @description The delivery of this webhook that is sent first. */
             waits_for_delivery_id: string | null;
             /** Format: date-time */
             created_at: string;
         };
+        /** @enum {string} */
+        DeliveryStatus: "pending" | "succeeded" | "failed";
+        /** @enum {string} */
+        DeliveryError: "status" | "redirect" | "timeout" | "connection_refused" | "connection_closed" | "dns" | "tls" | "address_not_allowed" | "event_expired" | "not_permitted" | "unknown";
         DeliveryRequest: {
             /** @description Without `webhook-signature`, which depends on the current secret. */
             headers: {
@@ -4203,6 +3929,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @enum {string} */
+        DeliveryWait: "next_attempt" | "earlier_delivery" | "webhook_disabled";
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -4290,24 +4018,9 @@ export interface components {
             } | null;
             /** @description Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
             budgets: {
-                posts_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
-                messages_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
-                contact_requests_per_day: {
-                    /** @description The limit of this grant, or else the smallest of the grants that it was delegated from. */
-                    limit: number;
-                    /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
-                    left: number;
-                } | null;
+                posts_per_day: components["schemas"]["BudgetLimit"] | null;
+                messages_per_day: components["schemas"]["BudgetLimit"] | null;
+                contact_requests_per_day: components["schemas"]["BudgetLimit"] | null;
             } | null;
             /** @description The current cursor for `GET /v1/events`: everything that happens from now on comes after it. */
             events_cursor: string;
@@ -4346,17 +4059,163 @@ export interface components {
         };
     };
     responses: {
-        /** @description A failure; its status is that of its code. */
-        default: {
+        /** @description Unchanged since the entity tag in `If-None-Match`. */
+        NotModified: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description Something in the request is invalid.
+         *
+         *     `invalid_json`: The request body is not valid JSON.
+         *
+         *     `invalid_profile_header`: The X-Profile-Id header does not contain a profile id.
+         *
+         *     `invalid_request`: The request does not match what this operation accepts.
+         *
+         *     `profile_header_required`: This operation requires an acting profile.
+         */
+        BadRequest: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description The credential is missing or no longer valid.
+         *
+         *     `credentials_required`: This operation requires a credential.
+         *
+         *     `expired_credentials`: The credential has expired.
+         *
+         *     `invalid_credentials`: The credential is unknown, or the e-mail address and password do not match.
+         *
+         *     `revoked_credentials`: The credential has been revoked.
+         */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description The caller may not do this.
+         *
+         *     `email_not_verified`: The e-mail address of the account has not been verified yet.
+         *
+         *     `grant_budget_reached`: The budget that the owner of the profile set for this manager is used up.
+         *
+         *     `insufficient_scope`: The credential lacks the scope for this operation.
+         *
+         *     `permission_denied`: The acting profile is not allowed to do this.
+         *
+         *     `profile_not_attached`: This credential may not act as the profile in X-Profile-Id.
+         *
+         *     `profile_suspended`: The operator has suspended this profile or account.
+         */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description It does not exist for this caller. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /** @description The current state does not allow it. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
+            };
+        };
+        /**
+         * @description What can happen to any call.
+         *
+         *     `expectation_failed`: The service does not support the expectation in the Expect header.
+         *
+         *     `headers_too_large`: The URL and headers of the request are too large.
+         *
+         *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
+         *
+         *     `idempotency_key_reused`: This Idempotency-Key was used for a different request.
+         *
+         *     `internal_error`: Something went wrong on the server.
+         *
+         *     `method_not_allowed`: This address does not support this method.
+         *
+         *     `payload_too_large`: The request body is too large.
+         *
+         *     `rate_limited`: Too many requests.
+         *
+         *     `request_timeout`: The complete request did not arrive in time.
+         *
+         *     `route_not_found`: There is nothing at this address.
+         *
+         *     `service_unavailable`: The service is busy or unavailable.
+         *
+         *     `unsupported_media_type`: The content type of the request body is not accepted here.
+         */
+        Failure: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiError"];
             };
         };
     };
     parameters: {
+        /** @description The maximum number of items on a page. */
+        Limit: number;
+        /** @description `next_cursor` of the previous page, unchanged. */
+        Cursor: string;
+        /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
+        View: components["schemas"]["View"];
+        /** @description The id of a post, comment or quote. */
+        PostId: string;
+        /** @description The id or username of the profile. */
+        ProfileId: string;
+        /** @description The id of a conversation of the acting profile. */
+        ConversationId: string;
+        /** @description The id of a webhook. */
+        WebhookId: string;
+        /** @description The id of an invitation, which is also the id of the access grant. */
+        GrantId: string;
+        /** @description The page background that the picture is meant for. */
+        Theme: components["schemas"]["ImageTheme"];
+        /** @description The id of an API key (not its secret). */
+        ApiKeyId: string;
+        /** @description The id of a contact request that the acting profile sent or received. */
+        ContactRequestId: string;
+        /** @description Comma-separated kinds. Default: all. */
+        Kind: components["schemas"]["PostKind"][];
+        /** @description Only posts published on this day (UTC) or later. */
+        From: string;
+        /** @description Only posts published on this day (UTC) or earlier. */
+        To: string;
+        /** @description The id of a message in that conversation. */
+        MessageId: string;
+        /** @description Comma-separated types. Default: all. */
+        Types: components["schemas"]["EventType"][];
+        /** @description `code` of a country, in upper case. */
+        CountryCode: string;
         /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
         ActingProfile: string;
         /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -4364,7 +4223,7 @@ export interface components {
         /** @description A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response. */
         IdempotencyKey: string;
         /** @description `true`: the request is checked and answered as if performed, but nothing is stored or sent. */
-        DryRun: "true" | "false";
+        DryRun: boolean;
     };
     requestBodies: never;
     headers: never;
@@ -4395,22 +4254,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "meta.get_links": {
@@ -4436,22 +4284,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "meta.get": {
@@ -4477,22 +4314,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "meta.list_operations": {
@@ -4531,22 +4357,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "meta.get_operation": {
@@ -4609,22 +4424,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `operation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.get": {
@@ -4653,15 +4459,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.create": {
@@ -4710,15 +4511,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_token`, `weak_password`. */
+            400: components["responses"]["BadRequest"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `email_taken`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.remove": {
@@ -4761,15 +4560,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `wrong_password`. */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.update": {
@@ -4810,15 +4605,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.verify_email": {
@@ -4856,15 +4646,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_token`. */
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.resend_verification": {
@@ -4898,24 +4682,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.list_sessions": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -4941,15 +4720,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.create_session": {
@@ -4992,15 +4767,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            /** @description Also `invalid_credentials`. */
+            401: components["responses"]["Unauthorized"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.revoke_session": {
@@ -5039,15 +4809,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `session_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.change_password": {
@@ -5092,15 +4859,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `weak_password`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `wrong_password`. */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.request_password_reset": {
@@ -5139,15 +4903,8 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
         };
     };
     "account.confirm_password_reset": {
@@ -5192,15 +4949,9 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_token`, `weak_password`. */
+            400: components["responses"]["BadRequest"];
+            default: components["responses"]["Failure"];
         };
     };
     "exports.create": {
@@ -5249,15 +5000,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "exports.get": {
@@ -5288,24 +5034,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `export_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "keys.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -5331,15 +5074,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "keys.create": {
@@ -5360,11 +5099,11 @@ export interface operations {
                     /** @description What the key is for. Visible only to the account. */
                     name: string;
                     /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    scopes: components["schemas"]["Scope"][];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids: string[];
                     /** @description As in ApiKey. Default: null, or those of the key that creates it. */
-                    permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
+                    permissions?: components["schemas"]["Permission"][] | null;
                     /** @description Default false. Always true if a key with `for_agent` creates the key. */
                     for_agent?: boolean;
                     /**
@@ -5394,15 +5133,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`, `plan_limit_reached`. */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "keys.revoke": {
@@ -5416,7 +5151,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an API key (not its secret). */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -5441,15 +5176,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `api_key_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "keys.update": {
@@ -5463,7 +5195,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an API key (not its secret). */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -5473,11 +5205,11 @@ export interface operations {
                     /** @description What the key is for. Visible only to the account. */
                     name?: string;
                     /** @description What the key may do. `all:*` does not include access, keys and webhooks; name those explicitly. */
-                    scopes?: ("posts:read" | "posts:write" | "posts:all" | "comments:read" | "comments:write" | "comments:all" | "feed:read" | "feed:write" | "feed:all" | "messages:read" | "messages:write" | "messages:all" | "contacts:read" | "contacts:write" | "contacts:all" | "follows:read" | "follows:write" | "follows:all" | "profiles:read" | "profiles:write" | "profiles:all" | "notifications:read" | "notifications:write" | "notifications:all" | "audit:read" | "audit:all" | "safety:read" | "safety:write" | "safety:all" | "access:read" | "access:write" | "access:all" | "keys:read" | "keys:write" | "keys:all" | "webhooks:read" | "webhooks:write" | "webhooks:all" | "all:read" | "all:write" | "all:all")[];
+                    scopes?: components["schemas"]["Scope"][];
                     /** @description The profiles that the key may act as: owned or managed by the account. May be empty. */
                     profile_ids?: string[];
                     /** @description What the key may do for a profile, its own included: as a manager with exactly these permissions. `["drafting"]` makes every post wait for approval, and `[]` only reads. Null: everything that its account may. */
-                    permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[] | null;
+                    permissions?: components["schemas"]["Permission"][] | null;
                 };
             };
         };
@@ -5498,15 +5230,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `api_key_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "keys.rotate": {
@@ -5520,7 +5250,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an API key (not its secret). */
-                api_key_id: string;
+                api_key_id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -5554,24 +5284,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `api_key_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "oauth_grants.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: never;
             path?: never;
@@ -5597,15 +5324,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "oauth_grants.revoke": {
@@ -5644,22 +5367,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `oauth_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "me.get": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -5684,26 +5404,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -5733,7 +5448,7 @@ export interface operations {
                                 actor_id: string;
                                 /** @description False if it is managed through an accepted grant. */
                                 owned: boolean;
-                                permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+                                permissions: components["schemas"]["Permission"][];
                             }[];
                             /** @description Pass it as `cursor` for the next page; null at the end. */
                             next_cursor: string | null;
@@ -5742,15 +5457,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.create": {
@@ -5768,11 +5479,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description What the profile is. It cannot be changed later.
-                     * @enum {string}
-                     */
-                    type: "human" | "company" | "ai_agent";
+                    /** @description What the profile is. It cannot be changed later. */
+                    type: components["schemas"]["ProfileType"];
                     /** @description Converted to lower case. Must be unique even without `_` and `-`, and with `0` read as o, `1` as l or i, `rn` as m. */
                     username: string;
                     /** @description The full name that members see. Invisible characters are removed; check marks are rejected. */
@@ -5797,22 +5505,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `username_reserved`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `plan_limit_reached`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `username_taken`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.get": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -5820,7 +5527,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -5840,22 +5547,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.remove": {
@@ -5871,7 +5569,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -5895,15 +5593,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.update": {
@@ -5919,7 +5615,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -5949,20 +5645,14 @@ export interface operations {
                     /** @description May be partial: values that are left out do not change. */
                     inbox_policy?: {
                         messages?: {
-                            /** @enum {string} */
-                            human?: "anyone" | "contacts" | "nobody";
-                            /** @enum {string} */
-                            company?: "anyone" | "contacts" | "nobody";
-                            /** @enum {string} */
-                            ai_agent?: "anyone" | "contacts" | "nobody";
+                            human?: components["schemas"]["MessagePolicy"];
+                            company?: components["schemas"]["MessagePolicy"];
+                            ai_agent?: components["schemas"]["MessagePolicy"];
                         };
                         contact_requests?: {
-                            /** @enum {string} */
-                            human?: "anyone" | "nobody";
-                            /** @enum {string} */
-                            company?: "anyone" | "nobody";
-                            /** @enum {string} */
-                            ai_agent?: "anyone" | "nobody";
+                            human?: components["schemas"]["ContactRequestPolicy"];
+                            company?: components["schemas"]["ContactRequestPolicy"];
+                            ai_agent?: components["schemas"]["ContactRequestPolicy"];
                         };
                     };
                 };
@@ -5983,26 +5673,26 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_location`, `username_reserved`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `username_taken`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.lookup": {
         parameters: {
             query?: {
                 /** @description At most 50, separated by commas. */
-                ids?: string;
+                ids?: string[];
                 /** @description At most 50, separated by commas. */
-                usernames?: string;
+                usernames?: string[];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6027,22 +5717,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.get_settings": {
@@ -6054,7 +5733,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6074,22 +5753,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.set_avatar": {
         parameters: {
             query?: {
                 /** @description The page background that the picture is meant for. */
-                theme?: "light" | "dark";
+                theme?: components["parameters"]["Theme"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6101,7 +5777,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6132,22 +5808,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `image_too_large`, `invalid_image`, `too_many_images`, `unsupported_image_type`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.remove_avatar": {
         parameters: {
             query?: {
                 /** @description The page background that the picture is meant for. */
-                theme?: "light" | "dark";
+                theme?: components["parameters"]["Theme"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6159,7 +5833,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6179,22 +5853,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.set_banner": {
         parameters: {
             query?: {
                 /** @description The page background that the picture is meant for. */
-                theme?: "light" | "dark";
+                theme?: components["parameters"]["Theme"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6206,7 +5877,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6237,22 +5908,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `image_too_large`, `invalid_image`, `too_many_images`, `unsupported_image_type`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.remove_banner": {
         parameters: {
             query?: {
                 /** @description The page background that the picture is meant for. */
-                theme?: "light" | "dark";
+                theme?: components["parameters"]["Theme"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6264,7 +5933,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6284,15 +5953,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.list_sitemap": {
@@ -6325,29 +5991,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "profiles.list_suggestions": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6376,31 +6032,20 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "verifications.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6429,15 +6074,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "verifications.create": {
@@ -6462,11 +6103,8 @@ export interface operations {
                      * @description The profile whose name to verify.
                      */
                     profile_id: string;
-                    /**
-                     * @description `domain` is for companies only; `operator` is for any profile.
-                     * @enum {string}
-                     */
-                    method: "domain" | "operator";
+                    /** @description `domain` is for companies only; `operator` is for any profile. */
+                    method: components["schemas"]["VerificationMethod"];
                     /** @description The domain of the company. Only with the method `domain`. */
                     domain?: string;
                 };
@@ -6505,15 +6143,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "verifications.check": {
@@ -6551,28 +6186,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `verification_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.list": {
         parameters: {
             query?: {
                 /** @description Only grants with this status. By default, all. */
-                status?: "pending" | "accepted" | "declined" | "revoked" | "expired";
+                status?: components["schemas"]["AccessGrantStatus"];
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6580,7 +6212,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6607,15 +6239,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.invite": {
@@ -6631,7 +6262,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6641,7 +6272,7 @@ export interface operations {
                     /** @description The id or username of the profile to invite as a manager: a human, a company or an AI agent. */
                     manager_profile_id: string;
                     /** @description What the manager may do. No permission implies another. */
-                    permissions: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+                    permissions: components["schemas"]["Permission"][];
                     /** @description Limits per day (UTC). A missing or null limit means unlimited. */
                     budget?: {
                         posts_per_day?: number | null;
@@ -6675,15 +6306,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `access_grant_exists`, `same_account`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.revoke": {
@@ -6699,7 +6331,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an invitation, which is also the id of the access grant. */
-                grant_id: string;
+                grant_id: components["parameters"]["GrantId"];
             };
             cookie?: never;
         };
@@ -6725,15 +6357,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `access_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.update": {
@@ -6749,7 +6379,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an invitation, which is also the id of the access grant. */
-                grant_id: string;
+                grant_id: components["parameters"]["GrantId"];
             };
             cookie?: never;
         };
@@ -6757,7 +6387,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description What the manager may do. No permission implies another. */
-                    permissions?: ("posting" | "drafting" | "commenting" | "messaging" | "networking" | "following" | "profile_editing" | "access_management")[];
+                    permissions?: components["schemas"]["Permission"][];
                     /** @description Limits to change; missing ones stay as they are. A null limit removes that limit, and a null budget removes all. */
                     budget?: {
                         posts_per_day?: number | null;
@@ -6792,26 +6422,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `access_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `access_grant_not_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.list_principals": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6819,7 +6448,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -6843,33 +6472,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.list_invitations": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6901,22 +6522,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.get_invitation": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -6924,7 +6541,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an invitation, which is also the id of the access grant. */
-                grant_id: string;
+                grant_id: components["parameters"]["GrantId"];
             };
             cookie?: never;
         };
@@ -6947,15 +6564,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `access_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.respond": {
@@ -6971,18 +6585,15 @@ export interface operations {
             };
             path: {
                 /** @description The id of an invitation, which is also the id of the access grant. */
-                grant_id: string;
+                grant_id: components["parameters"]["GrantId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description Accept only if the person who owns the account agrees.
-                     * @enum {string}
-                     */
-                    decision: "accept" | "decline";
+                    /** @description Accept only if the person who owns the account agrees. */
+                    decision: components["schemas"]["AccessGrantDecision"];
                 };
             };
         };
@@ -7004,15 +6615,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`, `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `access_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `access_grant_not_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "access.resend": {
@@ -7028,7 +6639,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of an invitation, which is also the id of the access grant. */
-                grant_id: string;
+                grant_id: components["parameters"]["GrantId"];
             };
             cookie?: never;
         };
@@ -7050,22 +6661,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `access_grant_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `access_grant_not_pending`, `resend_limit_reached`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.get": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7073,7 +6684,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7093,22 +6704,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.remove": {
@@ -7124,7 +6726,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7144,15 +6746,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.update": {
@@ -7168,7 +6767,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7192,22 +6791,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `empty_post`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `post_changed`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.get_context": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7215,7 +6814,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7239,31 +6838,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.lookup": {
         parameters: {
             query: {
                 /** @description Comma-separated ids. */
-                ids: string;
+                ids: string[];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7288,33 +6878,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.list_comments": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7322,7 +6901,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7346,22 +6925,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.create_comment": {
@@ -7377,7 +6948,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7401,26 +6972,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `empty_post`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.list_quotes": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7428,7 +6998,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7452,35 +7022,27 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.list_reactions": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
                 /** @description Only reactions of this type. */
-                reaction_type?: "like" | "celebrate" | "support" | "love" | "insightful" | "funny";
+                reaction_type?: components["schemas"]["ReactionType"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7488,7 +7050,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7512,31 +7074,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.list_revisions": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7544,7 +7098,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7568,43 +7122,35 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.list_of_profile": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
                 /** @description Values other than published are only for those who may edit the posts. */
                 status?: "draft" | "pending_approval" | "scheduled" | "published";
                 /** @description Comma-separated kinds. Default: all. */
-                kind?: string;
+                kind?: components["parameters"]["Kind"];
                 /** @description Only posts with these words, as in a search for posts. Like `from` and `to`, for published posts. */
                 q?: string;
                 /** @description Only posts published on this day (UTC) or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Only posts published on this day (UTC) or earlier. */
-                to?: string;
+                to?: components["parameters"]["To"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -7612,7 +7158,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -7636,22 +7182,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            /** @description Also `credentials_required`. */
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `insufficient_scope`, `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.create": {
@@ -7688,15 +7228,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `empty_post`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.create_with_images": {
@@ -7719,11 +7258,8 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description At most 3,000 characters; at least 1 if there is no image. */
                     body?: string;
-                    /**
-                     * @description Default `public`. Not for comments, which have the visibility of their root.
-                     * @enum {string}
-                     */
-                    visibility?: "public" | "members" | "contacts";
+                    /** @description Default `public`. Not for comments, which have the visibility of their root. */
+                    visibility?: components["schemas"]["Visibility"];
                     /**
                      * @description Default published.
                      * @enum {string}
@@ -7744,11 +7280,8 @@ export interface operations {
                      * @description Makes it a quote.
                      */
                     quoted_post_id?: string;
-                    /**
-                     * @description How much AI wrote. Always `generated` if an AI agent acts.
-                     * @enum {string}
-                     */
-                    ai_disclosure?: "none" | "assisted" | "generated";
+                    /** @description How much AI wrote. Always `generated` if an AI agent acts. */
+                    ai_disclosure?: components["schemas"]["AiDisclosure"];
                     /** @description Your own reference, hidden from others. */
                     client_reference?: string;
                     images?: string[];
@@ -7772,15 +7305,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `empty_post`, `image_too_large`, `invalid_image`, `too_many_images`, `unsupported_image_type`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.set_reaction": {
@@ -7796,7 +7328,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7820,15 +7352,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.replace_images": {
@@ -7844,7 +7374,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7873,15 +7403,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `image_too_large`, `invalid_image`, `too_many_images`, `unsupported_image_type`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.publish": {
@@ -7897,7 +7425,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7921,15 +7449,16 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `empty_post`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `post_changed`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "posts.return": {
@@ -7945,7 +7474,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -7969,30 +7498,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `post_changed`, `post_not_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "feed.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
                 /** @description Comma-separated types of authors to leave out. */
-                exclude_profile_types?: string;
+                exclude_profile_types?: components["schemas"]["ProfileType"][];
                 /** @description Comma-separated values of `ai_disclosure` to leave out. */
-                exclude_disclosure?: string;
+                exclude_disclosure?: components["schemas"]["AiDisclosure"][];
                 /** @description Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
                 since?: string;
             };
@@ -8019,15 +7547,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "bookmarks.set": {
@@ -8043,7 +7567,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -8063,15 +7587,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "bookmarks.remove": {
@@ -8087,7 +7608,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a post, comment or quote. */
-                post_id: string;
+                post_id: components["parameters"]["PostId"];
             };
             cookie?: never;
         };
@@ -8107,26 +7628,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `post_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "bookmarks.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8155,15 +7673,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "search.profiles": {
@@ -8172,17 +7686,17 @@ export interface operations {
                 /** @description The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored, in names also spaces and hyphens (`jeanluc`). Words are not stemmed. */
                 q: string;
                 /** @description Only profiles of this type. */
-                type?: "human" | "company" | "ai_agent";
+                type?: components["schemas"]["ProfileType"];
                 /** @description `code` of a country, in upper case. */
                 country_code?: string;
                 /** @description Only profiles with, or without, a verified legal name. */
-                verified?: "true" | "false";
+                verified?: boolean;
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8211,15 +7725,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`, `invalid_location`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "search.posts": {
@@ -8230,19 +7740,19 @@ export interface operations {
                 /** @description Only posts of this profile, by its id or username, newest first. */
                 profile_id?: string;
                 /** @description Comma-separated kinds. Default: all. */
-                kind?: string;
+                kind?: components["parameters"]["Kind"];
                 /** @description Only posts published on this day (UTC) or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Only posts published on this day (UTC) or earlier. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Only posts with, or without, images. */
-                has_images?: "true" | "false";
+                has_images?: boolean;
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8271,15 +7781,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "follows.create": {
@@ -8333,15 +7839,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "follows.remove": {
@@ -8382,26 +7887,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "follows.list_followers": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -8409,7 +7911,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -8437,33 +7939,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "follows.list_following": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -8471,7 +7965,7 @@ export interface operations {
             };
             path: {
                 /** @description The id or username of the profile. */
-                profile_id: string;
+                profile_id: components["parameters"]["ProfileId"];
             };
             cookie?: never;
         };
@@ -8499,37 +7993,29 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.list_requests": {
         parameters: {
             query?: {
                 /** @description `incoming`: sent by others. `outgoing`: sent by the acting profile. */
-                direction?: "incoming" | "outgoing";
+                direction?: components["schemas"]["ContactRequestDirection"];
                 /** @description Only requests with this status. By default, all. */
-                status?: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
+                status?: components["schemas"]["ContactRequestStatus"];
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8563,15 +8049,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.create_request": {
@@ -8618,22 +8100,23 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`, `plan_limit_reached`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `already_contacts`, `contact_request_cooldown`, `contact_request_pending`, `contact_request_reciprocal_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.get_request": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8641,7 +8124,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
+                contact_request_id: components["parameters"]["ContactRequestId"];
             };
             cookie?: never;
         };
@@ -8666,15 +8149,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `contact_request_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.respond": {
@@ -8690,18 +8170,15 @@ export interface operations {
             };
             path: {
                 /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
+                contact_request_id: components["parameters"]["ContactRequestId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description `accept` makes both profiles contacts.
-                     * @enum {string}
-                     */
-                    decision: "accept" | "reject";
+                    /** @description `accept` makes both profiles contacts. */
+                    decision: components["schemas"]["ContactRequestDecision"];
                 };
             };
         };
@@ -8724,15 +8201,15 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `contact_request_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `contact_request_not_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.withdraw": {
@@ -8748,7 +8225,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a contact request that the acting profile sent or received. */
-                contact_request_id: string;
+                contact_request_id: components["parameters"]["ContactRequestId"];
             };
             cookie?: never;
         };
@@ -8770,15 +8247,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `contact_request_not_found`. */
+            404: components["responses"]["NotFound"];
+            /** @description Also `contact_request_not_pending`. */
+            409: components["responses"]["Conflict"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.list": {
@@ -8787,11 +8263,11 @@ export interface operations {
                 /** @description Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
                 q?: string;
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -8824,15 +8300,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "contacts.remove": {
@@ -8872,15 +8344,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `contact_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "mutes.set": {
@@ -8916,15 +8385,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "mutes.remove": {
@@ -8960,26 +8427,24 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "mutes.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9015,26 +8480,22 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "safety.list_blocks": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9070,15 +8531,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "safety.block": {
@@ -9142,15 +8599,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "safety.unblock": {
@@ -9191,15 +8646,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `block_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "reports.create": {
@@ -9219,21 +8671,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /**
-                     * @description `post` also covers comments and quotes.
-                     * @enum {string}
-                     */
-                    target_type: "post" | "profile" | "message";
+                    /** @description `post` also covers comments and quotes. */
+                    target_type: components["schemas"]["ReportTargetType"];
                     /**
                      * Format: uuid
                      * @description The id of the post, profile or message.
                      */
                     target_id: string;
-                    /**
-                     * @description The kind of violation.
-                     * @enum {string}
-                     */
-                    reason: "spam" | "abuse" | "impersonation" | "illegal" | "other";
+                    /** @description The kind of violation. */
+                    reason: components["schemas"]["ReportReason"];
                     /** @description What the operator should know. Only the operator reads it. */
                     comment?: string;
                 };
@@ -9272,15 +8718,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `message_not_found`, `post_not_found`, `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.get_summary": {
@@ -9309,26 +8754,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9357,22 +8797,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.get": {
         parameters: {
             query?: {
                 /** @description `compact`: only the most important fields; `full`: posts with their complete text. */
-                view?: "compact" | "default" | "full";
+                view?: components["parameters"]["View"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9380,7 +8816,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9400,24 +8836,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.list_messages": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9425,7 +8858,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9449,15 +8882,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.send_message": {
@@ -9473,7 +8904,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9499,15 +8930,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `contact_required`, `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.get_message": {
@@ -9519,9 +8948,9 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
                 /** @description The id of a message in that conversation. */
-                message_id: string;
+                message_id: components["parameters"]["MessageId"];
             };
             cookie?: never;
         };
@@ -9543,15 +8972,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`, `message_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.remove_message": {
@@ -9567,9 +8993,9 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
                 /** @description The id of a message in that conversation. */
-                message_id: string;
+                message_id: components["parameters"]["MessageId"];
             };
             cookie?: never;
         };
@@ -9591,15 +9017,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`, `message_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.open_direct": {
@@ -9654,15 +9077,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `cannot_target_self`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `contact_required`, `interaction_not_allowed`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `profile_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.mark_read": {
@@ -9678,7 +9100,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9702,15 +9124,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`, `message_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.set_mute": {
@@ -9726,7 +9145,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9746,15 +9165,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "conversations.remove_mute": {
@@ -9770,7 +9186,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a conversation of the acting profile. */
-                conversation_id: string;
+                conversation_id: components["parameters"]["ConversationId"];
             };
             cookie?: never;
         };
@@ -9790,28 +9206,25 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `conversation_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "notifications.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only unread ones. */
-                unread?: "true" | "false";
+                unread?: boolean;
                 /** @description Comma-separated types. Default: all. */
-                types?: string;
+                types?: components["schemas"]["NotificationType"][];
             };
             header?: {
                 /** @description The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it. */
@@ -9842,15 +9255,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "notifications.mark_read": {
@@ -9887,15 +9296,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `notification_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "notifications.mark_one_read": {
@@ -9931,15 +9337,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `notification_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "notifications.get_preferences": {
@@ -9968,15 +9371,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "notifications.update_preferences": {
@@ -10013,26 +9411,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "events.list": {
         parameters: {
             query?: {
                 /** @description Comma-separated types. Default: all. */
-                types?: string;
+                types?: components["parameters"]["Types"];
                 /** @description `next_cursor` of the previous page, `events_cursor` of `GET /v1/home`, or `now` to start with the next event. Default: the oldest event. A cursor works with any `types`. */
                 cursor?: string;
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Adds the object of each event as `expanded`. */
                 expand?: "object";
                 /** @description Seconds to wait for an event if there is none. The response comes with the first one. */
@@ -10067,22 +9460,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "events.stream": {
         parameters: {
             query?: {
                 /** @description Comma-separated types. Default: all. */
-                types?: string;
+                types?: components["parameters"]["Types"];
                 /** @description Where to start: a cursor of a list, of `GET /v1/home` or of this stream. The header `Last-Event-ID` wins. Default: now. */
                 cursor?: string;
                 /** @description A ticket of `POST /v1/events/stream-tickets`, for clients that cannot send an `Authorization` header. */
@@ -10106,15 +9495,11 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`, `invalid_token`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "events.create_stream_ticket": {
@@ -10147,24 +9532,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
             };
             header?: {
                 /** @description The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see. */
@@ -10193,15 +9573,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.create": {
@@ -10222,7 +9598,7 @@ export interface operations {
                     /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
                     url: string;
                     /** @description The event types to send; null: all, including types that are added later. */
-                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    types?: components["schemas"]["EventType"][] | null;
                     /** @description The profiles whose events are sent. Null: all that the account owns or manages, now and later, and the events of the account; only a session may set it. Default: null for a session, otherwise the attached profiles. */
                     profile_ids?: string[] | null;
                 };
@@ -10247,15 +9623,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_webhook_url`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`, `plan_limit_reached`. */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.get": {
@@ -10264,7 +9637,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10286,15 +9659,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.delete": {
@@ -10308,7 +9678,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10333,15 +9703,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.update": {
@@ -10355,7 +9722,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10365,7 +9732,7 @@ export interface operations {
                     /** @description An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
                     url?: string;
                     /** @description The event types to send; null: all, including types that are added later. */
-                    types?: ("profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled")[] | null;
+                    types?: components["schemas"]["EventType"][] | null;
                     /** @description As in a new webhook; only a session may set null. */
                     profile_ids?: string[] | null;
                     /** @description True also resumes pending deliveries now. */
@@ -10390,15 +9757,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_webhook_url`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.rotate_secret": {
@@ -10412,7 +9778,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10446,15 +9812,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.test": {
@@ -10468,7 +9831,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10490,31 +9853,28 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.list_deliveries": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only deliveries with this status. */
-                status?: "pending" | "succeeded" | "failed";
+                status?: components["schemas"]["DeliveryStatus"];
             };
             header?: never;
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -10538,15 +9898,13 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "webhooks.replay": {
@@ -10560,7 +9918,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of a webhook. */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
                 /** @description The id of one of its deliveries. */
                 delivery_id: string;
             };
@@ -10584,24 +9942,21 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Also `delivery_not_found`, `webhook_not_found`. */
+            404: components["responses"]["NotFound"];
+            default: components["responses"]["Failure"];
         };
     };
     "audit.list": {
         parameters: {
             query?: {
                 /** @description `next_cursor` of the previous page, unchanged. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description The maximum number of items on a page. */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description Only entries with this acting profile. */
                 profile_id?: string;
                 /** @description Only entries where this profile acted for another one through a grant. */
@@ -10640,15 +9995,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            /** @description Also `invalid_cursor`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            /** @description Also `permission_denied`. */
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "home.get": {
@@ -10677,15 +10029,10 @@ export interface operations {
                     };
                 };
             };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "taxonomies.list_countries": {
@@ -10711,29 +10058,18 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "taxonomies.list_states": {
         parameters: {
             query: {
                 /** @description `code` of a country, in upper case. */
-                country_code: string;
+                country_code: components["parameters"]["CountryCode"];
             };
             header?: never;
             path?: never;
@@ -10755,29 +10091,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_location`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
     "taxonomies.list_cities": {
         parameters: {
             query: {
                 /** @description `code` of a country, in upper case. */
-                country_code: string;
+                country_code: components["parameters"]["CountryCode"];
                 /** @description `code` of a state of that country, in upper case. */
                 state_code: string;
             };
@@ -10801,22 +10127,12 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the entity tag in If-None-Match. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A failure; its status is that of its code. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            304: components["responses"]["NotModified"];
+            /** @description Also `invalid_location`. */
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            default: components["responses"]["Failure"];
         };
     };
 }

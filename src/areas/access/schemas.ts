@@ -40,6 +40,7 @@ export const AccessGrant = z
                   'Remaining today (UTC): the minimum over this grant and the grants that it was delegated from.',
                 ),
             })
+            .meta({ id: 'BudgetLimit' })
             .nullable(),
         ),
       )

@@ -8,16 +8,13 @@ import { changePreferences, MAILED_TYPES, PERMISSIONS, readPreferences } from '.
 const forEachType = <Field>(field: (type: NotificationType) => Field) =>
   Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, field(type)])) as Record<NotificationType, Field>;
 
-const PreferencesByType = z
-  .object(
-    forEachType(() =>
-      z.object({
-        list: z.boolean().describe('Whether notifications of this type are made.'),
-        mail: z.boolean().describe('Whether the daily mail reports them while they are unread.'),
-      }),
-    ),
-  )
-  .meta({ id: 'NotificationPreferences' });
+const Preference = z
+  .object({
+    list: z.boolean().describe('Whether notifications of this type are made.'),
+    mail: z.boolean().describe('Whether the daily mail reports them while they are unread.'),
+  })
+  .meta({ id: 'NotificationPreference' });
+const PreferencesByType = z.object(forEachType(() => Preference)).meta({ id: 'NotificationPreferences' });
 
 const change = (id: string, mail: boolean) =>
   z

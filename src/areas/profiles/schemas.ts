@@ -21,15 +21,13 @@ import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Location } from '../taxonomies/schemas.ts';
 
-const pictures = z.object({
-  source_url: z.string().nullable(),
-  large_url: z.string().nullable(),
-  medium_url: z.string().nullable(),
-  small_url: z.string().nullable(),
-});
+const picture = z.string().nullable();
+const pictures = z
+  .object({ source_url: picture, large_url: picture, medium_url: picture, small_url: picture })
+  .meta({ id: 'ImageSizes' });
 const themes = z
   .object({ light: pictures, dark: pictures })
-  .describe('A theme without its own picture shows the other theme’s.');
+  .meta({ id: 'ThemedImage', description: 'A theme without its own picture shows the other theme’s.' });
 
 const position = z.int().describe('In Unicode code points of `body`.');
 export const Mention = z.object({ profile_id: z.uuid(), username: z.string(), start: position, end: position }).meta({
@@ -84,7 +82,11 @@ export const Profile = z
         state_name: z.string().nullable(),
         city_name: z.string().nullable(),
       })
-      .describe('Codes are stored, names are looked up. A name is null if the current data no longer has the code.'),
+      .meta({
+        id: 'ProfileLocation',
+        description:
+          'Codes are stored, names are looked up. A name is null if the current data no longer has the code.',
+      }),
     bio: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
