@@ -242,6 +242,11 @@ export function preview(
   return { preview: body.slice(0, cut), truncated: true };
 }
 
+/** A text of at most `max` code points; `…` replaces what follows the last whole grapheme that fits. */
+export function shortened(text: string, max: number): string {
+  return preview(text, max).truncated ? `${preview(text, max - 1).preview}…` : text;
+}
+
 /** The first visible word of a name, cut to the length of a `call_name`: used if a member has no `call_name`. */
 export function firstWord(name: string): string {
   const words = name.split(/\p{White_Space}+/u);

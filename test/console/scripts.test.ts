@@ -71,7 +71,26 @@ describe('forms', () => {
     const about = async (word: string) => (await visitor.get(`/console/username?username=${word}`)).text;
     expect(await about('ab%20c')).not.toContain('This username');
     expect(await about('')).not.toContain('This username');
-    expect(await about('support')).toContain('This username is reserved.');
+  });
+
+  it('say of a username what the form would say', async () => {
+    const member = await makeMember(t, { username: 'm1riam-0rtiz' });
+    const visitor = signedIn(t, member);
+    const { id, username } = member.profile;
+    const about = async (word: string, of = '') =>
+      /This .*\./.exec((await visitor.get(`/console/username?username=${word}${of && `&profile=${of}`}`)).text)?.[0];
+    for (const word of ['support', 'supp0rt']) expect(await about(word), word).toBe('This username is reserved.');
+    for (const word of [username, 'miriam-ortiz', 'm1riam_0rtiz']) {
+      expect(await about(word), word).toBe('This username is taken.');
+    }
+    expect(await about(username, id)).toBe('This is the username now.');
+    for (const word of ['miriam-ortiz', 'm1riam_0rtiz']) {
+      expect(await about(word, id), word).toBe('This username looks free.');
+    }
+    const other = await makeMember(t);
+    expect(await about('miriam-ortiz', other.profile.id)).toBe('This username is taken.');
+    await t.call('DELETE', `/v1/profiles/${other.profile.id}`, { token: other.token });
+    expect(await about(other.profile.username)).toBe('This username is taken.');
   });
 });
 

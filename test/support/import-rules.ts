@@ -105,7 +105,7 @@ export const RULES: readonly Rule[] = [
       PAGES,
       SIGNED_IN_PAGES,
       /^http\/(internal-request|leaked-secrets|linger|response-headers)\.ts$/,
-      /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|verifications\/decide\.ts$)/,
+      /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
     ],
     // What an operation returns, but not how.

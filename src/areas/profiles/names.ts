@@ -1,6 +1,7 @@
 import { sign } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { imitatesReserved, mayImitate, usernameKey, usernameLook } from '../../core/username.ts';
+import { FIRST_ID } from '../../core/pagination.ts';
+import { imitatesReserved, isReserved, mayImitate, usernameKey, usernameLook } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -37,6 +38,30 @@ const lockNames = (hashedKeys: readonly string[]): Call<unknown> => lockStatemen
 
 const key = p('key', 'text');
 const imitates = p('imitates', 'bool');
+const isOwn = sql`exists (select from usernames where key = ${key} and profile_id = ${profileId})`;
+/** Condition: a former name is still reserved, or it is a current one. */
+const isHeld = sql`coalesce(held_until > ${now}, true)`;
+/** Condition: the name of another profile that looks the same, if one of them may imitate the other. */
+const isImitation = sql`exists (select from usernames where ${LOOK_OF_KEY} = ${p('look', 'text')} and key <> ${key}
+      and profile_id <> ${profileId} and (${imitates} or key ~ '[01]|rn') and ${isHeld})`;
+/** Condition: the name of a deleted profile, or one that imitates it. */
+const wasDeleted = sql`exists (select from usernames
+      where (key = ${p('hashed_key', 'text')} or key = ${p('hashed_look', 'text')} and ${imitates}) and ${isHeld})`;
+
+const NAME = {
+  key: 'text',
+  profile_id: 'uuid',
+  look: 'text',
+  imitates: 'bool',
+  hashed_key: 'text',
+  hashed_look: 'text',
+  now: 'timestamptz',
+} as const;
+
+const valuesOf = (ctx: Ctx, id: string, username: string) => ({
+  ...{ key: usernameKey(username), profile_id: id, look: usernameLook(username), imitates: mayImitate(username) },
+  ...{ hashed_key: hashedNameKey(ctx, username), hashed_look: hashedLook(ctx, username), now: ctx.now() },
+});
 
 /**
  * A free name, a former one that is no longer reserved, or one of the profile itself; not one of a deleted profile. A new
@@ -44,27 +69,39 @@ const imitates = p('imitates', 'bool');
  */
 const claim = statement(
   'profiles.claim_name',
-  {
-    ...{ key: 'text', username: 'text', profile_id: 'uuid', look: 'text', imitates: 'bool', imitates_reserved: 'bool' },
-    ...{ hashed_key: 'text', hashed_look: 'text', now: 'timestamptz' },
-  },
-  sql`with own as (select from usernames where key = ${key} and profile_id = ${profileId}
-  ), alike as (
-    select from usernames where ${LOOK_OF_KEY} = ${p('look', 'text')} and key <> ${key} and profile_id <> ${profileId}
-      and (${imitates} or key ~ '[01]|rn') and coalesce(held_until > ${now}, true) and not exists (select from own)
+  { ...NAME, username: 'text', imitates_reserved: 'bool' },
+  sql`with own as (select ${isOwn} as is_own
   ), claimed as (
     insert into ${writes('usernames')} (key, username, profile_id)
-    select ${key}, ${p('username', 'text')}, ${profileId}
-    where not exists (select from alike) and not exists (select from usernames gone
-      where (gone.key = ${p('hashed_key', 'text')} or gone.key = ${p('hashed_look', 'text')} and ${imitates})
-        and coalesce(gone.held_until > ${now}, true))
+    select ${key}, ${p('username', 'text')}, ${profileId} from own
+    where (is_own or not ${isImitation}) and not ${wasDeleted}
     on conflict (key) do update set username = excluded.username, profile_id = excluded.profile_id, held_until = null
       where usernames.held_until <= ${now} or usernames.profile_id = excluded.profile_id
     returning key
   )
-  select case when ${p('imitates_reserved', 'bool')} and not exists (select from own) then ${refuse('username_reserved')}
-    when not exists (select from claimed) then ${refuse('username_taken')} end`,
+  select case when ${p('imitates_reserved', 'bool')} and not is_own then ${refuse('username_reserved')}
+    when not exists (select from claimed) then ${refuse('username_taken')} end from own`,
 );
+
+const checkName = statement(
+  'profiles.check_name',
+  NAME,
+  sql<{ own: boolean; taken: boolean }>`select ${isOwn} as own,
+    exists (select from usernames where key = ${key} and ${isHeld}) or ${isImitation} or ${wasDeleted} as taken`,
+);
+
+/** What claiming a name now would be refused with. Null: nothing. Without an id, for a new profile. */
+export async function nameProblem(
+  ctx: Ctx,
+  username: string,
+  id = FIRST_ID,
+): Promise<'username_reserved' | 'username_taken' | null> {
+  if (isReserved(username)) return 'username_reserved';
+  const { own, taken } = (await checkName.one(ctx, valuesOf(ctx, id, username)))!;
+  if (own) return null;
+  if (imitatesReserved(username)) return 'username_reserved';
+  return taken ? 'username_taken' : null;
+}
 
 const reserveFormer = statement(
   'profiles.reserve_former_name',
@@ -77,18 +114,12 @@ const reserveFormer = statement(
 
 /** Claims a name and reserves the former one, or refuses with `username_taken` or `username_reserved`. Locks the name. */
 export function claimName(ctx: Ctx, { id, username }: { id: string; username: string }): Call<unknown>[] {
-  const hashed_key = hashedNameKey(ctx, username);
-  const hashed_look = hashedLook(ctx, username);
-  const values = { profile_id: id, key: usernameKey(username) };
-  const look = { look: usernameLook(username), imitates: mayImitate(username), hashed_look };
+  const values = valuesOf(ctx, id, username);
   const held_until = new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms);
   return [
-    lockNames([hashed_key, hashed_look]),
-    claim.call({
-      ...{ ...values, ...look, username, hashed_key, now: ctx.now() },
-      imitates_reserved: imitatesReserved(username),
-    }),
-    reserveFormer.call({ ...values, held_until }),
+    lockNames([values.hashed_key, values.hashed_look]),
+    claim.call({ ...values, username, imitates_reserved: imitatesReserved(username) }),
+    reserveFormer.call({ profile_id: id, key: values.key, held_until }),
   ];
 }
 

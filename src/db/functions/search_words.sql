@@ -1,4 +1,4 @@
--- The words of a text without case, accents and width. Those of scripts without spaces are cut into pairs of letters, and
+-- The words of a text as `fold_text` compares them. Those of scripts without spaces are cut into pairs of letters, and
 -- into letters too if asked.
 CREATE OR REPLACE FUNCTION "public"."search_words"("value" text, "with_letters" boolean DEFAULT false) RETURNS text
 	LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
@@ -9,19 +9,9 @@ DECLARE
 	pairs text;
 	letters text;
 BEGIN
-	IF octet_length("value") = length("value") THEN
-		RETURN regexp_replace(lower("value" COLLATE "C"), '[^a-z0-9 ]+', ' ', 'g');
-	END IF;
-	words := public.unaccent('public.unaccent', "value");
+	words := public.fold_text("value");
 	IF octet_length(words) = length(words) THEN
-		RETURN regexp_replace(lower(words COLLATE "C"), '[^a-z0-9 ]+', ' ', 'g');
-	END IF;
-	words := public.fold_text(CASE WHEN words IS NFKC NORMALIZED THEN words ELSE normalize(words, NFKC) END);
-	-- Arabic letters lose hamza, vowel signs and elongation. Soft hyphens and word joiners disappear.
-	IF words ~ '[\u00ad\u0622-\u0626\u0629\u0640\u0649-\u0652\u0670\u0671\u2060\ufeff]' THEN
-		words := translate(words,
-			U&'\0623\0625\0622\0671\0649\0629\0624\0626\064B\064C\064D\064E\064F\0650\0651\0652\0670\0640\00AD\2060\FEFF',
-			U&'\0627\0627\0627\0627\064A\0647\0648\064A');
+		RETURN regexp_replace(words, '[^a-z0-9 ]+', ' ', 'g');
 	END IF;
 	words := regexp_replace(words, '[\u0001-\u001f\u0021-\u002f\u003a-\u0060\u007b-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u0609-\u060d\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e4f\u0e5a\u0e5b\u104a-\u104f\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30a0\u30fb\ufe00-\ufe6f\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufff0-\uffff\U0001f000-\U0001faff]+', ' ', 'g');
 	IF words !~ unspaced THEN

@@ -1,14 +1,22 @@
 import type { z } from 'zod';
 import type { AuditEntry, AuditPage } from '../../areas/audit/schemas.ts';
 import type { PostWire } from '../../areas/posts/schemas.ts';
+import { shortened } from '../../core/text.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { readPosts } from './post-links.ts';
 
 type Entry = z.output<typeof AuditEntry>;
-type Decision = { at: string; what: 'Approved' | 'Sent back'; post: PostWire | null; username: string | null };
+type Decision = {
+  at: string;
+  what: 'Approved' | 'Sent back';
+  words: string;
+  post: PostWire | null;
+  username: string | null;
+};
 
 const READ = '25';
 const SHOWN = 10;
+const WORDS_LENGTH = 80;
 const WORDS = { 'posts.publish': 'Approved', 'posts.return': 'Sent back' } as const;
 
 /** The last decisions about drafts of others. Empty if the audit log can't be read. */
@@ -28,12 +36,16 @@ export async function recentDecisions(page: ConsoleContext): Promise<Decision[]>
   return entries
     .filter((entry) => isDecision(entry, posts.get(entry.object.id)))
     .slice(0, SHOWN)
-    .map((entry) => ({
-      at: entry.created_at,
-      what: WORDS[entry.operation as keyof typeof WORDS],
-      post: posts.get(entry.object.id) ?? null,
-      username: names.get(entry.profile_id ?? '') ?? null,
-    }));
+    .map((entry) => {
+      const post = posts.get(entry.object.id) ?? null;
+      return {
+        at: entry.created_at,
+        what: WORDS[entry.operation as keyof typeof WORDS],
+        words: post ? shortened(post.body_preview, WORDS_LENGTH) || 'a post without text' : 'a post that was removed',
+        post,
+        username: names.get(entry.profile_id ?? '') ?? null,
+      };
+    });
 }
 
 function isDecision({ operation, manager_profile_id }: Entry, post: PostWire | undefined): boolean {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../core/escape-html.ts';
+import { shortened } from '../../core/text.ts';
 import { findLinks, type TextLink } from '../../core/text-links.ts';
 
 const SHOWN_LENGTH = 60;
@@ -16,7 +17,7 @@ export function proseHtml(text: string, references: References = { links: findLi
   const anchors = [
     ...references.links.map((link) => ({
       ...link,
-      html: `<a href="${escapeHtml(link.url)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(shortened(link.url))}</a>`,
+      html: `<a href="${escapeHtml(link.url)}" rel="nofollow ugc noopener noreferrer">${escapeHtml(shortened(bare(link.url), SHOWN_LENGTH))}</a>`,
     })),
     ...references.mentions.map((mention) => ({
       ...mention,
@@ -33,8 +34,5 @@ export function proseHtml(text: string, references: References = { links: findLi
   return html + escapeHtml(shown({ start: done, end: points.length }));
 }
 
-function shortened(address: string): string {
-  const bare = address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-  const points = [...bare];
-  return points.length > SHOWN_LENGTH ? `${points.slice(0, SHOWN_LENGTH - 1).join('')}…` : bare;
-}
+/** An address without its scheme, as links show it. */
+const bare = (url: string) => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
+import { shortened } from '../../core/text.ts';
 import { matchesTag, noBody, weakTag } from '../../http/response-headers.ts';
 import { type Assets, CARDS, ICON, readAssets, TIMES } from '../kit/assets.ts';
 import { contentPolicy } from '../kit/headers.ts';
@@ -88,6 +89,5 @@ export function scriptJson(facts: object): string {
 
 /** The start of a text, in one line. */
 export function oneLine(text: string, max: number): string {
-  const points = [...text.replace(/\s+/g, ' ').trim()];
-  return points.length > max ? `${points.slice(0, max - 1).join('')}…` : points.join('');
+  return shortened(text.replace(/\s+/g, ' ').trim(), max);
 }

@@ -63,17 +63,9 @@ describe('GET /v1/search/posts', () => {
     for (const id of ids) await t.call('DELETE', `/v1/posts/${id}`, as(author));
   });
 
-  it('finds Japanese, Chinese, Korean, Thai and Arabic texts', async () => {
-    const japanese = await write('東京都に新しい橋ができました。React で作りました');
-    const korean = await write('서울에서 만나요');
-    const thai = await write('สวัสดีครับ');
-    const arabic = await write('افتُتِح الجسرُ الجديد في الإمارات');
-    for (const q of ['東京', '京都', '橋', '新しい橋', 'react', '東京 react'])
-      expect(await found(q), q).toEqual([japanese]);
+  it('does not find letters in another order', async () => {
+    await write('京都の橋');
     expect(await found('都京')).toEqual([]);
-    for (const q of ['서울', '만나']) expect(await found(q), q).toEqual([korean]);
-    expect(await found('สวัสดี')).toEqual([thai]);
-    for (const q of ['افتتح', 'الجسر', 'الامارات']) expect(await found(q), q).toEqual([arabic]);
   });
 
   it('supports phrases and excluded words', async () => {

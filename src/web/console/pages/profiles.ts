@@ -1,5 +1,6 @@
+import { nameProblem } from '../../../areas/profiles/names.ts';
 import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
-import { isReserved, usernameSchema } from '../../../core/username.ts';
+import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
@@ -57,15 +58,16 @@ export function profilePages(pages: ConsolePages): void {
   });
 }
 
-/** Whether a username is free. Empty if that is unknown: saving the form decides. */
+const NAME_WORDS = { username_reserved: 'This username is reserved.', username_taken: 'This username is taken.' };
+
+/** Whether a profile, or a new one, could have a username. Empty if nobody could. */
 async function aboutUsername(page: ConsoleContext): Promise<string> {
   const checked = usernameSchema().safeParse(page.query('username') ?? '');
   if (!checked.success) return '';
-  if (isReserved(checked.data)) return 'This username is reserved.';
-  const found = await page.attempt<{ id: string }>('GET', `/v1/profiles/${checked.data}`);
-  if (found.ok)
-    return page.principal.profiles.has(found.data.id) ? 'You use this username.' : 'This username is taken.';
-  return found.error_code === 'profile_not_found' ? 'This username looks free.' : '';
+  const own = (await page.profiles()).find(({ profile }) => profile.id === page.query('profile'))?.profile;
+  if (own?.username === checked.data) return 'This is the username now.';
+  const problem = await nameProblem(page.ctx, checked.data, own?.id);
+  return problem === null ? 'This username looks free.' : NAME_WORDS[problem];
 }
 
 function valuesOf(form: Form) {
