@@ -1,4 +1,5 @@
 import type { Call, Case } from '../case.ts';
+import { act } from './rights.ts';
 
 /** Requests that are cheap for a client and expensive for the server, as often as the limits allow. */
 const get = (path: string, more: Partial<Call> = {}): Call => ({
@@ -93,5 +94,25 @@ export const FLOODS: readonly Case[] = [
     ],
     { short: true },
   ),
+  floods('test events of one member with several keys', [
+    act(
+      'm1',
+      'POST /v1/webhooks',
+      { url: 'https://hooks.example.com/x', profile_ids: ['{m1.profile}'] },
+      { keep: { webhook: 'data.webhook.id' } },
+    ),
+    ...['first', 'second', 'third'].flatMap((name, index) => [
+      act(
+        'm1',
+        'POST /v1/api-keys',
+        { name, scopes: ['webhooks:all'], profile_ids: ['{m1.profile}'] },
+        { profile: false, keep: { [name]: 'data.secret' } },
+      ),
+      act('m1', 'POST /v1/webhooks/{webhook}/test', undefined, {
+        headers: { authorization: `Bearer {${name}}` },
+        ...(index < 2 ? { times: 30, parallel: 10 } : { expect: { status: 429, has: 'webhook_sends' } }),
+      }),
+    ]),
+  ]),
   floods('unknown paths', [get('/v1/{uuid}', { expect: { status: [404, 429] } })]),
 ];

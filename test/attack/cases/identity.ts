@@ -124,6 +124,16 @@ export const IDENTITY: readonly Case[] = [
     ],
     { short: true },
   ),
+  identity('endless headers that are no credential', [
+    {
+      call: 'GET /v1/meta',
+      as: 'nobody',
+      headers: { authorization: 'Token {n}' },
+      times: 640,
+      parallel: 20,
+      expect: { status: [401, 429], some: 429 },
+    },
+  ]),
   identity('the console with invented sessions', [
     {
       call: 'GET /console',

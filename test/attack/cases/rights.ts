@@ -34,6 +34,10 @@ const rights = (name: string, steps: readonly Call[], more: Partial<Case> = {}):
   ...more,
 });
 
+const WAITS = { status: [200, 201], has: '"status":"pending_approval"' };
+const drafted = (json: object, more: Partial<Call> = {}): Call =>
+  act('m2', 'POST /v1/posts', json, { profile: '{m1.profile}', expect: WAITS, ...more });
+
 export const RIGHTS: readonly Case[] = [
   rights(
     'a revoked manager keeps nothing that it granted to itself',
@@ -95,6 +99,29 @@ export const RIGHTS: readonly Case[] = [
       { body: 'once' },
       { profile: '{m1.profile}', headers: { 'idempotency-key': 'mine' }, ...denied('permission_denied') },
     ),
+  ]),
+  rights('a manager that may only draft publishes nothing and acts for nobody', [
+    act('m1', 'POST /v1/posts', { body: 'The owner wrote this.' }, { keep: { theirs: 'data.id' } }),
+    ...grant('m1', 'm2', ['drafting']),
+    drafted({ body: 'Now', status: 'published' }, { keep: { draft: 'data.id' }, times: 8, parallel: 8 }),
+    drafted({ body: 'Later', scheduled_at: '2999-01-01T00:00:00Z' }),
+    drafted({ body: 'An answer', reply_to_post_id: '{theirs}' }),
+    act('m2', 'POST /v1/posts/{draft}/publish', {}, { profile: '{m1.profile}', expect: WAITS }),
+    ...(
+      [
+        ['POST /v1/posts/{draft}/return', { note: 'mine' }],
+        ['PATCH /v1/posts/{theirs}', { body: 'changed after publication' }],
+        ['DELETE /v1/posts/{theirs}', undefined],
+        ['PUT /v1/posts/{theirs}/reaction', { reaction_type: 'like', active: true }],
+        ['POST /v1/profile-follows', { followed_profile_id: '{host.profile}' }],
+        ['POST /v1/contact-requests', { profile_id: '{host.profile}' }],
+        ['POST /v1/conversations/direct', { profile_id: '{host.profile}' }],
+        ['PATCH /v1/profiles/{m1.profile}', { name: 'Taken over' }],
+        ['POST /v1/profiles/{m1.profile}/access', { manager_profile_id: '{host.profile}', permissions: ['posting'] }],
+      ] as const
+    ).map(([call, json]) => act('m2', call, json, { profile: '{m1.profile}', ...denied('permission_denied') })),
+    act('nobody', 'GET /v1/posts/{draft}', undefined, { expect: { status: 404 } }),
+    act('nobody', 'GET /v1/posts/{theirs}/comments', undefined, { expect: { status: 200, lacks: 'An answer' } }),
   ]),
   rights('an approver cannot publish a stale revision', [
     ...grant('m1', 'm2', ['drafting']),

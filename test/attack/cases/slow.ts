@@ -17,6 +17,11 @@ const noisyPng = () =>
     .png()
     .toBuffer();
 
+const picturePost = {
+  body: async () => form([{ name: 'images', filename: 'p.png', type: 'image/png', body: await noisyPng() }]),
+  type: FORM,
+};
+
 /** The first `arrives` bytes of an upload of 48 MiB at once, and the rest in small pieces. */
 const upload = (as: string, arrives: number): Sockets => ({
   sockets: 1,
@@ -74,13 +79,18 @@ export const SLOW: readonly Case[] = [
       {
         call: 'POST /v1/posts/with-images',
         as: 'm6',
-        body: async () => form([{ name: 'images', filename: 'p.png', type: 'image/png', body: await noisyPng() }]),
-        type: FORM,
+        ...picturePost,
         expect: { status: 201 },
       },
     ],
     { hold: { peakMiB: 400, seconds: 40, blockMs: 200 } },
   ),
+  slow('more uploads of one member than are taken at a time', [
+    { ...upload('m1', 400_000), sockets: 8 },
+    { call: 'POST /v1/posts/with-images', as: 'm1', ...picturePost, expect: { status: 429, code: 'rate_limited' } },
+    { call: 'POST /v1/posts/with-images', as: 'm2', ...picturePost, expect: { status: 201 } },
+    { call: 'GET /v1/me', as: 'm1', expect: { status: 200 } },
+  ]),
   slow(
     'responses that nobody reads',
     [

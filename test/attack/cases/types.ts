@@ -75,6 +75,17 @@ export const TYPES: readonly Case[] = [
   },
   {
     family: 'types',
+    name: 'media types with malformed parameters',
+    short: true,
+    steps: ['application/json;x', 'application/json; charset', 'application/json; =utf-8'].map((type) => ({
+      call: 'POST /v1/posts',
+      body: () => '{"body":"a"}',
+      type,
+      expect: { status: 415, code: 'unsupported_media_type' },
+    })),
+  },
+  {
+    family: 'types',
     name: 'a form of 20,000 pairs',
     steps: ['POST /oauth/token', 'POST /oauth/revoke', 'POST /console/sign-in'].map((call) => ({
       call,
