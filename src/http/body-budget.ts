@@ -36,9 +36,9 @@ export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): vo
     const mostBytes = announced === undefined ? limit : Number(announced);
     if (mostBytes > limit) fail('payload_too_large');
 
-    const end = shares.begin(request.ctx.principal?.accountId ?? request.ip);
     const release = receive(request, reply, shares, mostBytes);
-    reply.raw.once('close', release).once('close', end);
+    // Everybody who follows an upload listens here, and so does each `await` of the reply.
+    reply.raw.setMaxListeners(20).once('close', release);
     // Stops decoding when the client disconnects.
     Object.assign(request.ctx, { signal: disconnectSignal(request, reply) });
     done(null, mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload);
@@ -71,6 +71,7 @@ function receive(request: FastifyRequest, reply: FastifyReply, shares: Shares, m
     arrivedBytes += chunk.length;
     try {
       while (heldBytes < Math.min(arrivedBytes, mostBytes)) {
+        if (releases.length === 0) releases.push(shares.begin(accountId));
         const step = Math.min(STEP_BYTES, mostBytes - heldBytes);
         releases.push(shares.reserve(accountId, ip, step));
         heldBytes += step;
@@ -104,7 +105,7 @@ class Shares {
     this.#slowMs = slowMs;
   }
 
-  /** Counts a request that may have a large body, until it is answered. Fails with `rate_limited`. */
+  /** Counts a request with a large body until it is answered. Fails with `rate_limited`. */
   begin(accountId: string): () => void {
     return reserveShare(this.#uploads, accountId, 1, SHARES.uploads.account);
   }

@@ -111,16 +111,18 @@ it('gives one account a quarter of the budget, and one body may use all of it', 
 });
 
 it('takes eight requests with a large body from one account at a time', async () => {
-  const { upload } = await serve();
-  const body = { size: 1024, send: 512 };
+  const { upload, bodyBudget } = await serve();
+  const body = { size: 300 * 1024, send: 299 * 1024 };
   const first = await Promise.all(Array.from({ length: 8 }, (_, n) => upload('a', `10.0.1.${n}`, body)));
-  await sleep(100);
+  await expect.poll(() => bodyBudget.reservedBytes).toBe(8 * 44 * 1024);
   const ninth = await upload('a', '10.0.2.1', body);
   await expect.poll(() => status(ninth)).toBe(429);
   expect(first.map(status)).toEqual(Array(8).fill(0));
-  first[0]!.more(512);
+  first[0]!.more(1024);
   await expect.poll(() => status(first[0]!)).toBe(200);
-  const next = await upload('a', '10.0.2.1', { size: 1024, send: 1024 });
+  const small = await upload('a', '10.0.2.1', { size: 1024, send: 1024 });
+  await expect.poll(() => status(small)).toBe(200);
+  const next = await upload('a', '10.0.2.1', { size: 300 * 1024, send: 300 * 1024 });
   await expect.poll(() => status(next)).toBe(200);
 });
 
