@@ -6,9 +6,10 @@ import { changing } from '../db/changing.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
+import type { InternalEventType } from './internal.ts';
 
 export type NewEvent = {
-  type: EventType;
+  type: EventType | InternalEventType;
   profileId: string | null;
   accountId?: string | null;
   actorProfileId?: string | null;

@@ -50,11 +50,7 @@ export const ContactRequestItem = z.object({
   addressee_profile: ProfileView,
 });
 export const ContactRequestPage = pageOf(ContactRequestItem);
-export const RespondedContactRequest = z.object({
-  contact_request: ContactRequest,
-  requester: Actor,
-  requester_profile: ProfileView,
-});
+export const RespondedContactRequest = ContactRequestItem.omit({ addressee_profile: true });
 export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: ProfileView });
 export const ContactPage = pageOf(ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });

@@ -1,16 +1,15 @@
 import { requireActing } from '../../auth/require.ts';
 import type { Permission } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
-import { idOrNone, newId } from '../../core/ids.ts';
+import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { found } from '../../db/authority.ts';
-import { changing, setChanging } from '../../db/changing.ts';
+import { setChanging } from '../../db/changing.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Refusal, refuse } from '../../db/refusal.ts';
 import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { auditCall, insertEventsFrom } from '../../events/emit.ts';
-import type { InternalEventType } from '../../events/internal.ts';
+import { auditCall, eventsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { endGrantsBetween } from '../access/end-between.ts';
 import { endRequestBetween } from '../contacts/end-between.ts';
@@ -66,14 +65,6 @@ const insertBlock = statement(
   ) select ${setChanging(sql`exists (select from made)`)}::bool as created`,
 );
 
-/** For the dispatcher only: nobody learns of a block. */
-const announce = statement(
-  'safety.announce_block',
-  { event_id: 'uuid', profile_id: 'uuid', blocked_id: 'uuid', now: 'timestamptz' },
-  insertEventsFrom(sql`select ${p('event_id', 'uuid')}, ${p('now', 'timestamptz')}, ${'block.created' satisfies InternalEventType}::text,
-      null::uuid, null::uuid, null::uuid, 'profile', ${other}, jsonb_build_object('blocker_profile_id', ${me}) where ${changing}`),
-);
-
 const deleteBlock = statement(
   'safety.delete_block',
   { profile_id: 'uuid', blocked_id: 'uuid' },
@@ -81,6 +72,8 @@ const deleteBlock = statement(
     delete from ${writes('blocks')} where blocker_profile_id = ${me} and blocked_profile_id = ${other} returning 1
   ) select ${setChanging(sql`exists (select from gone)`)}`,
 );
+
+const announced = { type: 'block.created', profileId: null, objectType: 'profile' } as const;
 
 export type BlockState = { profileId: string; created: boolean; endedGrants: number };
 
@@ -113,7 +106,8 @@ export async function blockProfile(ctx: Ctx, profileId: string): Promise<BlockSt
           contact.lock,
           follows.removal,
           contact.removal,
-          announce.call({ ...pair, event_id: newId(), now: tx.now() }),
+          // For the dispatcher only: nobody learns of a block.
+          eventsCall(tx, [{ ...announced, objectId: blockedId, data: { blocker_profile_id: id } }]),
         ],
       },
       explain,

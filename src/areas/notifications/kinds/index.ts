@@ -6,10 +6,9 @@ import { contactRequestAccepted, contactRequestCreated, contactRequestRejected }
 import { decisions } from './decisions.ts';
 import { followCreated } from './follow-created.ts';
 import type { CompiledKind } from './kind.ts';
-import { mentionCreated } from './mention-created.ts';
 import { messageCreated } from './message-created.ts';
 import { postDecisions } from './post-decisions.ts';
-import { quoteCreated } from './quote-created.ts';
+import { mentionCreated, quoteCreated } from './post-references.ts';
 import { reactionChanged } from './reaction-changed.ts';
 
 const kinds: { readonly [Type in NotificationType]: CompiledKind<Type> } = {
