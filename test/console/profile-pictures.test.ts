@@ -122,9 +122,15 @@ describe('pictures of a profile', () => {
       const problem = () => input.evaluate((field: HTMLInputElement) => field.validationMessage);
       await expect.poll(problem).toMatch(/^This browser can’t read HEIC pictures\. Save the picture as JPEG/);
       expect(await input.inputValue()).toBe('');
+      // Without a picture, nothing keeps the form from being saved.
+      await input.evaluate((field: HTMLInputElement) => field.form!.click());
+      expect(await problem()).toBe('');
       // Chromium reads a picture by its bytes, whatever its type.
-      await input.setInputFiles(file(await jpeg({ width: 640, height: 480 }), 'IMG_2.HEIC', 'image/heic'));
+      await input.setInputFiles(file(await jpeg({ width: 4000, height: 3000 }), 'IMG_2.HEIC', 'image/heic'));
       await expect.poll(() => input.inputValue()).toMatch(/IMG_2\.jpg$/);
+      // Larger ones than the server takes come from cameras of 48 megapixels: made as large as it stores them.
+      const image = page.locator('#avatar-light img');
+      await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(2956);
       expect(await problem()).toBe('');
       await page.getByRole('button', { name: 'Save pictures' }).click();
       await page.getByText('Picture updated.').waitFor();

@@ -9,11 +9,14 @@ document.addEventListener(
     event.stopImmediatePropagation();
     const files = new DataTransfer();
     try {
-      for (const file of input.files) files.items.add(isHeic(file) ? await toJpeg(file) : file);
+      for (const file of input.files)
+        files.items.add(isHeic(file) ? await toJpeg(file, Number(input.dataset.storedPixels)) : file);
     } catch {
       input.value = '';
       input.setCustomValidity('This browser can’t read HEIC pictures. Save the picture as JPEG and choose it again.');
-      return input.reportValidity();
+      input.reportValidity();
+      // The picture is gone, so the form may be sent without it.
+      return input.form.addEventListener('click', () => input.setCustomValidity(''), { once: true, capture: true });
     }
     input.files = files.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
@@ -21,10 +24,13 @@ document.addEventListener(
   true,
 );
 
-async function toJpeg(file) {
+/** No larger than the server stores it: cameras take more pixels than it accepts, and than a canvas has on phones. */
+async function toJpeg(file, pixels) {
   const bitmap = await createImageBitmap(file);
-  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
-  canvas.getContext('2d').drawImage(bitmap, 0, 0);
+  const scale = Math.min(1, Math.sqrt(pixels / (bitmap.width * bitmap.height)));
+  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.floor(side * scale)));
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d').drawImage(bitmap, 0, 0, width, height);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9));
   if (!blob) throw new Error('no canvas is that large');
   return new File([blob], file.name.replace(/\.[^.]*$/, '.jpg'), { type: 'image/jpeg' });

@@ -156,6 +156,7 @@ function leave(page: ConsoleContext, post: WholePost, wish = 'publish') {
 const LIMITS_OF_FORM = {
   maxPictures: MAX_PICTURES,
   maxBytes: LIMITS.image.max_bytes,
+  storedPixels: LIMITS.image.stored_pixels,
   maxLength: LIMITS.post_body.max_length,
 };
 

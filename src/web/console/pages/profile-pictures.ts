@@ -75,6 +75,7 @@ async function showPictures(page: ConsoleContext, problems: Problems = new Map()
     slots: INPUTS.filter((input) => input.kind === kind).map((input) => slotOf(profile, input, problems)),
   }));
   const title = `Pictures of ${profile.name}`;
-  const data = { title, profile, may, groups, maxBytes: LIMITS.image.max_bytes };
+  const { max_bytes: maxBytes, stored_pixels: storedPixels } = LIMITS.image;
+  const data = { title, profile, may, groups, maxBytes, storedPixels };
   return page.show('profiles/pictures', data, problems.size === 0 ? 200 : 422);
 }
