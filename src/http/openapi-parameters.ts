@@ -62,7 +62,7 @@ function fieldsOf(place: 'path' | 'query', schema: z.ZodType | undefined, schema
     return {
       name,
       in: place,
-      required: place === 'path' || required.includes(name),
+      ...((place === 'path' || required.includes(name)) && { required: true }),
       description: description ?? apiText(PARAMETER_TEXTS[`${place}.${name}`] ?? ''),
       ...(list && { style: 'form', explode: false }),
       schema: list ? schemas.input(list) : rest,

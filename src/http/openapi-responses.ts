@@ -5,12 +5,14 @@ import { COMPONENTS, type JsonSchema, type SchemaCollector } from './openapi-sch
 import type { RouteEntry } from './route-contract.ts';
 
 /** JSON of an example; most of a longer one repeats those of other operations. */
-const MOST_EXAMPLE = 500;
+const MOST_EXAMPLE = 200;
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
-  'X-Request-Id': header('The id of this request. Include it when you report a problem.', { type: 'string' }),
+  'X-Request-Id': header('On every response. The id of this request. Include it when you report a problem.', {
+    type: 'string',
+  }),
   RateLimit: header(
-    'The limit that is nearest to its end: its name in `limits.rates` of `GET /v1/meta`, the calls left (`r`) and the seconds until its window ends (`t`).',
+    'On successes too. The limit that is nearest to its end: its name in `limits.rates` of `GET /v1/meta`, the calls left (`r`) and the seconds until its window ends (`t`).',
     {
       type: 'string',
     },
@@ -123,7 +125,7 @@ function failuresOf(route: RouteEntry): JsonSchema {
 function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const { contract, method } = route;
   const { data } = exampleOf(contract.operation);
-  const names = ['RateLimit'];
+  const names: string[] = [];
   if (contract.cache && method === 'GET') names.push('ETag');
   if (contract.linksNextPage) names.push('Link');
   if (method !== 'GET')
@@ -132,7 +134,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {
       description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
-      headers: refer(names),
+      ...(names.length > 0 && { headers: refer(names) }),
       content: contract.eventStream
         ? eventStreamOf(data)
         : {

@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     const text = JSON.stringify(document);
     for (const { enum: values } of Object.values(schemas))
       if (values) expect(text.split(`"enum":${JSON.stringify(values)}`), values).toHaveLength(2);
-    expect(text.length).toBeLessThanOrEqual(375_000);
+    expect(text.length).toBeLessThanOrEqual(350_000);
   });
 
   it('describes the default answers of reads, and all of them to those who check responses', () => {
