@@ -109,7 +109,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     expect(codeOf(await remove(me.profile.id, key.token))).toBe('403 insufficient_scope');
     expect(codeOf(await t.call('DELETE', `/v1/profiles/${me.profile.id}`))).toBe('401 credentials_required');
     expect(codeOf(await remove(unique(), me.token))).toBe('404 profile_not_found');
-    expect(codeOf(await remove(me.profile.username, me.token))).toBe('404 profile_not_found');
+    expect(codeOf(await remove(me.profile.username, manager.token))).toBe('403 permission_denied');
     const other = await makeProfile(t, me);
     const refused = await remove(me.profile.id, me.token, { as: other.id });
     expect(codeOf(refused)).toBe('403 permission_denied');

@@ -113,7 +113,8 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
       '403 permission_denied',
       'profile_editing',
     ]);
-    for (const unknown of ['0198c1a2-7b3c-7d4e-8f50-61728394a5b6', profile.username, 'x']) {
+    expect(codeOf(await patch(profile.username, stranger.token, { bio: 'mine' }))).toBe('403 permission_denied');
+    for (const unknown of ['0198c1a2-7b3c-7d4e-8f50-61728394a5b6', 'x']) {
       expect(codeOf(await patch(unknown, stranger.token, { bio: 'mine' }))).toBe('404 profile_not_found');
     }
     const grantId = await grant(t, { profileId: profile.id, managerId: stranger.profile.id, permissions: ['posting'] });
