@@ -71,7 +71,8 @@ describe('reports responses that differ from the document', () => {
       headers,
     });
     expect(problems(failure('post_not_found'))).toEqual([]);
-    expect(problems(failure('webhook_not_found')).join()).toMatch(/allowed values/);
+    expect(problems(failure('webhook_not_found')).join()).toMatch(/answered 404 with webhook_not_found; add/);
+    expect(problems(failure('rate_limited')).join()).toMatch(/whose status is 429/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
-import type { ErrorCode } from '../../src/core/error-codes.ts';
+import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import type { RouteEntry } from '../../src/http/route-contract.ts';
 
@@ -93,8 +93,11 @@ function compileCheck(app: FastifyInstance) {
       if (!validate)
         return [`${name}: answered ${status}, which its operation does not declare: ${text.slice(0, 300)}`];
       const body = JSON.parse(text) as { error_code?: ErrorCode };
-      if (status >= 400 && route && !route.errors.includes(body.error_code!))
-        return [`${name}: ${body.error_code}, which is not one of its codes; add it to \`errors\` of the operation`];
+      const code = body.error_code!;
+      if (status >= 400 && route && !route.errors.includes(code))
+        return [`${name}: answered ${status} with ${code}; add this code to \`errors\` of the operation`];
+      if (status >= 400 && route && ERROR_CODES[code].status !== status)
+        return [`${name}: answered ${status} with ${code}, whose status is ${ERROR_CODES[code].status}`];
       if (validate(body)) return [];
       return (validate.errors ?? []).map(
         ({ instancePath, message, params }) =>
