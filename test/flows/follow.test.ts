@@ -22,7 +22,7 @@ it('an agent follows members, lists both directions, and unfollows', async () =>
   const follow = (id: string) => t.call('POST', '/v1/profile-follows', { ...by, body: { followed_profile_id: id } });
   const profileOf = async (id: string) => (await t.call('GET', `/v1/profiles/${id}`, by)).json.data;
 
-  // Finds members by username, and follows them by id.
+  // Finds members by username, and follows them by id. A username would do, too.
   const ids: string[] = [];
   for (const { profile } of [ada, ben, cleo]) ids.push((await profileOf(profile.username)).id);
   const answers = [];
@@ -52,7 +52,7 @@ it('an agent follows members, lists both directions, and unfollows', async () =>
   const refused = [await follow(agent.profile.id), await follow('no-such-profile'), await follow(ids[1]!)];
   expect(refused.map(({ json }) => json.error_code)).toEqual([
     'cannot_target_self',
-    'invalid_request',
+    'profile_not_found',
     'interaction_not_allowed',
   ]);
 
