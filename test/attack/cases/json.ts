@@ -166,15 +166,23 @@ export const JSON_BODIES: readonly Case[] = [
   json('malformed ids', [
     {
       call: 'POST /v1/profile-follows',
-      json: { followed_profile_id: 'no-uuid' },
-      expect: { status: 400, rule: 'uuid' },
+      json: { followed_profile_id: 'no id' },
+      expect: { status: 400, rule: 'id_or_username' },
     },
-    { call: 'POST /v1/contact-requests', json: { profile_id: 'no-uuid' }, expect: { status: 400, rule: 'uuid' } },
-    { call: 'POST /v1/conversations/direct', json: { profile_id: 'no-uuid' }, expect: { status: 400, rule: 'uuid' } },
+    {
+      call: 'POST /v1/contact-requests',
+      json: { profile_id: 'no id' },
+      expect: { status: 400, rule: 'id_or_username' },
+    },
+    {
+      call: 'POST /v1/conversations/direct',
+      json: { profile_id: 'no id' },
+      expect: { status: 400, rule: 'id_or_username' },
+    },
     {
       call: 'POST /v1/profiles/{key.profile}/access',
-      json: { manager_profile_id: 'no-uuid', permissions: ['posting'] },
-      expect: { status: 400, rule: 'uuid' },
+      json: { manager_profile_id: 'no id', permissions: ['posting'] },
+      expect: { status: 400, rule: 'id_or_username' },
     },
     { call: POSTS, json: { body: 'x', quoted_post_id: 'no-uuid' }, expect: { status: 400, rule: 'uuid' } },
   ]),
