@@ -70,7 +70,7 @@ export const JOBS = {
   'contact_requests.expire': recurring('*/10 * * * *'),
   /** Expires verifications pending for too long. */
   'verifications.expire': recurring('*/10 * * * *'),
-  /** Marks the notifications of a profile as read that were too many for the request. */
+  /** Marks the rest of the notifications of a profile as read, beyond what one request marks. */
   'notifications.mark_read': job<{ profile_id: string; types: string[] | null; last_at: string; last_id: string }>(),
   /** Deletes notifications 90 days after their last change. */
   'notifications.purge': recurring('53 3 * * *'),
