@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { authorReads } from '../src/areas/posts/readers.ts';
 import '../src/areas/index.ts';
 import { joinEmbedded } from '../src/db/embedded.ts';
 import { allStatements } from '../src/db/statement.ts';
@@ -156,15 +157,8 @@ try {
   const idsOf = async (table: string) =>
     (await client.query(`select id from ${table} order by id desc limit ${PAGE}`)).rows.map(({ id }) => id);
   const reader = {
-    reader_id: member.profileId,
-    reader_account_id: null,
-    reader_ids: [member.profileId],
-    contact_reader_id: null,
+    ...authorReads({ profile_id: member.profileId, own_ids: [] }),
     account_id: null,
-    own_ids: [],
-    editable_ids: [],
-    editable_comment_ids: [],
-    signed_in: true,
   };
   searches.push(
     await floor(connection as pg.ClientConfig, 'profiles', 'profiles.find_many', {

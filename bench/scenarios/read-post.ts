@@ -1,4 +1,4 @@
-import { readerOf } from './reader-values.ts';
+import { authorReads } from '../../src/areas/posts/readers.ts';
 import { type BenchRequest, CONNECTIONS, callAs, rotated, type Scenario, shareOf, UNCACHED } from './scenario.ts';
 
 const REQUESTS = 16_000;
@@ -57,7 +57,10 @@ export const readAuthenticated: Scenario = {
     app.get('/v1/posts/:id', async (request, reply) => {
       const { id } = request.params as { id: string };
       const profileId = request.headers['x-profile-id'];
-      const { rows } = await load({ id, ...readerOf(String(profileId)) });
+      const { rows } = await load({
+        id,
+        ...authorReads({ profile_id: String(profileId), own_ids: [String(profileId)] }),
+      });
       return reply.type('application/json').send(JSON.stringify(rows[0]));
     });
   },

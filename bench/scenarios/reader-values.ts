@@ -1,22 +1,6 @@
 import { LIMITS } from '../../src/core/limits.ts';
 import type { Member } from './scenario.ts';
 
-/**
- * The values that the fragments of reads need from a caller with one profile, as the server derives them from its
- * credential.
- */
-export function readerOf(profileId: string): Record<string, unknown> {
-  const own = [profileId];
-  return {
-    reader_id: profileId,
-    reader_ids: own,
-    signed_in: true,
-    own_ids: own,
-    editable_ids: own,
-    editable_comment_ids: own,
-  };
-}
-
 /** The values that the columns of `viewer` need from the acting profile. */
 export function viewerOf({ profileId }: Member): Record<string, unknown> {
   const now = new Date();

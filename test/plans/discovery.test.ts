@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { authorReads } from '../../src/areas/posts/readers.ts';
 import '../../src/areas/profiles/sitemap.ts';
 import '../../src/areas/profiles/suggestions.ts';
 import { indexesOf, planOf, wastes } from '../support/plan.ts';
@@ -35,10 +36,7 @@ const values = {
   limit: 1000,
   rows: 1000,
   ranked_ids: [NONE],
-  own_ids: [NONE],
-  reader_id: NONE,
-  reader_account_id: NONE,
-  reader_ids: [NONE],
+  ...authorReads({ profile_id: NONE, own_ids: [NONE] }),
   account_id: NONE,
   viewer_profile_id: NONE,
   viewer_type: 'human',

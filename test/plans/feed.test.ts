@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { countNewer, listFeed } from '../../src/areas/feed/feed.ts';
+import { authorReads } from '../../src/areas/posts/readers.ts';
 import { AI_DISCLOSURES, PERMISSIONS } from '../../src/core/enums.ts';
 import { encodePosition, FIRST_ID, LAST_ID } from '../../src/core/pagination.ts';
 import type { Ctx } from '../../src/ctx.ts';
@@ -177,8 +178,8 @@ describe.each([
       client,
       name,
       {
-        ...{ reader_id: id, reader_account_id: id, reader_ids: [id], contact_reader_id: id, own_ids: [id] },
-        ...{ editable_ids: [id], editable_comment_ids: [id], signed_in: true, ids: [id], rows: 21 },
+        ...authorReads({ profile_id: id, own_ids: [id] }),
+        ...{ ids: [id], rows: 21 },
         ...{ before: now, before_id: LAST_ID, since: now, since_id: LAST_ID },
         ...{ excluded_types: [], excluded_disclosures: [], disclosures: AI_DISCLOSURES },
       },

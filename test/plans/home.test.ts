@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { authorReads } from '../../src/areas/posts/readers.ts';
 import '../../src/areas/home/attention.ts';
 import '../../src/areas/home/service.ts';
 import { indexesOf, planOf } from '../support/plan.ts';
@@ -51,8 +52,8 @@ describe.each([
     ['home.read_pending', 'posts_profile_unpublished_idx'],
     ['contacts.list_first_waiting', 'contact_requests_incoming_pending_idx'],
     ['access.list_first_waiting', 'access_grants_invited_idx'],
-    ['posts.list_awaiting author', 'posts_profile_unpublished_idx'],
-    ['posts.list_returned author', 'posts_profile_unpublished_idx'],
+    ['posts.list_awaiting', 'posts_profile_unpublished_idx'],
+    ['posts.list_returned', 'posts_profile_unpublished_idx'],
     ['posts.count_returned', 'posts_profile_unpublished_idx'],
     ['home.list_grants', 'access_grants_live_unique'],
     ['conversations.count_unread_of_actors', 'conversation_members_unread_idx'],
@@ -71,11 +72,7 @@ describe.each([
       approvable_kinds: ['post'],
       draftable_kinds: ['post'],
       types: ['message.created'],
-      reader_id: own.id,
-      reader_account_id: null,
-      reader_ids: [own.id],
-      editable_ids: [own.id],
-      editable_comment_ids: [own.id],
+      ...authorReads({ profile_id: own.id, own_ids: [own.id] }),
       actor_ids: [own.actor_id],
       profile_ids: [own.id],
       posts_of: [own.id],

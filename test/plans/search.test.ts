@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { authorReads } from '../../src/areas/posts/readers.ts';
 import '../../src/areas/search/posts.ts';
 import '../../src/areas/search/profiles.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
@@ -33,16 +34,7 @@ beforeAll(async () => {
   await vacuum(client, ['accounts', 'profiles', 'posts']);
 }, 240_000);
 
-const reader = {
-  reader_id: NONE,
-  reader_account_id: NONE,
-  reader_ids: [NONE],
-  contact_reader_id: null,
-  own_ids: [],
-  editable_ids: [],
-  editable_comment_ids: [],
-  signed_in: true,
-};
+const reader = authorReads({ profile_id: NONE, own_ids: [] });
 const forPosts = (...wanted: string[]) => ({
   ...reader,
   wanted,

@@ -3185,7 +3185,7 @@ export interface components {
         CreatePostInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
-            /** @description Default `public`. Not for comments, which have the visibility of their root. */
+            /** @description Default `public`. For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * @description Default published.
@@ -3215,7 +3215,7 @@ export interface components {
         CreatePostWithImagesInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
             body?: string;
-            /** @description Default `public`. Not for comments, which have the visibility of their root. */
+            /** @description Default `public`. For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root. */
             visibility?: components["schemas"]["Visibility"];
             /**
              * @description Default published.
@@ -3259,7 +3259,7 @@ export interface components {
         EditPostInput: {
             /** @description The new text, at most 3,000 characters. */
             body?: string;
-            /** @description Who can read it. Comments have the visibility of their root. */
+            /** @description For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root. */
             visibility?: components["schemas"]["Visibility"];
             /** @description The complete new order. Omitted images are removed. */
             images?: {
@@ -7258,7 +7258,7 @@ export interface operations {
                 "multipart/form-data": {
                     /** @description At most 3,000 characters; at least 1 if there is no image. */
                     body?: string;
-                    /** @description Default `public`. Not for comments, which have the visibility of their root. */
+                    /** @description Default `public`. For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root. */
                     visibility?: components["schemas"]["Visibility"];
                     /**
                      * @description Default published.

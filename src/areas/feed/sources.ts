@@ -71,7 +71,7 @@ export const isInFeed = sql`(po.profile_id in (${authors})) is true
 /** A range of an index each: public, contacts-only, and with `byDisclosure` one per disclosure. None is hidden. */
 export type Streams = { byDisclosure: boolean };
 
-/** The posts `one` of the stream `of`, newest first. A stream for contacts is only there for a contact or owner. */
+/** The posts `one` of the stream `of`, newest first, after `viewer`. A stream for contacts is only there for a contact or owner. */
 export const ofStream = (
   { byDisclosure }: Streams,
   of: SQL,
@@ -99,6 +99,6 @@ export const streamCte = (streams: Streams, position: SQL) => sql`stream as (
       ${streams.byDisclosure ? sql`cross join unnest(${p('disclosures', 'text[]')}) kind(disclosure)` : sql``}
       where not lane.for_contacts or ${meetsAsked('contacts', sql`author.id`, allContacts)}
       offset 0
-    ) source
+    ) source cross join viewer
     cross join lateral (${ofStream(streams, sql`source`, position, sql`1`)}) head
   )`;

@@ -58,7 +58,7 @@ export const selectFromStreams = (
   ), bottom as (
     select case when count(*) = ${rows} then min(best.published_at) else '-infinity' end as published_at from best
   )
-  select po.id, po.published_at from best cross join bottom
+  select po.id, po.published_at from best cross join bottom cross join viewer
   cross join lateral (${ofStream(streams, sql`best`, sql`${older} and one.published_at >= bottom.published_at`, rows)}) po
   order by ${newestFirst(sql`po`)} limit ${rows}`;
 

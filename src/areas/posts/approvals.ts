@@ -5,7 +5,7 @@ import { and, asc, eq, sql } from '../../db/drizzle.ts';
 import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
-import { authorReads, type LoadedPost } from './load.ts';
+import { draftReads, type LoadedPost } from './load.ts';
 import { draftKinds, publishingPermissions } from './readers.ts';
 
 const OF_ACTING = { profile_id: 'uuid', approvable_kinds: 'text[]' } as const;
@@ -14,12 +14,11 @@ const ofActing = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
 
 /** Posts that the caller can publish or return: rows (oldest first), existence, count. */
 export const awaitingApproval = {
-  rows: authorReads('posts.list_awaiting', {
+  rows: draftReads('posts.list_awaiting', {
     types: { ...OF_ACTING, rows: 'bigint' },
     where: () => ofActing,
     order: [asc(po.createdAt), asc(po.id)],
     rows: true,
-    only: 'unpublished',
   }),
   exist: sql`exists (select from posts po where ${ofActing})`,
   count: statement('posts.count_awaiting', OF_ACTING, qb.select({ count: rowCount }).from(po).where(ofActing)),

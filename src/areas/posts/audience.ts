@@ -2,15 +2,19 @@ import type { Visibility } from '../../core/enums.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 
 /**
- * Who a published post is for. Every read, list, search, notification, export and page asks here, and counts of what a
- * member can list. The stored counters of posts and profiles count all published ones, the same for every reader.
+ * Who a post is for. Every read, list, search, notification, export and page asks here, and counts of what a member can
+ * list. The stored counters of posts and profiles count all published ones, the same for every reader.
  */
 
-/** A published text: its row of `posts` and that of its thread's root, and the audience and owner, which are the root's. */
-export type Published = { row: SQL; root: SQL; audience: SQL; owner: SQL };
+/** These rules, for the API reference. */
+export const WHO_READS =
+  'For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root.';
+
+/** A text: its row of `posts` and that of its thread's root, and the audience and owner, which are the root's. */
+export type Text = { row: SQL; root: SQL; audience: SQL; owner: SQL };
 
 /** The text of a row of `posts`. `root` is null, or a row of nulls, for what is no comment. */
-export function textOf(row: SQL, root: SQL | null = null): Published {
+export function textOf(row: SQL, root: SQL | null = null): Text {
   const ofRoot = (column: SQL) => (root ? sql`coalesce(${root}.${column}, ${row}.${column})` : sql`${row}.${column}`);
   return { row, root: root ?? row, audience: ofRoot(sql`visibility`), owner: ofRoot(sql`profile_id`) };
 }
@@ -44,7 +48,7 @@ export const meetsAsked = (visibility: keyof typeof ASKED, owner: SQL, reader: R
   sql`(${reader.owns(owner)} or ${ASKED[visibility](owner, reader)})`;
 
 /** Condition: a published text is for everyone. */
-export function isForAll({ audience }: Published): SQL {
+export function isForAll({ audience }: Text): SQL {
   // A CASE, because Postgres expects `=` to match one row of 200 here, and would sort such few rows of a page.
   return sql`case ${audience} when ${OPEN} then true else false end`;
 }
@@ -54,11 +58,17 @@ export const isOpen = ({ status, visibility }: { status: string; visibility: str
   status === 'published' && visibility === OPEN;
 
 /** Condition: a published text is for the reader. */
-export function isForReader(text: Published, reader: Reader): SQL {
+export function isForReader(text: Text, reader: Reader): SQL {
   const { isSignedIn, owns, blocked } = reader;
   const answers = Object.entries(ASKED).map(
     ([visibility, asked]) => sql`${text.audience} = ${visibility} and ${asked(text.owner, reader)}`,
   );
   return sql`(${isForAll(text)} or ${isSignedIn} and not ${blocked.author} and (
       ${owns(text.owner)} or not ${blocked.owner} and (${sql.join(answers, sql` or `)})))`;
+}
+
+/** Condition: a text is for a reader who may edit it, published or not. */
+export function isForEditor({ row }: Text, { edits }: ReaderFacts & { edits: SQL }): SQL {
+  // A CASE, because Postgres expects the author to be one of all: it would sort the drafts of a list.
+  return sql`case when ${edits} then ${row}.status <> 'removed' else false end`;
 }

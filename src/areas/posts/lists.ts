@@ -24,10 +24,10 @@ import { po, rv } from './columns.ts';
 import { readVisible } from './find.ts';
 import { editorsOnly } from './hints.ts';
 import {
+  draftsOfAuthor,
   type LoadedPost,
   loadPost,
   loadPosts,
-  ownReads,
   type PostRow,
   type PostSet,
   postReads,
@@ -39,7 +39,7 @@ import { mayReadDrafts, readerValues } from './readers.ts';
 import { readsFor } from './reads.ts';
 import { inThread, isPost, type RemovedComment, readRemoved, removedAbove, removedBelow } from './removed-comments.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
-import { notBlockedFor, selectReadable, textVisibleTo, viewerOf } from './visibility.ts';
+import { notBlockedFor, selectReadable, textVisibleTo, type Viewer, viewerOf } from './visibility.ts';
 
 export type CommentPageSet = { page: Page<LoadedPost | RemovedComment>; set: PostSet };
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
@@ -138,17 +138,15 @@ const readAuthor = statement(
 const ofAuthor = and(eq(po.profileId, sql.placeholder('author_id')), sql`${po.kind} = any(${p('kinds', 'text[]')})`);
 
 const OF_AUTHOR = { author_id: 'uuid', kinds: 'text[]', rows: 'bigint', ...BEFORE } as const;
-const publishedPosts = {
+const readPublished = readsOfAuthor('posts.list_published', {
   types: { ...OF_AUTHOR, since: 'timestamptz' },
   where: () => and(ofAuthor, publishedBefore, publishedSince),
   order: newestFirst,
   rows: true,
   only: 'published',
-} as const;
-const readPublished = readsOfAuthor('posts.list_published', publishedPosts);
-const readOwnPublished = ownReads('posts.list_published', publishedPosts);
+});
 
-const readUnpublished = ownReads('posts.list_unpublished', {
+const readUnpublished = draftsOfAuthor('posts.list_unpublished', {
   types: { ...OF_AUTHOR, status: 'text' },
   where: () =>
     and(
@@ -158,7 +156,6 @@ const readUnpublished = ownReads('posts.list_unpublished', {
     ),
   order: [desc(po.createdAt), desc(po.id)],
   rows: true,
-  only: 'unpublished',
 });
 
 export type ProfilePostsInput = PageInput & {
@@ -189,8 +186,7 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   const { q, from, to } = input;
   const filters = { profile: author_id, status: input.status, kinds: input.kinds?.join(), q, from, to };
   const position = readCursor(ctx, input, filters);
-  const isEditor = mayEditAll(ctx, author_id, commentsOnly);
-  if (input.status !== 'published' && !isEditor) {
+  if (input.status !== 'published' && !mayEditAll(ctx, author_id, commentsOnly)) {
     await findId();
     fail('permission_denied', { agent: { required_permission: commentsOnly ? 'commenting' : 'posting' } });
   }
@@ -198,12 +194,12 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   const before = position === null ? { before: until, before_id: LAST_ID } : beforeValues(position);
   const values = { author_id, kinds: input.kinds ?? POST_KINDS, since, ...before, rows: input.limit + 1 };
   if (q !== undefined) {
-    const found = await findByAuthor(ctx, isEditor ? 'author' : viewerOf(ctx), q, values);
+    const found = await findByAuthor(ctx, viewerOf(ctx), q, values);
     if (found.rows.length === 0 && reference.ref_id !== null) await findId();
     return foundPage(ctx, input, found, filters);
   }
   const isPublished = input.status === 'published';
-  const read = isPublished ? (isEditor ? readOwnPublished : readPublished) : readUnpublished;
+  const read = isPublished ? readPublished : readUnpublished;
   const [[author], rows] = await batch(ctx, [
     readAuthor.call({ author_id }),
     read(ctx, { ...values, status: input.status }),
@@ -227,7 +223,7 @@ async function foundPage(
   return { page: { items: set.listed, next_cursor }, set };
 }
 
-/** Whether the caller may edit all posts of the profile, or all its comments: an `author` as a viewer. */
+/** Whether the caller may edit all posts of the profile, or all its comments. */
 function mayEditAll(ctx: Ctx, authorId: string, commentsOnly: boolean): boolean {
   const { editable_ids, editable_comment_ids } = readerValues(ctx);
   return (commentsOnly ? [...editable_ids, ...editable_comment_ids] : editable_ids).includes(authorId);
@@ -264,7 +260,7 @@ export async function getPostContext(
   return { ancestors: inThread(rows.slice(0, -1), removed), row, set: await withQuoted(ctx, rows, view) };
 }
 
-const selectRevisions = (viewer: 'anonymous' | 'member') =>
+const selectRevisions = (viewer: Viewer) =>
   selectReadable({ revision: rv.revision, body: rv.body, created_at: rv.createdAt }, viewer)
     .innerJoin(rv, eq(rv.postId, po.id))
     .where(

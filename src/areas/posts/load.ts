@@ -6,10 +6,8 @@ import { callRows, callTypes, sharedBatch } from '../../db/shared-batch.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
-import { VIEWER } from '../relations/queries.ts';
 import { counts, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
-import { READER } from './readers.ts';
 import { readAs, readsFor } from './reads.ts';
 import {
   audienceFor,
@@ -19,9 +17,9 @@ import {
   publishedFor,
   selectReadable,
   type Viewer,
-  viewerItem,
   viewerOf,
   visibleTo,
+  visibleToEditor,
 } from './visibility.ts';
 
 const { profile_id, ...ownFields } = postFields;
@@ -64,7 +62,7 @@ export type Choice = {
 
 const viewerFields = (viewer: Viewer, reacts: boolean) => ({
   viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
-  editable: sql<boolean>`${{ anonymous: sql`false`, member: isEditable, author: sql`true` }[viewer]}`.as('editable'),
+  editable: sql<boolean>`${viewer === 'anonymous' ? sql`false` : isEditable}`.as('editable'),
 });
 
 /** A SELECT of posts as a viewer sees them, with the columns of their authors and others. */
@@ -78,9 +76,8 @@ function selectPosts<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
     paged: many,
     byAuthor: !('username' in others),
   });
-  const isSeen = only === 'published' ? publishedFor(viewer) : visibleTo(viewer);
+  const isSeen = only === undefined ? visibleTo(viewer) : only === 'published' ? publishedFor(viewer) : visibleToEditor;
   query.where(and(where(viewer), isSeen));
-  if (viewer === 'author' && reacts) query.crossJoinLateral(viewerItem);
   if (reacts) query.leftJoin(re, ownReaction);
   if (order.length > 0) query.orderBy(...order);
   if (rows) query.limit(sql.placeholder('rows'));
@@ -102,18 +99,16 @@ type Declared<Types> = Choice & { types: Types };
 export const postReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
   readsFor(name, choice.types, (viewer) => selectPosts(viewer, choice, profileFields));
 
-/** Like `postReads`, for callers who may edit every post of the choice. */
-export const authorReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
-  readAs(`${name} author`, choice.types, selectPosts('author', choice, profileFields), editorOf(choice));
+/** Like `postReads`, for unpublished posts, which only editors see. */
+export const draftReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readAs(name, choice.types, selectPosts('member', { ...choice, only: 'unpublished' }, profileFields));
 
 /** Like `postReads`, for one author; the caller reads the author separately. */
 export const readsOfAuthor = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
   readsFor(name, choice.types, (viewer) => selectPosts(viewer, choice, { profile_id }));
 
-export const ownReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
-  readAs(`${name} author`, choice.types, selectPosts('author', choice, { profile_id }), editorOf(choice));
-
-const editorOf = ({ only }: Choice): ParameterTypes => (only === 'unpublished' ? {} : VIEWER);
+export const draftsOfAuthor = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readAs(name, choice.types, selectPosts('member', { ...choice, only: 'unpublished' }, { profile_id }));
 
 const byId = { types: { id: 'uuid' }, where: () => eq(po.id, sql.placeholder('id')) } as const;
 const byIds = {
@@ -122,7 +117,6 @@ const byIds = {
   many: true,
 } as const;
 const readOne = postReads('posts.read_one', byId);
-const readOwn = authorReads('posts.read_own', byId);
 const readMany = postReads('posts.read_many', byIds);
 
 /** A post of a page that hides quoted posts of some authors. */
@@ -131,7 +125,7 @@ export type FoundPostRow = LoadedPost & { hidden?: boolean };
 /** The read of posts by id for such a page, for members. `hidden` is a condition for the author of `po`. */
 export function hidingReads(name: string, hidden: SQL) {
   const fields = { ...profileFields, hidden: sql<boolean>`${hidden}`.as('hidden') };
-  const read = readAs(name, byIds.types, selectPosts('member', byIds, fields), READER);
+  const read = readAs(name, byIds.types, selectPosts('member', byIds, fields));
   return (ctx: Ctx, ids: readonly string[]): Call<FoundPostRow> => read(ctx, { ids });
 }
 
@@ -152,9 +146,6 @@ export async function withUnhidden(
 
 /** Reads a post by id in a `batch`. Returns no row if the caller cannot see it. */
 export const readPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOne(ctx, { id });
-
-/** Reads a post in a batch that checks that the caller may edit it. */
-export const readOwnPost = (ctx: Ctx, id: string): Call<LoadedPost> => readOwn(ctx, { id });
 
 export const readPosts = (ctx: Ctx, ids: readonly string[]): Call<LoadedPost> => readMany(ctx, { ids });
 

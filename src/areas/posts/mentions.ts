@@ -15,7 +15,7 @@ import {
   namedProfiles,
   selectMentions,
 } from '../profiles/mentions.ts';
-import { blockedWithAny, isShown, profilesOfAccount, VIEWER } from '../relations/queries.ts';
+import { blockedWithAny, isShown, profilesOfAccount } from '../relations/queries.ts';
 import { relations } from './announce.ts';
 import { readsFor } from './reads.ts';
 import { isReadBy } from './visibility.ts';
@@ -28,7 +28,7 @@ export const ofPosts: MentionTable = {
 const postId = p('post_id', 'uuid');
 const body = p('body', 'text');
 
-const read = readsFor('posts.read_mentions', { ids: 'uuid[]' }, (viewer) => selectMentions(ofPosts, viewer), VIEWER);
+const read = readsFor('posts.read_mentions', { ids: 'uuid[]' }, (viewer) => selectMentions(ofPosts, viewer));
 
 export const readMentions = (ctx: Ctx, ids: readonly string[]): Call<MentionRow> => read(ctx, { ids });
 

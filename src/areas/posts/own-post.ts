@@ -11,7 +11,7 @@ import { type AnyCall, authorizedStatement, type Batch, type Call, p } from '../
 import { auditCall } from '../../events/emit.ts';
 import { type Write, write } from '../../events/write.ts';
 import { type FoundPost, findPost } from './find.ts';
-import { type LoadedPost, loadRelated, type Related, readOwnPost } from './load.ts';
+import { type LoadedPost, loadRelated, type Related, readPost } from './load.ts';
 import { readMentions } from './mentions.ts';
 import { EDITOR, READER, readerValues } from './readers.ts';
 import { editable, readingJoins, visible } from './visibility.ts';
@@ -115,7 +115,7 @@ export async function changeOwnPost(
   const id = idOrNone(input.id);
   const change = {
     changed: input.change,
-    rows: readOwnPost(ctx, id),
+    rows: readPost(ctx, id),
     mentions: input.mentions ? readMentions(ctx, [id]) : null,
   };
   const { rows, mentions } = await write(ctx, ofOwnPost(ctx, { ...input, change }));

@@ -36,14 +36,11 @@ export const SIGNED_IN = {
   contact_reader_id: 'uuid?',
   own_ids: 'uuid[]',
 } as const satisfies ParameterTypes;
-/** Those of a statement whose caller may have no credential. */
-export const READS = { ...SIGNED_IN, signed_in: 'bool' } as const satisfies ParameterTypes;
-
 /** Those of `editable`. */
 export const EDITOR = { editable_ids: 'uuid[]', editable_comment_ids: 'uuid[]' } as const satisfies ParameterTypes;
 
 /** Those of a statement that selects posts for a member, who may also edit some. */
-export const READER = { ...READS, ...EDITOR } as const satisfies ParameterTypes;
+export const READER = { ...SIGNED_IN, signed_in: 'bool', ...EDITOR } as const satisfies ParameterTypes;
 
 export function readerValues(ctx: Ctx) {
   const profiles = [...(ctx.principal?.profiles.values() ?? [])];

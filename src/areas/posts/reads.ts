@@ -5,10 +5,11 @@ import {
   type Query,
   type RowOfQuery,
   statement,
+  usedTypes,
   type ValuesOf,
 } from '../../db/statement.ts';
 import { READER, readerValues } from './readers.ts';
-import { viewerOf } from './visibility.ts';
+import { type Viewer, viewerOf } from './visibility.ts';
 
 /** A read for `batch`. It adds the values of the reader. */
 export type Read<Row, Values> = (ctx: Ctx, values: Values) => Call<Row>;
@@ -18,9 +19,8 @@ export function readAs<const Types extends ParameterTypes, Of extends Query>(
   name: string,
   types: Types,
   query: Of,
-  reader: ParameterTypes,
 ): Read<RowOfQuery<Of>, ValuesOf<Types>> {
-  const all: ParameterTypes = { ...reader, ...types };
+  const all: ParameterTypes = { ...usedTypes(READER, query), ...types };
   const read = statement(name, all, query);
   return (ctx, values) => read.call({ ...readerValues(ctx), ...values });
 }
@@ -29,10 +29,9 @@ export function readAs<const Types extends ParameterTypes, Of extends Query>(
 export function readsFor<const Types extends ParameterTypes, Of extends Query>(
   name: string,
   types: Types,
-  select: (viewer: 'anonymous' | 'member') => Of,
-  reader: ParameterTypes = READER,
+  select: (viewer: Viewer) => Of,
 ): Read<RowOfQuery<Of>, ValuesOf<Types>> {
-  const anonymous = readAs(`${name} anonymous`, types, select('anonymous'), {});
-  const member = readAs(`${name} member`, types, select('member'), reader);
+  const anonymous = readAs(`${name} anonymous`, types, select('anonymous'));
+  const member = readAs(`${name} member`, types, select('member'));
   return (ctx, values) => (viewerOf(ctx) === 'anonymous' ? anonymous : member)(ctx, values);
 }

@@ -1,7 +1,6 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type ParameterTypes, p } from '../../db/statement.ts';
 import type { LoadedPost } from './load.ts';
-import { READS } from './readers.ts';
 import { readsFor } from './reads.ts';
 import { threadIsOpenFor, threadJoins } from './visibility.ts';
 
@@ -29,7 +28,6 @@ const reads = <const Types extends ParameterTypes>(name: string, types: Types, c
       from post_counters pc where pc.post_id = po.id) counted
     where ${condition} and po.status = 'removed' and po.reply_to_post_id is not null and po.published_at is not null
       and counted.comments > 0 and ${threadIsOpenFor(viewer)} ${rest}`,
-    READS,
   );
 
 /** The removed comments on a post, oldest first, from a position on. */

@@ -4,7 +4,7 @@ import { asc, sql } from '../../db/drizzle.ts';
 import { qb, rowCount } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
-import { authorReads } from './load.ts';
+import { draftReads } from './load.ts';
 import { draftKinds, editingPermissions } from './readers.ts';
 
 const OF_CALLER = { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' } as const;
@@ -14,12 +14,11 @@ const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 
 
 /** Returned drafts of the caller's account: rows (oldest first), count. */
 export const returnedDrafts = {
-  rows: authorReads('posts.list_returned', {
+  rows: draftReads('posts.list_returned', {
     types: { ...OF_CALLER, rows: 'bigint' },
     where: () => ofCaller,
     order: [asc(po.createdAt), asc(po.id)],
     rows: true,
-    only: 'unpublished',
   }),
   count: statement('posts.count_returned', OF_CALLER, qb.select({ count: rowCount }).from(po).where(ofCaller)),
 };

@@ -19,6 +19,7 @@ import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { CompactProfile, Mention, Profile, TextLink } from '../profiles/schemas.ts';
+import { WHO_READS } from './audience.ts';
 
 const moment = z.iso.datetime();
 
@@ -193,9 +194,7 @@ const altText = prose(LIMITS.alt_text.max_length).describe('Describes the image 
 /** The fields of a new post, as JSON or as a form. */
 const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
-  visibility: visibility
-    .optional()
-    .describe('Default `public`. Not for comments, which have the visibility of their root.'),
+  visibility: visibility.optional().describe(`Default \`public\`. ${WHO_READS}`),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
   scheduled_at: timestampField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),
@@ -241,7 +240,7 @@ const expectedRevision = z
 export const EditPost = z
   .strictObject({
     body: body.optional().describe('The new text, at most 3,000 characters.'),
-    visibility: visibility.optional().describe('Who can read it. Comments have the visibility of their root.'),
+    visibility: visibility.optional().describe(WHO_READS),
     images: z
       .array(z.strictObject({ id: idField(), alt_text: altText.nullable().optional() }))
       .max(LIMITS.image.max_per_post)

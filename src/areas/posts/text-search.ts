@@ -78,7 +78,7 @@ export const AUTHOR = { author_id: 'uuid' } as const;
 export const ofAuthor = sql`profile_id = ${p('author_id', 'uuid')}`;
 const walkAuthor = (viewer: Viewer) =>
   textWalk(`posts.search_published ${viewer}`, viewer, { types: AUTHOR, source: ofAuthor, where: sql`true` });
-const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member'), author: walkAuthor('author') };
+const WALKS = { anonymous: walkAuthor('anonymous'), member: walkAuthor('member') };
 
 /** The published posts of one author with the words of `q`, newest first. */
 export async function findByAuthor(

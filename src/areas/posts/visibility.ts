@@ -12,7 +12,7 @@ import {
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
-import { isForAll, isForReader, type Published, textOf } from './audience.ts';
+import { isForAll, isForEditor, isForReader, type Text, textOf } from './audience.ts';
 import { po, ro } from './columns.ts';
 import { callerReads, profileReads } from './readers.ts';
 
@@ -20,10 +20,10 @@ import { callerReads, profileReads } from './readers.ts';
 export const editable = sql<boolean>`(po.profile_id = any(${p('editable_ids', 'uuid[]')})
   or po.kind = 'comment' and po.profile_id = any(${p('editable_comment_ids', 'uuid[]')}))`;
 
-/** `anonymous`: without a credential. `author`: may edit every post found. Each has its own statements. */
-export type Viewer = 'anonymous' | 'member' | 'author';
+/** `anonymous`: without a credential. Each has its own statements. */
+export type Viewer = 'anonymous' | 'member';
 
-export function viewerOf(ctx: Ctx): 'anonymous' | 'member' {
+export function viewerOf(ctx: Ctx): Viewer {
   return ctx.principal === null ? 'anonymous' : 'member';
 }
 
@@ -39,15 +39,13 @@ const rootOwner = sql`${written.owner} as owner_id`;
 const seen = sql`(select ${rootAudience}, ${rootOwner}, ${editable} as editable) seen`;
 /** FROM item `seen` for posts that are no comments. */
 export const seenPost = sql`(select po.visibility, ${editable} as editable) seen`;
-/** FROM item `seen` for a viewer whose relation to the author does not matter. */
-const seenAudience = sql`(select ${rootAudience}) seen`;
 const audience: SQL<Visibility> = sql<Visibility>`seen.visibility`;
 /** Without a credential, only public posts are visible. */
 export const audienceFor = (viewer: Viewer): SQL<Visibility> =>
   viewer === 'anonymous' ? sql<Visibility>`${'public' satisfies Visibility}::text` : audience;
 const owner = sql`seen.owner_id`;
 /** The text of `po`, with what `seen` has found. */
-const text: Published = { ...written, audience, owner };
+const text: Text = { ...written, audience, owner };
 export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
 export const viewerItem = viewerFor(sql`po.profile_id`);
@@ -95,8 +93,8 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
   if (viewer === 'anonymous') return query;
   if (paged) query.leftJoinLateral(lookups.root, sql`true`);
   else query.leftJoin(ro, isRoot);
-  query.crossJoinLateral(viewer === 'member' ? seen : seenAudience);
-  if (viewer === 'member') query.crossJoinLateral(byAuthor ? viewerOfAuthor : viewerItem);
+  query.crossJoinLateral(seen);
+  query.crossJoinLateral(byAuthor ? viewerOfAuthor : viewerItem);
   return query;
 }
 
@@ -106,45 +104,46 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
  * Unpublished posts are for those who may edit them.
  */
 export function visibleTo(viewer: Viewer, blocked = blockedInView): SQL {
-  if (viewer === 'author') return sql`po.status <> 'removed'`;
   return readOrEdited(viewer, isOpenFor(viewer, blocked));
 }
 
+/** Condition: a member may see `po`, because it may edit it. */
+export const visibleToEditor: SQL = isForEditor(text, { ...callerReads, edits: isEditable });
+
 /** Condition: the viewer may see an earlier text of `po` with this audience. Null: only those who may edit the post. */
-export function textVisibleTo(viewer: 'anonymous' | 'member', audience: SQL): SQL {
+export function textVisibleTo(viewer: Viewer, audience: SQL): SQL {
   return readOrEdited(viewer, sql`${audience} is not null and ${isFor(viewer, { ...text, audience })}`);
 }
 
-function readOrEdited(viewer: 'anonymous' | 'member', isOpen: SQL): SQL {
+function readOrEdited(viewer: Viewer, isOpen: SQL): SQL {
   const isRead = sql`po.status = 'published' and ${isOpen}`;
-  return viewer === 'anonymous' ? isRead : sql`(${isRead} or ${isEditable} and po.status <> 'removed')`;
+  return viewer === 'anonymous' ? isRead : sql`(${isRead} or ${visibleToEditor})`;
 }
 
 /** Condition: `po` is published, and the viewer may see it. */
 export function publishedFor(viewer: Viewer): SQL {
   const isPublished = sql`po.status = 'published'`;
-  if (viewer === 'author') return isPublished;
   const isOpen = isOpenFor(viewer);
-  return sql`${isPublished} and ${viewer === 'anonymous' ? isOpen : sql`(${isOpen} or ${isEditable})`}`;
+  return sql`${isPublished} and ${viewer === 'anonymous' ? isOpen : sql`(${isOpen} or ${visibleToEditor})`}`;
 }
 
 /** Condition: published, `po` is for the viewer. */
-const isOpenFor = (viewer: 'anonymous' | 'member', blocked = blockedInView): SQL =>
+const isOpenFor = (viewer: Viewer, blocked = blockedInView): SQL =>
   viewer === 'anonymous' ? isPublic : isFor(viewer, text, blocked);
 
 /** Condition: a published text is for the viewer. */
-const isFor = (viewer: 'anonymous' | 'member', text: Published, blocked = blockedInView): SQL =>
+const isFor = (viewer: Viewer, text: Text, blocked = blockedInView): SQL =>
   viewer === 'anonymous'
     ? isForAll(text)
     : isForReader(text, { ...callerReads, isSignedIn: p('signed_in', 'bool'), blocked });
 
 /** The joins of `threadIsOpenFor`: the root of the comment `po`, and the viewer's profiles. */
-export const threadJoins = (viewer: 'anonymous' | 'member'): SQL => sql`
+export const threadJoins = (viewer: Viewer): SQL => sql`
     join posts ro on ${isRoot} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
     ${viewer === 'member' ? sql`cross join ${viewerProfiles}` : sql``}`;
 
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
-export const threadIsOpenFor = (viewer: 'anonymous' | 'member'): SQL =>
+export const threadIsOpenFor = (viewer: Viewer): SQL =>
   isFor(viewer, text, { author: sql`false`, owner: blockedForViewer(owner) });
 
 /** Condition: the post is not removed. */
