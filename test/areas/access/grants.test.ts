@@ -111,6 +111,24 @@ describe('changing a grant', () => {
     expect((await auditOf(t, id)).filter(({ operation }) => operation === 'access.update').length).toBeGreaterThan(5);
   });
 
+  it('ends replays of what the manager may no longer do', async () => {
+    const manager = await makeMember(t);
+    const id = await granted(t, owner, manager, ['posting']);
+    const once = () =>
+      t.call('POST', '/v1/posts', {
+        ...{ ...session(manager), as: owner.profile.id, body: { body: 'For the company' } },
+        headers: { 'idempotency-key': 'for-the-company' },
+      });
+    const first = (await once()).json.data;
+    const again = await once();
+    expect([again.headers['idempotency-replayed'], again.json.data]).toEqual(['true', first]);
+    await changeGrant(t, owner, id, { permissions: ['following'] });
+    const refused = await once();
+    expect([refusal(refused)[1], refused.headers['idempotency-replayed']]).toEqual(['permission_denied', undefined]);
+    await changeGrant(t, owner, id, { permissions: ['posting'] });
+    expect((await once()).json.data).toEqual(first);
+  });
+
   it('is not allowed to the manager itself', async () => {
     const manager = await makeMember(t);
     const id = await granted(t, owner, manager, ['posting']);

@@ -131,6 +131,14 @@ describe('groups', () => {
     expect((await list()).items).toHaveLength(1);
   });
 
+  it('shows the time of the last message of a conversation, also if several arrive at once', async () => {
+    const id = await openConversation(t, ada, me);
+    await sendMessage(t, as(ada), id, 'First');
+    t.clock.advance(1000);
+    const last = await sendMessage(t, as(ada), id, 'Last');
+    expect((await list()).items).toMatchObject([{ preview: 'Last', updated_at: last.created_at }]);
+  });
+
   it('makes one notification of a post that answers and quotes the same member', async () => {
     const post = await makePost(t, as(me));
     await makePost(t, as(ada), { reply_to_post_id: post.id, quoted_post_id: post.id });
