@@ -125,6 +125,9 @@ describe('pictures of a profile', () => {
       // Without a picture, nothing keeps the form from being saved.
       await input.evaluate((field: HTMLInputElement) => field.form!.click());
       expect(await problem()).toBe('');
+      const renamed = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic'), randomBytes(5000)]);
+      await input.setInputFiles(file(renamed, 'IMG_1.jpg', 'image/jpeg'));
+      await expect.poll(problem).toMatch(/^This browser can’t read HEIC pictures/);
       // Chromium reads a picture by its bytes, whatever its type.
       await input.setInputFiles(file(await jpeg({ width: 4000, height: 3000 }), 'IMG_2.HEIC', 'image/heic'));
       await expect.poll(() => input.inputValue()).toMatch(/IMG_2\.jpg$/);

@@ -1,16 +1,22 @@
 /** The pictures of many phones are HEIC. Browsers that can read them make a JPEG; others say before the upload what to do. */
-const isHeic = ({ type, name }) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+const READY = 'ready';
+
+/** By its name, or by its first bytes (ISO/IEC 23008-12): phones and messengers also name such pictures .jpg. */
+async function isHeic(file) {
+  if (/^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)) return true;
+  return /^ftyp(hei|hev|mif1|msf1)/.test(await file.slice(4, 12).text());
+}
 
 document.addEventListener(
   'change',
   async (event) => {
     const input = event.target;
-    if (input.type !== 'file' || ![...input.files].some(isHeic)) return;
+    if (input.type !== 'file' || event.detail === READY) return;
     event.stopImmediatePropagation();
     const files = new DataTransfer();
     try {
       for (const file of input.files)
-        files.items.add(isHeic(file) ? await toJpeg(file, Number(input.dataset.storedPixels)) : file);
+        files.items.add((await isHeic(file)) ? await toJpeg(file, Number(input.dataset.storedPixels)) : file);
     } catch {
       input.value = '';
       input.setCustomValidity('This browser can’t read HEIC pictures. Save the picture as JPEG and choose it again.');
@@ -19,7 +25,7 @@ document.addEventListener(
       return input.form.addEventListener('click', () => input.setCustomValidity(''), { once: true, capture: true });
     }
     input.files = files.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
+    input.dispatchEvent(new CustomEvent('change', { bubbles: true, detail: READY }));
   },
   true,
 );
