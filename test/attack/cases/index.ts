@@ -1,6 +1,7 @@
 import type { Case } from '../case.ts';
 import { send } from '../client.ts';
 import { boundCases } from './bounds.ts';
+import { COUNTS } from './counts.ts';
 import { ENDED } from './ended-rights.ts';
 import { FLOODS } from './floods.ts';
 import { FORMS } from './forms.ts';
@@ -8,6 +9,7 @@ import { HTTP } from './http.ts';
 import { IDENTITY } from './identity.ts';
 import { JSON_BODIES } from './json.ts';
 import { MCP } from './mcp.ts';
+import { MISTAKES } from './mistakes.ts';
 import { OAUTH } from './oauth.ts';
 import { PICTURES } from './pictures.ts';
 import { QUERIES } from './queries.ts';
@@ -38,6 +40,8 @@ export async function catalogue(port: number): Promise<Case[]> {
     ...IDENTITY,
     ...RIGHTS,
     ...ENDED,
+    ...COUNTS,
+    ...MISTAKES,
     ...MCP,
     ...OAUTH,
     ...FLOODS,

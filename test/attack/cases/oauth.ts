@@ -89,6 +89,21 @@ export const OAUTH: readonly Case[] = [
       expect: { status: [302, 303, 400], lacks: 'Submitting' },
     },
   ]),
+  oauth('a resource in every spelling, and one of another server', [
+    client,
+    { call: 'GET /.well-known/oauth-protected-resource/mcp', as: 'nobody', expect: { status: 200, has: '/mcp"' } },
+    { call: 'GET /.well-known/oauth-protected-resource/mcp/', as: 'nobody', expect: { status: 200, has: '/mcp"' } },
+    ...[
+      ['http%3A%2F%2Flocalhost%2Fmcp%2F%2F', 'invalid_target'],
+      ['https%3A%2F%2Fevil.example%2Fmcp', 'invalid_target'],
+    ].map(
+      ([resource, has]): Call => ({
+        call: `GET /oauth/authorize?response_type=code&client_id={client}&redirect_uri=${encodeURIComponent(REDIRECT)}&code_challenge=${CHALLENGE}&code_challenge_method=S256&resource=${resource}`,
+        as: 'nobody',
+        expect: { status: [302, 303, 400], headers: { location: new RegExp(has!) } },
+      }),
+    ),
+  ]),
   oauth('redirects to other hosts', [
     client,
     ...[

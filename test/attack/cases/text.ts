@@ -71,6 +71,28 @@ export const TEXT: readonly Case[] = [
     { short: true },
   ),
   text(
+    'addresses and names in the scripts of the world',
+    [
+      ['詳細はhttps://example.org/a。次', '"url":"https://example.org/a"'],
+      ['https://example.org/a、https://example.org/b', '"url":"https://example.org/b"'],
+      ['see [https://example.org/a]', '"url":"https://example.org/a"'],
+      ['https://example.org’s logo', '"url":"https://example.org"'],
+      ['راجع https://example.org/صفحة؟', '"url":"https://example.org/صفحة"'],
+      ['ดูที่ https://example.org/ไทย', '"url":"https://example.org/ไทย"'],
+    ].map(([body, has]) => write(body!, { status: 201, has: has! })),
+    { short: true },
+  ),
+  text('names found by their joined and parted forms', [
+    edit({ name: 'Zqxanne-Maríe d’Zqarc' }, { status: 200 }),
+    ...['zqxannemarie', 'zqxanne marie', 'dzqarc', 'zqarc'].map(
+      (q): Call => ({
+        call: `GET /v1/search/profiles?q=${encodeURIComponent(q)}`,
+        as: 'm1',
+        expect: { status: 200, has: '"username":"{m1.username}"' },
+      }),
+    ),
+  ]),
+  text(
     'usernames that imitate others',
     ['adm1n', 'supp0rt', 'rn0derator', 'n0-rep1y'].map((username) =>
       edit({ username }, { status: 400, code: 'username_reserved' }),
