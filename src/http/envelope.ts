@@ -98,12 +98,19 @@ export function answersEither<D extends z.ZodType>(data: D) {
   return { 200: envelope, 201: envelope };
 }
 
-/** A page of a list: the items and the cursor of the next page. */
-export function pageOf<I extends z.ZodType>(item: I) {
-  return z.object({
-    items: z.array(item),
-    next_cursor: z.string().nullable().describe('Pass it as `cursor` for the next page; null at the end.'),
-  });
+/** A page of a list: the items, the cursor of the next page, and `more` fields. Its name is that of the component. */
+export function pageOf<I extends z.ZodType, More extends z.ZodRawShape = Record<never, never>>(
+  id: string,
+  item: I,
+  more: More = {} as More,
+) {
+  return z
+    .object({
+      items: z.array(item),
+      next_cursor: z.string().nullable().describe('Pass it as `cursor` for the next page; null at the end.'),
+      ...more,
+    })
+    .meta({ id });
 }
 
 export const errorEnvelope = z

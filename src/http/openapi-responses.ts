@@ -139,7 +139,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
         ? eventStreamOf(data)
         : {
             'application/json': {
-              schema: schemas.output(schema),
+              schema: inEnvelope(schemas.output(schema)),
               ...exampleFor(data),
             },
           },
@@ -147,6 +147,20 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   }
   if (contract.cache && method === 'GET') answers['304'] = { $ref: '#/components/responses/NotModified' };
   return answers;
+}
+
+/** The component of every success: what an operation adds is its `data`. */
+export const SUCCESS: JsonSchema = {
+  type: 'object',
+  description: 'Every success has this shape.',
+  properties: { ok: { type: 'boolean', const: true }, agent: { $ref: `${COMPONENTS}Agent` } },
+  required: ['ok', 'agent'],
+};
+
+/** An envelope, as the shared part and its data. */
+function inEnvelope(envelope: JsonSchema): JsonSchema {
+  const { data } = envelope['properties'] as { data: JsonSchema };
+  return { allOf: [{ $ref: `${COMPONENTS}Success` }, { type: 'object', properties: { data }, required: ['data'] }] };
 }
 
 /** With one item of each list. A long one is in `GET /v1/meta/operations/{operation}?view=full`. */

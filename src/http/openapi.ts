@@ -6,7 +6,7 @@ import { CACHED_ROUTE, cacheText, sendCached } from './cached-text.ts';
 import { errorEnvelope } from './envelope.ts';
 import { operationOf } from './openapi-operation.ts';
 import { shareParameters } from './openapi-parameters.ts';
-import { HEADERS, sharedResponses } from './openapi-responses.ts';
+import { HEADERS, SUCCESS, sharedResponses } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector, type Views } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
 import type { RouteEntry } from './route-contract.ts';
@@ -55,7 +55,7 @@ export function makeOpenApiDocument(
       securitySchemes: securitySchemes({ baseUrl, authUrl }),
       parameters,
       headers: HEADERS,
-      schemas: schemas.components,
+      schemas: { Success: SUCCESS, ...schemas.components },
       responses: sharedResponses(routes),
     },
   };

@@ -55,7 +55,7 @@ function compileCheck(app: FastifyInstance) {
   const document = makeOpenApiDocument(app, app.deps.config, 'all');
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
-  ajv.addSchema(close(document) as Json, 'document');
+  ajv.addSchema(close(document, document) as Json, 'document');
   const compiled = new Map<string, ValidateFunction | null>();
 
   function validatorFor(route: RouteEntry | null, status: number): ValidateFunction | null {
@@ -108,15 +108,35 @@ function compileCheck(app: FastifyInstance) {
 }
 
 /** Adds `additionalProperties: false` to objects that list their properties. */
-function close(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(close);
+function close(node: unknown, document: OpenApiDocument): unknown {
+  if (Array.isArray(node)) return node.map((item) => close(item, document));
   if (typeof node !== 'object' || node === null) return node;
   const result = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, key === 'example' || key === 'examples' ? value : close(value)]),
+    Object.entries(whole(node as Json, document)).map(([key, value]) => [
+      key,
+      key === 'example' || key === 'examples' ? value : close(value, document),
+    ]),
   ) as Json;
   if (result['type'] === 'object' && result['properties'] && result['additionalProperties'] === undefined)
     result['additionalProperties'] = false;
   return result;
+}
+
+/** An object in parts, as one: a closed part would forbid the fields of the others. */
+export function whole({ allOf, ...own }: Json, document: OpenApiDocument): Json {
+  if (!Array.isArray(allOf)) return own;
+  const parts = (allOf as Json[]).map((part) => {
+    const name = String(part['$ref'] ?? '')
+      .split('/')
+      .at(-1)!;
+    return whole((document.components['schemas']![name] as Json | undefined) ?? part, document);
+  });
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((part) => part['properties'])),
+    required: parts.flatMap((part) => part['required'] ?? []),
+    ...own,
+  };
 }
 
 function pointerPart(part: string): string {
@@ -130,5 +150,6 @@ export function answerSchema(document: OpenApiDocument, route: RouteEntry, statu
     | { responses: Record<string, Json> }
     | undefined;
   const content = operation?.responses[status]?.['content'] as { 'application/json': { schema: Json } } | undefined;
-  return content?.['application/json'].schema ?? null;
+  const schema = content?.['application/json'].schema;
+  return schema ? whole(schema, document) : null;
 }

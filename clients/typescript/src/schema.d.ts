@@ -2329,6 +2329,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Every success has this shape. */
+        Success: {
+            /** @constant */
+            ok: true;
+            agent: components["schemas"]["Agent"];
+        };
         /** @description Every failure has this shape. */
         ApiError: {
             /** @constant */
@@ -2473,6 +2479,11 @@ export interface components {
              */
             expires_at: string;
         };
+        SessionPage: {
+            items: components["schemas"]["Session"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Session: {
             /** Format: uuid */
             id: string;
@@ -2523,6 +2534,16 @@ export interface components {
             /** Format: date-time */
             created_at: string;
             revoked_at: string | null;
+        };
+        ApiKeyPage: {
+            items: components["schemas"]["ApiKey"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        OAuthGrantPage: {
+            items: components["schemas"]["OAuthGrant"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
         };
         OAuthGrant: {
             /** Format: uuid */
@@ -2733,6 +2754,21 @@ export interface components {
             /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
             not_found: string[];
         };
+        ManagedProfilePage: {
+            items: {
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                /**
+                 * Format: uuid
+                 * @description Its identity in conversations and contacts.
+                 */
+                actor_id: string;
+                /** @description False if it is managed through an accepted grant. */
+                owned: boolean;
+                permissions: components["schemas"]["Permission"][];
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         MessagePolicy: "anyone" | "contacts" | "nobody";
         /** @enum {string} */
@@ -2850,6 +2886,11 @@ export interface components {
         VerificationStatus: "pending" | "verified" | "rejected" | "expired";
         /** @enum {string} */
         VerificationReason: "record_missing" | "record_differs" | "dns_unreachable" | "declined" | "name_changed" | "time_over";
+        VerificationPage: {
+            items: components["schemas"]["Verification"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         AccessGrant: {
             /** Format: uuid */
             id: string;
@@ -2887,6 +2928,19 @@ export interface components {
             /** @description Remaining today (UTC): the minimum over this grant and the grants that it was delegated from. */
             left: number;
         };
+        AccessGrantPage: {
+            items: components["schemas"]["AccessGrant"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+            profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            /** @description Whether the caller may invite managers, and change and revoke their grants. */
+            can_manage_access: boolean;
+        };
+        PrincipalPage: {
+            items: components["schemas"]["ProfilePrincipal"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         ProfilePrincipal: {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
             permissions: components["schemas"]["Permission"][];
@@ -2897,6 +2951,14 @@ export interface components {
         };
         /** @enum {string} */
         PrincipalDirection: "acts_for" | "acted_for_by";
+        InvitationPage: {
+            items: {
+                access_grant: components["schemas"]["AccessGrant"];
+                managed_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         AccessGrantDecision: "accept" | "decline";
         PostWithAuthor: {
@@ -3170,17 +3232,42 @@ export interface components {
             /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
             not_found: string[];
         };
+        CommentPage: {
+            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"] | components["schemas"]["RemovedComment"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        PostItemPage: {
+            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        ReactionPage: {
+            items: components["schemas"]["Reaction"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Reaction: {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
             reaction_type: components["schemas"]["ReactionType"];
             /** Format: date-time */
             created_at: string;
         };
+        RevisionPage: {
+            items: components["schemas"]["Revision"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Revision: {
             revision: number;
             body: string;
             /** Format: date-time */
             created_at: string;
+        };
+        PostPage: {
+            items: (components["schemas"]["Post"] | components["schemas"]["CompactPost"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
         };
         CreatePostInput: {
             /** @description At most 3,000 characters; at least 1 if there is no image. */
@@ -3335,6 +3422,11 @@ export interface components {
             post_id: string;
             bookmarked: boolean;
         };
+        BookmarkPage: {
+            items: (components["schemas"]["Bookmark"] | components["schemas"]["CompactBookmark"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Bookmark: {
             post: components["schemas"]["Post"];
             profile: components["schemas"]["Profile"];
@@ -3346,6 +3438,11 @@ export interface components {
             profile: components["schemas"]["CompactProfile"];
             /** Format: date-time */
             bookmarked_at: string;
+        };
+        FoundProfilePage: {
+            items: (components["schemas"]["FoundProfile"] | components["schemas"]["CompactFoundProfile"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
         };
         FoundProfile: {
             /** Format: uuid */
@@ -3397,6 +3494,11 @@ export interface components {
                 field: "name" | "call_name" | "username" | "occupation";
             };
         };
+        FoundPostPage: {
+            items: (components["schemas"]["FoundPost"] | components["schemas"]["CompactFoundPost"])[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         FoundPost: {
             post: components["schemas"]["Post"];
             profile: components["schemas"]["Profile"];
@@ -3435,6 +3537,15 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        FollowPage: {
+            items: {
+                profile_follow: components["schemas"]["ProfileFollow"];
+                /** @description The listed side: the follower, or the followed profile. */
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         ContactRequest: {
             /** Format: uuid */
             id: string;
@@ -3467,6 +3578,16 @@ export interface components {
         ContactRequestStatus: "pending" | "accepted" | "rejected" | "withdrawn" | "expired";
         /** @enum {string} */
         ContactRequestDirection: "incoming" | "outgoing";
+        ContactRequestPage: {
+            items: {
+                contact_request: components["schemas"]["ContactRequest"];
+                requester: components["schemas"]["Actor"];
+                requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @description The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
         Actor: {
             /** Format: uuid */
@@ -3495,6 +3616,15 @@ export interface components {
         ActorType: "profile" | "guest";
         /** @enum {string} */
         ContactRequestDecision: "accept" | "reject";
+        ContactPage: {
+            items: {
+                contact: components["schemas"]["Contact"];
+                actor: components["schemas"]["Actor"];
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Contact: {
             /**
              * Format: uuid
@@ -3523,6 +3653,30 @@ export interface components {
             /** @description Whether the acting profile has muted it. */
             muted: boolean;
         };
+        MutePage: {
+            items: {
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                /**
+                 * Format: date-time
+                 * @description When it was muted.
+                 */
+                created_at: string;
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        BlockPage: {
+            items: {
+                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
+                /**
+                 * Format: date-time
+                 * @description When it was blocked.
+                 */
+                created_at: string;
+            }[];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         /** @enum {string} */
         ReportTargetType: "post" | "profile" | "message";
         /** @enum {string} */
@@ -3540,6 +3694,11 @@ export interface components {
         ConversationSummary: {
             /** @description Conversations with at least one unread message from the other side. */
             unread_count: number;
+        };
+        ConversationPage: {
+            items: components["schemas"]["ConversationItem"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
         };
         ConversationItem: {
             conversation: components["schemas"]["Conversation"];
@@ -3571,6 +3730,11 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+        };
+        MessagePage: {
+            items: components["schemas"]["Message"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
         };
         Message: {
             /** Format: uuid */
@@ -3636,6 +3800,13 @@ export interface components {
         };
         /** @enum {string} */
         NotificationType: "reaction.changed" | "comment.created" | "quote.created" | "mention.created" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "post.published" | "post.removed" | "follow.created" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "message.created" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "profile.verified" | "verification.rejected" | "report.settled" | "api_key.revoked" | "webhook.disabled";
+        NotificationPage: {
+            items: components["schemas"]["Notification"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+            /** @description Of the notifications that this caller may read. */
+            unread_count: number;
+        };
         Notification: {
             /** Format: uuid */
             id: string;
@@ -3850,6 +4021,11 @@ export interface components {
         };
         /** @enum {string} */
         WebhookDisabledReason: "requested" | "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked";
+        WebhookPage: {
+            items: components["schemas"]["Webhook"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         Delivery: {
             /** Format: uuid */
             id: string;
@@ -3931,6 +4107,16 @@ export interface components {
         };
         /** @enum {string} */
         DeliveryWait: "next_attempt" | "earlier_delivery" | "webhook_disabled";
+        DeliveryPage: {
+            items: components["schemas"]["Delivery"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
+        AuditEntryPage: {
+            items: components["schemas"]["AuditEntry"][];
+            /** @description Pass it as `cursor` for the next page; null at the end. */
+            next_cursor: string | null;
+        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -4246,11 +4432,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Links"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4276,11 +4459,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Links"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4306,11 +4486,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Meta"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4339,9 +4516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             items: {
                                 /** @description The primary scope. Null if any credential, or none, is enough. */
@@ -4353,7 +4528,6 @@ export interface operations {
                             }[];
                             next_cursor: null;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4385,9 +4559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             operation: string;
                             method: string;
@@ -4420,7 +4592,6 @@ export interface operations {
                             };
                             error_codes: string[];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4448,14 +4619,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                             workspace: components["schemas"]["Workspace"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4499,15 +4667,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                             workspace: components["schemas"]["Workspace"];
                             session: components["schemas"]["NewSession"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4550,13 +4715,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4594,14 +4756,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                             workspace: components["schemas"]["Workspace"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4636,13 +4795,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4671,14 +4827,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** @constant */
                             accepted: true;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4708,15 +4861,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Session"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["SessionPage"];
                     };
                 };
             };
@@ -4754,16 +4900,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                             session: components["schemas"]["NewSession"];
                             /** @description Whether this cancelled a scheduled deletion of the account. */
                             deletion_cancelled: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4796,16 +4939,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             session_id: string;
                             /** @description False if it had already ended. */
                             revoked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4849,13 +4989,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4892,14 +5029,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** @constant */
                             accepted: true;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4939,13 +5073,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             account: components["schemas"]["Account"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4974,13 +5105,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             export: components["schemas"]["Export"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -4990,13 +5118,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             export: components["schemas"]["Export"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5024,13 +5149,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             export: components["schemas"]["Export"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5062,15 +5184,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["ApiKey"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ApiKeyPage"];
                     };
                 };
             };
@@ -5121,15 +5236,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             api_key: components["schemas"]["ApiKey"];
                             /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
                             secret: string;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5163,16 +5275,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             api_key_id: string;
                             /** @description False if it was already revoked. */
                             revoked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5220,13 +5329,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             api_key: components["schemas"]["ApiKey"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5272,15 +5378,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             api_key: components["schemas"]["ApiKey"];
                             /** @description Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
                             secret: string;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5312,15 +5415,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["OAuthGrant"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["OAuthGrantPage"];
                     };
                 };
             };
@@ -5354,16 +5450,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             oauth_grant_id: string;
                             /** @description False if the app had no active authorization. */
                             revoked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5396,11 +5489,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Me"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5435,25 +5525,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                /**
-                                 * Format: uuid
-                                 * @description Its identity in conversations and contacts.
-                                 */
-                                actor_id: string;
-                                /** @description False if it is managed through an accepted grant. */
-                                owned: boolean;
-                                permissions: components["schemas"]["Permission"][];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ManagedProfilePage"];
                     };
                 };
             };
@@ -5497,11 +5570,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5539,11 +5609,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"] | components["schemas"]["CompactProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5581,15 +5648,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             profile_id: string;
                             removed: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5665,11 +5729,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5709,11 +5770,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ProfileLookup"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5745,11 +5803,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ProfileSettings"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5800,11 +5855,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5845,11 +5897,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5900,11 +5949,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5945,11 +5991,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["SingleProfile"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -5981,13 +6024,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             items: components["schemas"]["SitemapItem"][];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6020,15 +6060,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             items: (components["schemas"]["ProfileSuggestion"] | components["schemas"]["CompactProfileSuggestion"])[];
                             /** @description The profile that X-Profile-Id names; null without the header. */
                             active_profile_id: string | null;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6062,15 +6099,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Verification"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["VerificationPage"];
                     };
                 };
             };
@@ -6117,13 +6147,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             verification: components["schemas"]["Verification"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6133,13 +6160,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             verification: components["schemas"]["Verification"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6176,13 +6200,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             verification: components["schemas"]["Verification"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6224,18 +6245,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["AccessGrant"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                            profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            /** @description Whether the caller may invite managers, and change and revoke their grants. */
-                            can_manage_access: boolean;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["AccessGrantPage"];
                     };
                 };
             };
@@ -6296,13 +6307,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6343,9 +6351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                             /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
@@ -6353,7 +6359,6 @@ export interface operations {
                             /** @description Delegated grants and invitations, narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6408,9 +6413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                             /** @description Delegated grants and invitations that ended with this one. Empty for a manager that resigns. */
@@ -6418,7 +6421,6 @@ export interface operations {
                             /** @description Delegated grants and invitations, narrowed to what this one now allows. */
                             narrowed_grants: components["schemas"]["AccessGrant"][];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6460,15 +6462,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["ProfilePrincipal"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["PrincipalPage"];
                     };
                 };
             };
@@ -6507,18 +6502,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                access_grant: components["schemas"]["AccessGrant"];
-                                managed_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["InvitationPage"];
                     };
                 };
             };
@@ -6553,14 +6538,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                             managed_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6604,14 +6586,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                             managed_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6651,13 +6630,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             access_grant: components["schemas"]["AccessGrant"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6696,11 +6672,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["PostWithAuthor"] | components["schemas"]["CompactPostWithAuthor"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6738,11 +6711,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Removal"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6783,11 +6753,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6826,15 +6793,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             ancestors: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"] | components["schemas"]["RemovedComment"])[];
                             post: components["schemas"]["Post"] | components["schemas"]["CompactPost"];
                             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6870,11 +6834,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["PostLookup"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -6913,15 +6874,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"] | components["schemas"]["RemovedComment"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["CommentPage"];
                     };
                 };
             };
@@ -6964,11 +6918,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7010,15 +6961,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["PostAndProfile"] | components["schemas"]["CompactPostAndProfile"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["PostItemPage"];
                     };
                 };
             };
@@ -7062,15 +7006,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Reaction"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ReactionPage"];
                     };
                 };
             };
@@ -7110,15 +7047,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Revision"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["RevisionPage"];
                     };
                 };
             };
@@ -7170,15 +7100,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["Post"] | components["schemas"]["CompactPost"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["PostPage"];
                     };
                 };
             };
@@ -7220,11 +7143,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7297,11 +7217,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7344,11 +7261,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ReactionState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7395,11 +7309,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7441,11 +7352,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7490,11 +7398,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Post"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7539,11 +7444,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["FeedPage"] | components["schemas"]["FeedNews"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7579,11 +7481,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["BookmarkState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7620,11 +7519,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["BookmarkState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7661,15 +7557,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["Bookmark"] | components["schemas"]["CompactBookmark"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["BookmarkPage"];
                     };
                 };
             };
@@ -7713,15 +7602,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["FoundProfile"] | components["schemas"]["CompactFoundProfile"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FoundProfilePage"];
                     };
                 };
             };
@@ -7769,15 +7651,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: (components["schemas"]["FoundPost"] | components["schemas"]["CompactFoundPost"])[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FoundPostPage"];
                     };
                 };
             };
@@ -7817,11 +7692,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ProfileFollow"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7831,11 +7703,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ProfileFollow"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7874,16 +7743,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             followed_profile_id: string;
                             /** @description False if the acting profile did not follow it. */
                             removed: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -7923,19 +7789,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The listed side: the follower, or the followed profile. */
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FollowPage"];
                     };
                 };
             };
@@ -7977,19 +7832,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile_follow: components["schemas"]["ProfileFollow"];
-                                /** @description The listed side: the follower, or the followed profile. */
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["FollowPage"];
                     };
                 };
             };
@@ -8032,20 +7876,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                contact_request: components["schemas"]["ContactRequest"];
-                                requester: components["schemas"]["Actor"];
-                                requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ContactRequestPage"];
                     };
                 };
             };
@@ -8090,13 +7922,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             contact_request: components["schemas"]["ContactRequest"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8136,16 +7965,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             contact_request: components["schemas"]["ContactRequest"];
                             requester: components["schemas"]["Actor"];
                             requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                             addressee_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8189,15 +8015,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             contact_request: components["schemas"]["ContactRequest"];
                             requester: components["schemas"]["Actor"];
                             requester_profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8237,13 +8060,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             contact_request: components["schemas"]["ContactRequest"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8284,19 +8104,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                contact: components["schemas"]["Contact"];
-                                actor: components["schemas"]["Actor"];
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ContactPage"];
                     };
                 };
             };
@@ -8332,15 +8141,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             contact_id: string;
                             removed: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8377,11 +8183,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["MuteState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8419,11 +8222,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["MuteState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8461,22 +8261,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                /**
-                                 * Format: date-time
-                                 * @description When it was muted.
-                                 */
-                                created_at: string;
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["MutePage"];
                     };
                 };
             };
@@ -8512,22 +8298,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: {
-                                profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
-                                /**
-                                 * Format: date-time
-                                 * @description When it was blocked.
-                                 */
-                                created_at: string;
-                            }[];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["BlockPage"];
                     };
                 };
             };
@@ -8567,16 +8339,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             profile_id: string;
                             /** @description Whether the acting profile blocks it. */
                             blocked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8586,16 +8355,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             profile_id: string;
                             /** @description Whether the acting profile blocks it. */
                             blocked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8633,16 +8399,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             profile_id: string;
                             /** @description Whether the acting profile blocks it. */
                             blocked: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8692,13 +8455,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             report: components["schemas"]["Report"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8708,13 +8468,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             report: components["schemas"]["Report"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8746,11 +8503,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ConversationSummary"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8785,15 +8539,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["ConversationItem"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["ConversationPage"];
                     };
                 };
             };
@@ -8828,11 +8575,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ConversationItem"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8870,15 +8614,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Message"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["MessagePage"];
                     };
                 };
             };
@@ -8920,13 +8657,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             message: components["schemas"]["Message"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -8962,13 +8696,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             message: components["schemas"]["Message"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9007,13 +8738,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             message: components["schemas"]["Message"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9051,13 +8779,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             conversation: components["schemas"]["Conversation"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9067,13 +8792,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             conversation: components["schemas"]["Conversation"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9116,11 +8838,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ConversationReadState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9157,11 +8876,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ConversationMuteState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9198,11 +8914,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["ConversationMuteState"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9241,17 +8954,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Notification"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                            /** @description Of the notifications that this caller may read. */
-                            unread_count: number;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["NotificationPage"];
                     };
                 };
             };
@@ -9288,11 +8992,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["UnreadNotifications"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9329,11 +9030,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["UnreadNotifications"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9363,11 +9061,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["NotificationPreferences"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9403,11 +9098,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["NotificationPreferences"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9446,9 +9138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             items: (components["schemas"]["Event"] | components["schemas"]["ExpandedEvent"])[];
                             /** @description Never null. Continue with it, even after an empty page. */
@@ -9456,7 +9146,6 @@ export interface operations {
                             /** @description Whether there is more to read now. Even a short or empty page can have more after it. */
                             has_more: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9524,11 +9213,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["StreamTicket"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9561,15 +9247,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Webhook"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["WebhookPage"];
                     };
                 };
             };
@@ -9611,15 +9290,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             webhook: components["schemas"]["Webhook"];
                             /** @description Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
                             secret: string;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9649,13 +9325,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             webhook: components["schemas"]["Webhook"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9690,16 +9363,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             /** Format: uuid */
                             webhook_id: string;
                             /** @description False if there was no such webhook. */
                             removed: boolean;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9747,13 +9417,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             webhook: components["schemas"]["Webhook"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9800,15 +9467,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             webhook: components["schemas"]["Webhook"];
                             /** @description Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
                             secret: string;
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9843,13 +9507,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             delivery: components["schemas"]["Delivery"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9886,15 +9547,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["Delivery"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["DeliveryPage"];
                     };
                 };
             };
@@ -9932,13 +9586,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: {
                             delivery: components["schemas"]["Delivery"];
                         };
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -9983,15 +9634,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
-                        data: {
-                            items: components["schemas"]["AuditEntry"][];
-                            /** @description Pass it as `cursor` for the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                        agent: components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["Success"] & {
+                        data: components["schemas"]["AuditEntryPage"];
                     };
                 };
             };
@@ -10021,11 +9665,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Home"];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -10050,11 +9691,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["Country"][];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -10083,11 +9721,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["State"][];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };
@@ -10119,11 +9754,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        ok: true;
+                    "application/json": components["schemas"]["Success"] & {
                         data: components["schemas"]["City"][];
-                        agent: components["schemas"]["Agent"];
                     };
                 };
             };

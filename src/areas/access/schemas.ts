@@ -67,8 +67,8 @@ export const AccessGrantChange = z.object({
     .describe('Delegated grants and invitations, narrowed to what this one now allows.'),
 });
 export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: ProfileView });
-export const InvitationPage = pageOf(Invitation);
-export const AccessGrantPage = pageOf(AccessGrant).extend({
+export const InvitationPage = pageOf('InvitationPage', Invitation);
+export const AccessGrantPage = pageOf('AccessGrantPage', AccessGrant, {
   profile: ProfileView,
   can_manage_access: z
     .boolean()
@@ -84,7 +84,7 @@ const ProfilePrincipal = z
       .describe('`acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it.'),
   })
   .meta({ id: 'ProfilePrincipal' });
-export const PrincipalPage = pageOf(ProfilePrincipal);
+export const PrincipalPage = pageOf('PrincipalPage', ProfilePrincipal);
 
 const permissions = z
   .array(z.enum(PERMISSIONS))

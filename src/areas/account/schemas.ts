@@ -74,7 +74,7 @@ export const SignedIn = z.object({
 });
 
 export const SessionQuery = z.strictObject(pageQuery);
-export const SessionPage = pageOf(Session);
+export const SessionPage = pageOf('SessionPage', Session);
 export const SessionPath = z.strictObject({
   session_id: pathSegment().describe('The id of a session, or `current` for the session of the request.'),
 });

@@ -32,7 +32,7 @@ export const AuditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const AuditPage = pageOf(AuditEntry);
+export const AuditPage = pageOf('AuditEntryPage', AuditEntry);
 
 const OPERATION = /^[a-z][a-z_]*(\.[a-z][a-z_]*)*$/;
 

@@ -77,7 +77,7 @@ export const bookmarkOperations: readonly Operation[] = [
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
     errors: ['invalid_cursor'],
     query: ListQuery,
-    output: pageOf(Bookmark),
+    output: pageOf('BookmarkPage', Bookmark),
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor, set } = await listBookmarks(ctx, query);
       const addresses = addressesOf(ctx);

@@ -49,10 +49,10 @@ export const ContactRequestItem = z.object({
   requester_profile: ProfileView,
   addressee_profile: ProfileView,
 });
-export const ContactRequestPage = pageOf(ContactRequestItem);
+export const ContactRequestPage = pageOf('ContactRequestPage', ContactRequestItem);
 export const RespondedContactRequest = ContactRequestItem.omit({ addressee_profile: true });
 export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: ProfileView });
-export const ContactPage = pageOf(ContactItem);
+export const ContactPage = pageOf('ContactPage', ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 
 export const CreateContactRequest = z.strictObject({

@@ -67,9 +67,9 @@ export const Message = z
   .meta({ id: 'Message' });
 
 export const OpenedConversation = z.object({ conversation: Conversation });
-export const ConversationPage = pageOf(ConversationItem);
+export const ConversationPage = pageOf('ConversationPage', ConversationItem);
 export const MessageAnswer = z.object({ message: Message });
-export const MessagePage = pageOf(Message);
+export const MessagePage = pageOf('MessagePage', Message);
 export const Summary = z
   .object({ unread_count: z.int().describe('Conversations with at least one unread message from the other side.') })
   .meta({ id: 'ConversationSummary' });

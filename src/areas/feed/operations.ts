@@ -12,9 +12,9 @@ import { addressesOf, presentPair } from '../posts/present.ts';
 import { AnyPostAndProfile, ListQuery } from '../posts/schemas.ts';
 import { countNewer, listFeed } from './feed.ts';
 
-const FeedPage = pageOf(AnyPostAndProfile)
-  .extend({ newest_cursor: z.string().describe('The position of the first item, for `since`.') })
-  .meta({ id: 'FeedPage' });
+const FeedPage = pageOf('FeedPage', AnyPostAndProfile, {
+  newest_cursor: z.string().describe('The position of the first item, for `since`.'),
+});
 const FeedNews = z
   .object({
     new_count: z.int().describe('Posts above the cursor, at most 100.'),

@@ -19,7 +19,7 @@ export const FollowItem = z.object({
   profile_follow: ProfileFollow,
   profile: ProfileView.describe('The listed side: the follower, or the followed profile.'),
 });
-export const FollowPage = pageOf(FollowItem);
+export const FollowPage = pageOf('FollowPage', FollowItem);
 export const RemovedFollow = z.object({
   followed_profile_id: z.uuid(),
   removed: z.boolean().describe('False if the acting profile did not follow it.'),

@@ -89,7 +89,7 @@ export const RotateKeyBody = z.strictObject({
 });
 
 export const KeyQuery = z.strictObject(pageQuery);
-export const KeyPage = pageOf(ApiKey);
+export const KeyPage = pageOf('ApiKeyPage', ApiKey);
 export const KeyPath = z.strictObject({ api_key_id: pathSegment() });
 export const KeyRevoked = z.object({
   api_key_id: z.uuid(),

@@ -14,6 +14,7 @@ const MuteState = z
   .object({ profile_id: z.uuid(), muted: z.boolean().describe('Whether the acting profile has muted it.') })
   .meta({ id: 'MuteState' });
 const MutePage = pageOf(
+  'MutePage',
   z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was muted.') }),
 );
 

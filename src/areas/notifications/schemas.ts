@@ -45,7 +45,7 @@ export const UnreadCount = z
   .object({ unread_count: z.int().describe('Of the notifications that this caller may read.') })
   .meta({ id: 'UnreadNotifications' });
 
-export const NotificationPage = pageOf(Notification).extend(UnreadCount.shape);
+export const NotificationPage = pageOf('NotificationPage', Notification, UnreadCount.shape);
 
 export const NotificationsQuery = z.strictObject({
   ...pageQuery,

@@ -23,7 +23,7 @@ export const OAuthGrant = z
   })
   .meta({ id: 'OAuthGrant' });
 
-export const OAuthGrantPage = pageOf(OAuthGrant);
+export const OAuthGrantPage = pageOf('OAuthGrantPage', OAuthGrant);
 export const OAuthGrantQuery = z.strictObject({ ...pageQuery });
 export const OAuthGrantPath = z.strictObject({ oauth_grant_id: pathSegment() });
 export const OAuthGrantRevoked = z.object({

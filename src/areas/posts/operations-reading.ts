@@ -192,7 +192,7 @@ export const postReadingOperations: readonly Operation[] = [
       ...viewQuery,
       reaction_type: z.enum(REACTION_TYPES).optional().describe('Only reactions of this type.'),
     }),
-    output: pageOf(Reaction),
+    output: pageOf('ReactionPage', Reaction),
     run: async ({ ctx, params, query }, reply) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
       const { config } = ctx;
@@ -220,7 +220,7 @@ export const postReadingOperations: readonly Operation[] = [
     errors: ['post_not_found', 'invalid_cursor'],
     params: PostPath,
     query: z.strictObject(pageQuery),
-    output: pageOf(Revision),
+    output: pageOf('RevisionPage', Revision),
     run: async ({ ctx, params, query }, reply) => {
       const page = await listRevisions(ctx, { ...query, postId: params.post_id });
       const items = page.items.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));

@@ -136,9 +136,9 @@ const RemovedComment = z
   .meta({ id: 'RemovedComment' });
 const InThread = z.union([PostAndProfile, CompactPostAndProfile, RemovedComment]);
 
-export const PostPage = pageOf(AnyPost);
-export const PostAndProfilePage = pageOf(AnyPostAndProfile);
-export const CommentPage = pageOf(InThread);
+export const PostPage = pageOf('PostPage', AnyPost);
+export const PostAndProfilePage = pageOf('PostItemPage', AnyPostAndProfile);
+export const CommentPage = pageOf('CommentPage', InThread);
 export const PostContext = z.object({
   ancestors: z.array(InThread),
   post: AnyPost,

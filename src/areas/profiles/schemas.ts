@@ -141,7 +141,7 @@ export const ManagedProfile = z.object({
   owned: z.boolean().describe('False if it is managed through an accepted grant.'),
   permissions: z.array(z.enum(PERMISSIONS)),
 });
-export const ManagedProfileList = pageOf(ManagedProfile);
+export const ManagedProfileList = pageOf('ManagedProfilePage', ManagedProfile);
 export const ProfileList = z
   .object({ items: z.array(ProfileView), not_found: notFoundField() })
   .meta({ id: 'ProfileLookup' });

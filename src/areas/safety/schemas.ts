@@ -11,6 +11,7 @@ export const BlockState = z.object({
   blocked: z.boolean().describe('Whether the acting profile blocks it.'),
 });
 export const BlockPage = pageOf(
+  'BlockPage',
   z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was blocked.') }),
 );
 

@@ -16,12 +16,14 @@ const profileMatch = { match: z.object({ field: z.enum(PROFILE_FIELDS).describe(
 const postMatch = { match: z.object({ field: z.literal('body').describe('Where the words were found.') }) };
 
 export const FoundProfiles = pageOf(
+  'FoundProfilePage',
   z.union([
     Profile.extend(profileMatch).meta({ id: 'FoundProfile' }),
     CompactProfile.extend(profileMatch).meta({ id: 'CompactFoundProfile' }),
   ]),
 );
 export const FoundPosts = pageOf(
+  'FoundPostPage',
   z.union([
     PostAndProfile.extend(postMatch).meta({ id: 'FoundPost' }),
     CompactPostAndProfile.extend(postMatch).meta({ id: 'CompactFoundPost' }),

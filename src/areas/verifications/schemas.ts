@@ -39,7 +39,7 @@ export const Verification = z
 export type VerificationWire = z.output<typeof Verification>;
 
 export const VerificationData = z.object({ verification: Verification });
-export const VerificationPage = pageOf(Verification);
+export const VerificationPage = pageOf('VerificationPage', Verification);
 export const ListVerificationsQuery = z.strictObject({ ...pageQuery });
 export const VerificationPath = z.strictObject({ verification_id: pathSegment() });
 export const CreateVerification = z.strictObject({

@@ -125,13 +125,13 @@ export const WebhookWithSecret = z.object({
   webhook: Webhook,
   secret: z.string().describe('Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run.'),
 });
-export const WebhookPage = pageOf(Webhook);
+export const WebhookPage = pageOf('WebhookPage', Webhook);
 export const WebhookDeleted = z.object({
   webhook_id: z.uuid(),
   removed: z.boolean().describe('False if there was no such webhook.'),
 });
 export const DeliveryData = z.object({ delivery: Delivery });
-export const DeliveryPage = pageOf(Delivery);
+export const DeliveryPage = pageOf('DeliveryPage', Delivery);
 
 export const CreateWebhookBody = z.strictObject({ url, types: types.optional(), profile_ids: profileIds.optional() });
 export const UpdateWebhookBody = z.strictObject({
