@@ -67,7 +67,7 @@ const lengthOf = async (path: string, by?: Member) => (await walk(t, path, by ? 
 
 type InThread = { id?: string; post?: { id: string } };
 
-/** The comments that a list names, without the places of removed ones. */
+/** The comments that a list names, without the places of others. */
 const commentsOn = (post: string, of = (item: InThread) => item.post?.id ?? ''): Promise<string[]> =>
   walk(t, `/v1/posts/${post}/comments`, {}, of as never);
 const countOn = async (post: string) => (await commentsOn(post)).filter((id) => id !== '').length;
@@ -214,7 +214,7 @@ it('counts who is shown', async () => {
   const scene = await makeScene();
   expect([await settled(scene), await commentsOf(scene), await threadOf(scene.post)]).toEqual([BEFORE, 5, 5]);
   await suspend(scene, 'Spam');
-  expect([await settled(scene), await commentsOf(scene)]).toEqual([WITHOUT, 2]);
+  expect([await settled(scene), await commentsOf(scene), await threadOf(scene.post)]).toEqual([WITHOUT, 2, 2]);
   await suspend(scene, null);
   expect([await settled(scene), await commentsOf(scene)]).toEqual([BEFORE, 5]);
 });

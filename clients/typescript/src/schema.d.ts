@@ -964,7 +964,7 @@ export interface paths {
         };
         /**
          * Read a comment with its ancestors
-         * @description Returns the post and everything that it replies to, root first. Ancestors that the caller cannot see are omitted; a removed one is `{id, removed: true, ...}`. Drafts need the scopes described at GET /v1/posts/{post_id}.
+         * @description Returns the post and everything that it replies to, root first. A comment above it that was removed, or whose author is hidden from the caller, is `{id, removed: true, ...}`; other posts that the caller cannot see are omitted. Drafts need the scopes described at GET /v1/posts/{post_id}.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -1008,7 +1008,7 @@ export interface paths {
         };
         /**
          * List the comments on a post
-         * @description Direct replies, oldest first. A reply can have comments of its own. A removed one with replies below it is `{id, removed: true, ...}`, whose comments can be listed too. Members who block each other do not see each other here.
+         * @description Direct replies, oldest first. A reply can have comments of its own. One that was removed, or whose author is hidden from the caller, is `{id, removed: true, ...}` while replies are below it; its comments can be listed too. Members who block each other do not see each other here.
          *
          *     Requires no credential; a credential that is sent must be valid.
          */
@@ -3212,7 +3212,7 @@ export interface components {
             root_post_id: string | null;
             quoted_post_id: string | null;
         };
-        /** @description Keeps the place of a removed comment while a reply below it is left. It is no post: nothing else of it can be read. */
+        /** @description Keeps the place of a comment while a reply below it is left. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which. */
         RemovedComment: {
             /** Format: uuid */
             id: string;

@@ -41,3 +41,9 @@ export const counts = sql<number[][]>`array(
   select array[pc.likes, pc.replies, pc.comments, pc.quotes] from post_counters pc where pc.post_id = po.id)`.as(
   'counts',
 );
+
+/** The sums over the shards. */
+export function countsOf(shards: readonly number[][]) {
+  const sum = (column: number) => shards.reduce((total, shard) => total + shard[column]!, 0);
+  return { reply_count: sum(1), likes_count: sum(0), comments_count: sum(2), quotes_count: sum(3) };
+}

@@ -8,6 +8,10 @@ import { isCounted } from '../profiles/contributions.ts';
 export const likesOf = (postId: SQL): SQL =>
   sql`(select coalesce(sum(likes), 0)::int from post_counters where post_id = ${postId})`;
 
+/** The published comments below a post, of all shards. */
+export const commentsBelow = (postId: SQL): SQL =>
+  sql`(select sum(comments) from post_counters where post_id = ${postId})`;
+
 const isIt = (condition: SQL) => sql`id = ${p('post_id', 'uuid')} and ${condition}`;
 
 /**

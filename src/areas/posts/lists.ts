@@ -33,15 +33,24 @@ import {
   postReads,
   readPost,
   readsOfAuthor,
+  threadReads,
   withQuoted,
 } from './load.ts';
+import {
+  inThread,
+  isPost,
+  type Placeholder,
+  placed,
+  placesAbove,
+  readPlaceholder,
+  removedBelow,
+} from './placeholders.ts';
 import { mayReadDrafts, readerValues } from './readers.ts';
 import { readsFor } from './reads.ts';
-import { inThread, isPost, type RemovedComment, readRemoved, removedAbove, removedBelow } from './removed-comments.ts';
 import { type FoundTexts, findByAuthor, loadFound } from './text-search.ts';
 import { notBlockedFor, selectReadable, textVisibleTo, type Viewer, viewerOf } from './visibility.ts';
 
-export type CommentPageSet = { page: Page<LoadedPost | RemovedComment>; set: PostSet };
+export type CommentPageSet = { page: Page<LoadedPost | Placeholder>; set: PostSet };
 export type PostPageSet = { page: { items: LoadedPost[]; next_cursor: string | null }; set: PostSet };
 
 const publishedBefore = sql`(po.published_at, po.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})`;
@@ -51,22 +60,20 @@ const newestFirst = [desc(po.publishedAt), desc(po.id)];
 const PART = { post_id: 'uuid', rows: 'bigint' } as const;
 const BEFORE = { before: 'timestamptz', before_id: 'uuid' } as const;
 
-const readComments = postReads('posts.list_comments', {
+const readComments = threadReads('posts.list_comments', {
   types: { ...PART, after: 'timestamptz', after_id: 'uuid' },
-  where: (viewer) =>
+  where: () =>
     and(
       eq(po.replyToPostId, sql.placeholder('post_id')),
       sql`(po.published_at, po.id) > (${p('after', 'timestamptz')}, ${p('after_id', 'uuid')})`,
-      notBlockedFor(viewer),
     ),
   order: [asc(po.publishedAt), asc(po.id)],
   rows: true,
-  only: 'published',
 });
 
 type PartsInput = PageInput & { postId: string; view?: View };
 
-/** Direct replies to a post, or to a removed comment with replies, oldest first. Fails with `post_not_found`. */
+/** Direct replies to a post, or to a comment that keeps its place, oldest first. Fails with `post_not_found`. */
 export async function listComments(ctx: Ctx, input: PartsInput): Promise<CommentPageSet> {
   const filters = { post: input.postId };
   const position = readCursor(ctx, input, filters);
@@ -79,10 +86,10 @@ export async function listComments(ctx: Ctx, input: PartsInput): Promise<Comment
     removed: removedBelow(ctx, part),
     found: readVisible(ctx, post_id),
   });
-  if (found.length === 0 && (await batch(ctx, [readRemoved(ctx, { id: post_id })]))[0].length === 0) {
+  if (found.length === 0 && (await batch(ctx, [readPlaceholder(ctx, { id: post_id })]))[0].length === 0) {
     fail('post_not_found');
   }
-  const page = toPage(ctx, inThread(comments, removed), input, byPublication, filters);
+  const page = toPage(ctx, inThread([...comments.map(placed), ...removed]), input, byPublication, filters);
   return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
 }
 
@@ -247,17 +254,19 @@ const readContext = postReads('posts.read_context', {
   many: true,
 });
 
-/** A post with the ancestors that the caller can see, root first. Fails with `post_not_found`. */
+/** A post with the ancestors that the caller can see or that keep their place, root first. Fails with `post_not_found`. */
 export async function getPostContext(
   ctx: Ctx,
   postId: string,
   view?: View,
-): Promise<{ ancestors: (LoadedPost | RemovedComment)[]; row: LoadedPost; set: PostSet }> {
+): Promise<{ ancestors: (LoadedPost | Placeholder)[]; row: LoadedPost; set: PostSet }> {
   const id = idOrNone(postId);
-  const { rows, removed } = await batch(ctx, { rows: readContext(ctx, { id }), removed: removedAbove(ctx, { id }) });
+  const { rows, places } = await batch(ctx, { rows: readContext(ctx, { id }), places: placesAbove(ctx, { id }) });
   const row = rows.at(-1);
   if (row?.id !== id) fail('post_not_found');
-  return { ancestors: inThread(rows.slice(0, -1), removed), row, set: await withQuoted(ctx, rows, view) };
+  const seen = new Set(rows.map((one) => one.id));
+  const ancestors = inThread([...rows.slice(0, -1), ...places.filter((place) => !seen.has(place.id))]);
+  return { ancestors, row, set: await withQuoted(ctx, rows, view) };
 }
 
 const selectRevisions = (viewer: Viewer) =>

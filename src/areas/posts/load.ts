@@ -12,6 +12,8 @@ import { readAs, readsFor } from './reads.ts';
 import {
   audienceFor,
   authorIsBlocked,
+  commentIsListedFor,
+  hasPlaceFor,
   isEditable,
   pagedJoins,
   publishedFor,
@@ -56,9 +58,16 @@ export type Choice = {
   rows?: boolean;
   /** Finds many posts, like one with `rows`. */
   many?: boolean;
-  /** Whether these posts are published: all or none. Nobody reacts to unpublished posts. */
-  only?: 'published' | 'unpublished';
+  /** Whether these posts are published: all or none. Nobody reacts to unpublished posts. `placed`: see `threadReads`. */
+  only?: keyof typeof SEEN;
 };
+
+/** Condition: the viewer sees a post of such a choice. */
+const SEEN = {
+  published: publishedFor,
+  unpublished: () => visibleToEditor,
+  placed: hasPlaceFor,
+} as const satisfies Record<string, (viewer: Viewer) => SQL>;
 
 const viewerFields = (viewer: Viewer, reacts: boolean) => ({
   viewer_reaction: sql<ReactionType | null>`${reacts ? re.reactionType : null}`.as('viewer_reaction'),
@@ -75,9 +84,9 @@ function selectPosts<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
   const query = selectReadable({ ...fieldsFor(viewer), ...others, ...viewerFields(viewer, reacts) }, viewer, {
     paged: many,
     byAuthor: !('username' in others),
+    anyAuthor: only === 'placed',
   });
-  const isSeen = only === undefined ? visibleTo(viewer) : only === 'published' ? publishedFor(viewer) : visibleToEditor;
-  query.where(and(where(viewer), isSeen));
+  query.where(and(where(viewer), only === undefined ? visibleTo(viewer) : SEEN[only](viewer)));
   if (reacts) query.leftJoin(re, ownReaction);
   if (order.length > 0) query.orderBy(...order);
   if (rows) query.limit(sql.placeholder('rows'));
@@ -98,6 +107,15 @@ type Declared<Types> = Choice & { types: Types };
 /** Reads of the posts of a choice. */
 export const postReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
   readsFor(name, choice.types, (viewer) => selectPosts(viewer, choice, profileFields));
+
+export type PlacedPost = LoadedPost & { hidden: boolean };
+
+/** Like `postReads`, for published comments of a thread. Those that only keep their place are `hidden`. */
+export const threadReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
+  readsFor(name, choice.types, (viewer) => {
+    const hidden = sql<boolean>`not ${commentIsListedFor(viewer)}`.as('hidden');
+    return selectPosts(viewer, { ...choice, only: 'placed' }, { ...profileFields, hidden });
+  });
 
 /** Like `postReads`, for unpublished posts, which only editors see. */
 export const draftReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>

@@ -91,7 +91,7 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Read a comment with its ancestors',
     description: [
-      'Returns the post and everything that it replies to, root first. Ancestors that the caller cannot see are omitted; a removed one is `{id, removed: true, ...}`.',
+      'Returns the post and everything that it replies to, root first. A comment above it that was removed, or whose author is hidden from the caller, is `{id, removed: true, ...}`; other posts that the caller cannot see are omitted.',
       text`Drafts need the scopes described at ${op('posts.get')}.`,
     ],
     ...read,
@@ -144,7 +144,7 @@ export const postReadingOperations: readonly Operation[] = [
     tag: 'Comments',
     summary: 'List the comments on a post',
     description:
-      'Direct replies, oldest first. A reply can have comments of its own. A removed one with replies below it is `{id, removed: true, ...}`, whose comments can be listed too. Members who block each other do not see each other here.',
+      'Direct replies, oldest first. A reply can have comments of its own. One that was removed, or whose author is hidden from the caller, is `{id, removed: true, ...}` while replies are below it; its comments can be listed too. Members who block each other do not see each other here.',
     ...read,
     errors: ['post_not_found', 'invalid_cursor'],
     params: PostPath,

@@ -5,8 +5,9 @@ import { preview } from '../../core/text.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import { isOpen } from './audience.ts';
+import { countsOf } from './columns.ts';
 import type { LoadedPost, PostRow, Related } from './load.ts';
-import { isPost, type RemovedComment } from './removed-comments.ts';
+import { isPost, type Placeholder } from './placeholders.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
 type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
@@ -24,12 +25,6 @@ function imageUrl(row: PostRow, key: string, { baseUrl, mediaKey, now }: Address
 
 function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
-}
-
-/** The sums over the shards of the counters. */
-function presentCounts(shards: PostRow['counts']) {
-  const sum = (column: number) => shards.reduce((total, shard) => total + shard[column]!, 0);
-  return { reply_count: sum(1), likes_count: sum(0), comments_count: sum(2), quotes_count: sum(3) };
 }
 
 type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links'>;
@@ -61,7 +56,7 @@ function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): Fa
     status: row.status,
     scheduled_at: row.status === 'scheduled' ? (row.scheduled_at?.toISOString() ?? null) : null,
     published_at: row.published_at?.toISOString() ?? null,
-    ...presentCounts(row.counts),
+    ...countsOf(row.counts),
     viewer_reaction: row.viewer_reaction,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -134,7 +129,7 @@ export function presentPair(row: LoadedPost, set: Related, view: View, addresses
 }
 
 /** An item of a thread. */
-export const presentInThread = (row: LoadedPost | RemovedComment, set: Related, view: View, addresses: Addresses) =>
+export const presentInThread = (row: LoadedPost | Placeholder, set: Related, view: View, addresses: Addresses) =>
   isPost(row)
     ? presentPair(row, set, view, addresses)
     : {

@@ -14,6 +14,7 @@ import {
 } from '../relations/queries.ts';
 import { isForAll, isForEditor, isForReader, type Text, textOf } from './audience.ts';
 import { po, ro } from './columns.ts';
+import { commentsBelow } from './counters.ts';
 import { callerReads, profileReads } from './readers.ts';
 
 /** Condition: the caller may edit `po`, whichever profile the header names. `commenting` alone is for comments. */
@@ -70,24 +71,30 @@ export const readingJoins = sql`
 const lookups = {
   author: sql`(select * from profiles where id = po.profile_id offset 0) pr`,
   root: sql`(select * from posts where id = po.root_post_id offset 0) ro`,
+  /** The author of `po`, and whether comments are below it. */
+  placed: sql`(select *, ${commentsBelow(sql`po.id`)} > 0 as answered from profiles where id = po.profile_id offset 0) pr`,
 };
+const isAnswered = sql`pr.answered`;
 
 type Readable = {
   /** It can find many posts. */
   paged?: boolean;
   /** Its author is read by another statement of the same batch, which also decides whether it is shown. */
   byAuthor?: boolean;
+  /** Its author may be hidden, for `hasPlaceFor`. */
+  anyAuthor?: boolean;
 };
 
 /** A SELECT of posts `po` with the joins that `visible` needs for this viewer. */
 export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
   fields: F,
   viewer: Viewer,
-  { paged = false, byAuthor = false }: Readable = {},
+  { paged = false, byAuthor = false, anyAuthor = false }: Readable = {},
 ) {
   const query = qb.select(fields).from(po).$dynamic();
   if (!byAuthor) {
-    if (paged) query.innerJoinLateral(lookups.author, authorIsShown);
+    if (anyAuthor) query.innerJoinLateral(lookups.placed, sql`(${authorIsShown} or ${isAnswered})`);
+    else if (paged) query.innerJoinLateral(lookups.author, authorIsShown);
     else query.innerJoin(pr, isShownAuthor);
   }
   if (viewer === 'anonymous') return query;
@@ -137,14 +144,29 @@ const isFor = (viewer: Viewer, text: Text, blocked = blockedInView): SQL =>
     ? isForAll(text)
     : isForReader(text, { ...callerReads, isSignedIn: p('signed_in', 'bool'), blocked });
 
-/** The joins of `threadIsOpenFor`: the root of the comment `po`, and the viewer's profiles. */
-export const threadJoins = (viewer: Viewer): SQL => sql`
-    join posts ro on ${isRoot} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
-    ${viewer === 'member' ? sql`cross join ${viewerProfiles}` : sql``}`;
+/** The joins of `threadIsOpenFor`: for a member the root of the comment `po`, and the viewer's profiles. */
+export const threadJoins = (viewer: Viewer): SQL =>
+  viewer === 'anonymous'
+    ? sql``
+    : sql`join posts ro on ${isRoot} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
+      cross join ${viewerProfiles}`;
 
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
-export const threadIsOpenFor = (viewer: Viewer): SQL =>
-  isFor(viewer, text, { author: sql`false`, owner: blockedForViewer(owner) });
+export const threadIsOpenFor = (viewer: Viewer): SQL => isOpenFor(viewer, { ...blockedInView, author: sql`false` });
+
+/** Condition: in an open thread, the viewer sees the comment `po` of the author `pr`, who may be hidden. */
+export const commentIsListedFor = (viewer: Viewer): SQL =>
+  viewer === 'anonymous'
+    ? authorIsShown
+    : sql`(${authorIsShown} and (not ${authorIsBlocked} or ${p('reader_id', 'uuid')} is null and ${isForAll(text)}))`;
+
+/** Condition: the published comment `po` has a place in its thread: it is listed, or keeps its place for comments below it. */
+export function hasPlaceFor(viewer: Viewer): SQL {
+  const inOpen = sql`${threadIsOpenFor(viewer)} and (${commentIsListedFor(viewer)} or ${isAnswered})`;
+  const isPublished = sql`po.status = 'published'`;
+  if (viewer === 'anonymous') return sql`${isPublished} and ${inOpen}`;
+  return sql`${isPublished} and (${inOpen} or ${commentIsListedFor(viewer)} and ${visibleToEditor})`;
+}
 
 /** Condition: the post is not removed. */
 export const isLive = (post: SQL): SQL =>

@@ -52,7 +52,7 @@ async function parentOf(read: Read, { reply_to_post_id: id }: PostWire) {
 }
 
 type Comments = { items: InThread[]; next_cursor: string | null };
-/** `post` is null if the comment was removed. */
+/** `post` is null for what keeps the place of a comment. */
 type Thread = { post: PostView | null; path: string; replies: Thread[]; hasMore: boolean };
 
 /** Comments with the first answers to the first of them. */
@@ -64,7 +64,7 @@ async function threads(read: Read, items: readonly InThread[], depth: number): P
     return { id, thread: { post, path: `/posts/${id}`, replies: [], hasMore } as Thread };
   });
   const shown = all.map(({ thread }) => thread);
-  // A removed comment has no page that could list its replies.
+  // What keeps the place of a comment has no page that could list its replies.
   const isFollowed = ({ post, hasMore }: Thread) => hasMore && (depth > 0 || (post === null && depth > -DEPTH));
   const answered = all.filter(({ thread }) => isFollowed(thread)).slice(0, MAX_ANSWERED);
   if (answered.length === 0) return shown;
