@@ -49,7 +49,7 @@ const owner = sql`seen.owner_id`;
 const text: Text = { ...written, audience, owner };
 export const isEditable = sql<boolean>`seen.editable`;
 /** FROM item `viewer`: the viewer's profiles, and whether a block lies between them and the author of `po`. */
-export const viewerItem = viewerFor(sql`po.profile_id`);
+const viewerItem = viewerFor(sql`po.profile_id`);
 /** FROM item `viewer` for the author of all posts of a list. */
 const viewerOfAuthor = viewerFor(p('author_id', 'uuid'));
 export const authorIsBlocked = sql`viewer.blocks_author`;
