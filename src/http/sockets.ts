@@ -9,6 +9,9 @@ const { connection: PIPELINED_MAX } = SHARES.pipelined;
 const DROPS_LOGGED_EVERY_MS = 60_000;
 /** Longer than any client needs from the connection to a complete request head. */
 const HEAD_MS = 1000;
+/** A body that brings less in this time is slower than any mobile network. */
+const BODY_MS = 2000;
+const BODY_BYTES = 1000;
 
 export type SocketLimits = {
   maxConnections: number;
@@ -56,12 +59,13 @@ function limitAddresses(app: FastifyInstance, max: number): void {
   });
 }
 
-/** When connections are dropped, closes those that are idle or slow to send a request head. Warns once a minute. */
+/** When connections are dropped, closes those that are idle, or slow to send a request. Warns once a minute. */
 function makeRoom(app: FastifyInstance): void {
   let dropped = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   /** Connections that wait for a request head, since when. */
   const waiting = new Map<Socket, number>();
+  const closeSlowBodies = watchBodies(app);
   app.server.on('connection', (socket: Socket) => {
     waiting.set(socket, performance.now());
     socket.once('close', () => waiting.delete(socket));
@@ -81,11 +85,34 @@ function makeRoom(app: FastifyInstance): void {
       if (now - at < HEAD_MS) break;
       socket.destroy();
     }
+    closeSlowBodies();
     if (now - loggedAt < DROPS_LOGGED_EVERY_MS) return;
     app.log.warn({ dropped, max: app.server.maxConnections }, 'too many connections: MAX_CONNECTIONS is reached');
     loggedAt = now;
     dropped = 0;
   });
+}
+
+/** Returns what closes the connections whose body hardly moves, although the server reads it. */
+function watchBodies({ server }: FastifyInstance): () => void {
+  const arriving = new Map<Socket, { at: number; bytes: number }>();
+  server.on('request', (request: IncomingMessage) => {
+    const { socket } = request;
+    arriving.set(socket, { at: performance.now(), bytes: socket.bytesRead });
+    const forget = () => arriving.delete(socket);
+    request.once('end', forget).once('close', forget);
+  });
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - checkedAt < BODY_MS / 10) return;
+    checkedAt = now;
+    for (const [socket, seen] of arriving) {
+      if (now - seen.at < BODY_MS) continue;
+      if (socket.bytesRead - seen.bytes < BODY_BYTES && !socket.isPaused()) socket.destroy();
+      else Object.assign(seen, { at: now, bytes: socket.bytesRead });
+    }
+  };
 }
 
 type Queue = { waiting: number; last: ServerResponse; full: boolean };

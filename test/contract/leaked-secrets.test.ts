@@ -136,6 +136,18 @@ describe('a secret in a text', () => {
     expect((await leak('', grant.token)).json.data.body).toBe('[revoked OAuth token]');
   });
 
+  it('also ends the keys that a session gave a new secret, which its holder knows', async () => {
+    const member = await makeMember(t);
+    const key = await makeKey(t, member, { profileIds: [member.profile.id] });
+    const rotated = await t.call('POST', `/v1/api-keys/${key.id}/rotate`, {
+      token: member.token,
+      body: { overlap_seconds: 0 },
+    });
+    expect(rotated.status, rotated.text).toBe(200);
+    await leak('', member.token);
+    expect(await codeFor(rotated.json.data.secret)).toBe('revoked_credentials');
+  });
+
   it('is left alone if it does not exist or has a wrong checksum, which costs no statement', async () => {
     const unknown = newSecret('api_key');
     const wrong = `${unknown.slice(0, -1)}${unknown.endsWith('a') ? 'b' : 'a'}`;

@@ -110,6 +110,22 @@ describe('beyond the maximum number of connections', () => {
     expect(slow.closed).toBe(false);
   });
 
+  it('closes those whose body has hardly moved for two seconds, not those that bring one', async () => {
+    const { port } = await serve({ maxConnections: 3 });
+    const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n';
+    const [still, dripping, moving] = [await open(port, post), await open(port, post), await open(port, post)];
+    for (let second = 0; second < 5; second++) {
+      await sleep(500);
+      dripping.socket.write(' ');
+      moving.socket.write(' '.repeat(1000));
+      await open(port, GET);
+    }
+    await expect.poll(() => [still.closed, dripping.closed]).toEqual([true, true]);
+    expect(moving.closed).toBe(false);
+    const next = await open(port, GET);
+    await expect.poll(() => next.received).toContain('done');
+  });
+
   it('keeps those with a request in progress', async () => {
     const { port } = await serve({ maxConnections: 2 });
     const busy = await Promise.all([open(port, 'GET / HTTP/1.1\r\n'), open(port, 'GET / HTTP/1.1\r\n')]);

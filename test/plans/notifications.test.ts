@@ -66,14 +66,14 @@ describe.each([
 });
 
 it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.list_unread'])(
-  '%s reads actors only for its page',
+  '%s looks up one shown actor of each notification, and the others only for its page',
   async (name) => {
     const values = { types: null, readable_types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };
     const nodes = await planOf(client, name, values, { generic: true });
     const tables = (node: PlanNode): string[] => [node['Relation Name'] ?? '', ...(node.Plans ?? []).flatMap(tables)];
     const page = nodes.find((node) => node['Node Type'] === 'Limit')!;
     expect(tables(page)).toContain('notifications');
-    expect(tables(page)).not.toContain('notification_actors');
+    expect(tables(page).filter((table) => table === 'notification_actors')).toHaveLength(1);
   },
 );
 

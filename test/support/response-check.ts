@@ -123,7 +123,7 @@ function close(node: unknown, document: OpenApiDocument): unknown {
 }
 
 /** An object in parts, as one: a closed part would forbid the fields of the others. */
-export function whole({ allOf, ...own }: Json, document: OpenApiDocument): Json {
+function whole({ allOf, ...own }: Json, document: OpenApiDocument): Json {
   if (!Array.isArray(allOf)) return own;
   const parts = (allOf as Json[]).map((part) => {
     const name = String(part['$ref'] ?? '')

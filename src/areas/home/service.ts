@@ -106,7 +106,7 @@ function firstCalls(ctx: Ctx, values: ReturnType<typeof homeValues>, isOpen: (pa
     unread: isOpen('unread_conversations') ? unreadSides.rows.call(values) : null,
     notifications: isOpen('notifications') ? newestUnread(ctx, FEW) : null,
     grants: requireActing(ctx).owned ? null : readGrants.call(values),
-    // Only managers submit drafts, so owners do not pay for it.
+    // Only managers and keys that may only draft submit drafts, so owners do not pay for it.
     returned: requireActing(ctx).owned || !isOpen('returned_drafts') ? null : returnedDrafts.count.call(values),
   };
 }

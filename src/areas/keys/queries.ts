@@ -202,11 +202,14 @@ export const revokeTree = statement(
     returning c.id`,
 );
 
-/** CTE `tree`: a credential, its descendants, and the keys and apps that a session created or authorized, with theirs. */
+/**
+ * CTE `tree`: a credential, its descendants, and the keys and apps that it created, authorized or gave a new secret, with
+ * theirs: whoever holds a leaked session also knows the secrets that it was answered.
+ */
 const leakedCte = sql`made as (
       select ${p('credential_id', 'uuid')} as id
       union select al.object_id from audit_log al where al.account_id = ${p('account_id', 'uuid')} and al.id > ${p('credential_id', 'uuid')}
-        and al.operation in ('keys.create', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
+        and al.operation in ('keys.create', 'keys.rotate', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
     tree as (
       select c.id from credentials c join made on made.id = c.id where c.account_id = ${p('account_id', 'uuid')}
       union select c.id from credentials c join tree on c.parent_id = tree.id)`;

@@ -48,13 +48,18 @@ const LISTED = {
 } as const satisfies ParameterTypes;
 const PAGE = { ...LISTED, readable_types: 'text[]?' } as const;
 
+/** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
+const isByShown = sql`(n.actor_count = 0 or exists (select from notification_actors a
+    join lateral (select * from profiles where id = a.actor_profile_id offset 0) pr on ${isShown(sql`pr`)}
+    where a.profile_id = n.profile_id and a.notification_id = n.id offset 0))`;
+
 /** The newest actors, each once, among the newest acts. Limits before joining, else Postgres reads all actors. */
 const select = (condition: SQL) => sql<NotificationRow>`
   select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from (
     select * from notifications n
-    where n.profile_id = ${profileId} and ${isReadable} and ${condition}
+    where n.profile_id = ${profileId} and ${isReadable} and ${condition} and ${isByShown}
       and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
     order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}
   ) n
@@ -74,7 +79,7 @@ const isUnread = sql`n.read_at is null`;
 const listUnread = statement('notifications.list_unread', LISTED, select(isUnread));
 
 const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
-    where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)})`;
+    where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)} and ${isByShown})`;
 
 /** The number of unread notifications, as an expression. */
 export const unread: SQL = countOf(p('types', 'text[]'));
@@ -113,7 +118,7 @@ export const countUnreadEach = statement(
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
     join lateral (select count(*)::int as count, count(*) filter (where n.needs_human)::int as needs_human
       from notifications n
-      where n.profile_id = own.profile_id and n.read_at is null and ${hasType(sql`own.types`)}) unread on unread.count > 0`,
+      where n.profile_id = own.profile_id and n.read_at is null and ${hasType(sql`own.types`)} and ${isByShown}) unread on unread.count > 0`,
 );
 
 /** The newest unread notifications, for `GET /v1/home`. */

@@ -26,7 +26,7 @@ export function afterWriting(post: Written): AgentHints {
       };
     case 'pending_approval':
       return {
-        hint: `The ${written} is pending approval. The owner of the profile, or a manager with ${post.kind === 'comment' ? 'commenting' : 'posting'}, publishes it or returns it with a note.`,
+        hint: `The ${written} is pending approval. The owner of the profile, or a manager with ${post.kind === 'comment' ? 'commenting' : 'posting'}, publishes it, at a time of their choice, or returns it with a note.`,
         next_actions: [action('posts.get', { post_id }, 'Check later whether it was published or returned.')],
       };
     case 'scheduled':

@@ -64,7 +64,7 @@ export const conflict = {
     message: 'Both profiles belong to one account.',
     hint: [
       'No invitation is needed: every credential of the account can act for all of its profiles.',
-      text`For an agent that may not do everything, ${op('keys.create')} takes ${field('permissions')}: with drafting only, each of its posts waits for approval.`,
+      text`For an agent that may not do everything, ${op('keys.create')} takes \`permissions\`: with drafting only, each of its posts waits for approval.`,
     ],
   },
   access_grant_exists: {

@@ -133,6 +133,21 @@ describe('the items that await a profile', () => {
     );
   });
 
+  it('include returned drafts for a key that may only draft', async () => {
+    const owner = await makeMember(t);
+    const made = await t.call('POST', '/v1/api-keys', {
+      token: owner.token,
+      body: { name: 'Drafts', scopes: ['all:all'], profile_ids: [owner.profile.id], permissions: ['drafting'] },
+    });
+    const by = { token: made.json.data.secret, as: owner.profile.id };
+    const { id, status } = await makePost(t, by, { body: 'A draft of a key' });
+    expect(status).toBe('pending_approval');
+    await t.call('POST', `/v1/posts/${id}/return`, { ...as(owner), body: { note: 'Please shorten.' } });
+    const { returned_drafts } = await homeOf(by);
+    expect([returned_drafts.count, idsOf(returned_drafts.items)]).toEqual([1, [id]]);
+    expect((await homeOf(as(owner))).returned_drafts).toEqual({ count: 0, items: [] });
+  });
+
   it('include returned drafts for the account that submitted them, until it submits them again', async () => {
     const [owner, drafter, another] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     await granted(t, owner, drafter, ['drafting']);

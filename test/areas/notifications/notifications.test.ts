@@ -271,15 +271,31 @@ describe('approvals, requests and decisions', () => {
     ]);
   });
 
-  it('shows the note of a contact request while its sender is shown', async () => {
+  it('leaves out what only hidden members did, and shows it again with them', async () => {
     await askForContact(t, ada, me, 'A note of somebody suspended');
+    const post = await makePost(t, as(me), { body: 'Read by two' });
+    await react(ada, post);
+    await comment(ada, post);
+    await comment(ben, post);
     await dispatch(t);
+    const seen = async () => {
+      const home = (await t.call('GET', '/v1/home', as(me))).json.data.notifications;
+      return { list: (await told()).map(([type]: [string]) => type).sort(), unread: await unread(), home: home.count };
+    };
+    const before = await seen();
+    expect(before).toEqual({
+      list: ['comment.created', 'contact_request.created', 'reaction.changed'],
+      unread: 3,
+      home: 3,
+    });
     const suspend = (at: Date | null) =>
       t.pool.query('update profiles set suspended_at = $2 where id = $1', [ada.profile.id, at]);
     await suspend(t.clock.now());
-    expect((await list()).items[0]).toMatchObject({ actor_profile: null, preview: null });
+    expect(await seen()).toEqual({ list: ['comment.created'], unread: 1, home: 1 });
     await suspend(null);
-    expect((await list()).items[0]).toMatchObject({ preview: 'A note of somebody suspended' });
+    expect(await seen()).toEqual(before);
+    const [note] = (await list(as(me), '?types=contact_request.created')).items;
+    expect(note).toMatchObject({ preview: 'A note of somebody suspended' });
   });
 
   it('lists invitations and their answers', async () => {
