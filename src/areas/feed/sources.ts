@@ -1,7 +1,7 @@
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { isNoComment, isNoReply, isPublished } from '../../db/schema/posts.ts';
 import { type ParameterTypes, p } from '../../db/statement.ts';
-import { isForReader, meetsAsked, SIGNED_IN_UNBLOCKED, textOf } from '../posts/audience.ts';
+import { isForReader, meetsAsked, textOf } from '../posts/audience.ts';
 import { callerReads, SIGNED_IN } from '../posts/readers.ts';
 import { authorIsShown } from '../posts/visibility.ts';
 import { blockedWithAny, viewerProfiles } from '../relations/queries.ts';
@@ -62,7 +62,7 @@ export const newestOf = (position: SQL, order: SQL, rows: SQL) => sql`(
   ) po`;
 
 /** Condition: `po`, a post of an author that `authorJoins` keeps, is for the reader. */
-export const isForCaller = isForReader(textOf(sql`po`), { ...callerReads, ...SIGNED_IN_UNBLOCKED });
+export const isForCaller = isForReader(textOf(sql`po`), callerReads);
 
 /** Condition: `po` is a post of the feed. `is true` keeps the hashed set from becoming a join, which needs a sort. */
 export const isInFeed = sql`(po.profile_id in (${authors})) is true
@@ -79,7 +79,7 @@ export const ofStream = (
   rows: SQL,
 ) => sql`select one.id, one.published_at from posts one
     where ${byDisclosure ? inFeedByDisclosure : inFeed} and one.profile_id = ${of}.author_id and (one.visibility = 'contacts') = ${of}.for_contacts
-      and ${isForReader(textOf(sql`one`), { ...callerReads, ...SIGNED_IN_UNBLOCKED, isContactOf: () => sql`${of}.for_contacts` })}
+      and ${isForReader(textOf(sql`one`), { ...callerReads, isContactOf: () => sql`${of}.for_contacts` })}
       ${byDisclosure ? sql`and one.ai_disclosure = ${of}.disclosure` : sql``} and ${position}
     order by ${newestFirst(sql`one`)} limit ${rows}`;
 

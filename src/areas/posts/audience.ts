@@ -1,5 +1,5 @@
 import type { Visibility } from '../../core/enums.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { and, or, type SQL, sql } from '../../db/drizzle.ts';
 
 /**
  * Who a post is for. Every read, list, search, notification, export and page asks here, and counts of what a member can
@@ -23,16 +23,11 @@ export function textOf(row: SQL, root: SQL | null = null): Text {
 export type ReaderFacts = { owns: (owner: SQL) => SQL; isContactOf: (owner: SQL) => SQL };
 
 export type Reader = ReaderFacts & {
-  isSignedIn: SQL;
-  /** Whether a block separates the reader from the author, and from the owner. */
-  blocked: Record<'author' | 'owner', SQL>;
+  /** Default: the statement has left out callers without a credential. */
+  isSignedIn?: SQL;
+  /** Whether a block separates the reader from the author, and from the owner. Default: the statement has left out these. */
+  blocked?: { author?: SQL; owner: SQL };
 };
-
-/** For a statement that has left out callers without a credential, and authors behind a block. */
-export const SIGNED_IN_UNBLOCKED = {
-  isSignedIn: sql`true`,
-  blocked: { author: sql`false`, owner: sql`false` },
-} as const satisfies Partial<Reader>;
 
 /** For everyone, even across a block, as for callers without a credential. */
 const OPEN = 'public' satisfies Visibility;
@@ -59,12 +54,12 @@ export const isOpen = ({ status, visibility }: { status: string; visibility: str
 
 /** Condition: a published text is for the reader. */
 export function isForReader(text: Text, reader: Reader): SQL {
-  const { isSignedIn, owns, blocked } = reader;
   const answers = Object.entries(ASKED).map(
     ([visibility, asked]) => sql`${text.audience} = ${visibility} and ${asked(text.owner, reader)}`,
   );
-  return sql`(${isForAll(text)} or ${isSignedIn} and not ${blocked.author} and (
-      ${owns(text.owner)} or not ${blocked.owner} and (${sql.join(answers, sql` or `)})))`;
+  const { isSignedIn, owns, blocked } = reader;
+  const isAnswered = and(blocked && sql`not ${blocked.owner}`, or(...answers));
+  return sql`(${isForAll(text)} or ${and(isSignedIn, blocked?.author && sql`not ${blocked.author}`, or(owns(text.owner), isAnswered))})`;
 }
 
 /** Condition: a text is for a reader who may edit it, published or not. */

@@ -12,7 +12,7 @@ import {
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
-import { isForAll, isForEditor, isForReader, type Text, textOf } from './audience.ts';
+import { isForAll, isForEditor, isForReader, type Reader, type Text, textOf } from './audience.ts';
 import { po, ro } from './columns.ts';
 import { commentsBelow } from './counters.ts';
 import { callerReads, profileReads } from './readers.ts';
@@ -55,7 +55,7 @@ const viewerOfAuthor = viewerFor(p('author_id', 'uuid'));
 export const authorIsBlocked = sql`viewer.blocks_author`;
 
 /** Whether a block hides the author of `po`, or that of its root, from the viewer. */
-const blockedInView = { author: authorIsBlocked, owner: blockedForViewer(owner) };
+const blockedInView: NonNullable<Reader['blocked']> = { author: authorIsBlocked, owner: blockedForViewer(owner) };
 
 /** Condition: `po` is public. A subquery for the roots of comments costs other posts less than a join. */
 const isPublic = sql`case when po.root_post_id is null then ${isForAll(textOf(sql`po`))}
@@ -106,9 +106,8 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
 }
 
 /**
- * Condition: the viewer may see `po`. Public posts are for everyone, even across a block. Others need a signed-in
- * caller without a block to the author or the author of the root, for `contacts` a contact (`contact_reader_id`).
- * Unpublished posts are for those who may edit them.
+ * Condition: the viewer may see `po`: a published one by `isForReader`, others by `isForEditor`, which also opens
+ * published ones.
  */
 export function visibleTo(viewer: Viewer, blocked = blockedInView): SQL {
   return readOrEdited(viewer, isOpenFor(viewer, blocked));
@@ -152,7 +151,7 @@ export const threadJoins = (viewer: Viewer): SQL =>
       cross join ${viewerProfiles}`;
 
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
-export const threadIsOpenFor = (viewer: Viewer): SQL => isOpenFor(viewer, { ...blockedInView, author: sql`false` });
+export const threadIsOpenFor = (viewer: Viewer): SQL => isOpenFor(viewer, { owner: blockedInView.owner });
 
 /** Condition: in an open thread, the viewer sees the comment `po` of the author `pr`, who may be hidden. */
 export const commentIsListedFor = (viewer: Viewer): SQL =>
@@ -183,8 +182,7 @@ export const isReadBy = (post: SQL, profile: SQL, ids = sql`own.ids`): SQL => sq
     cross join lateral (select ${rootAudience}, ${rootOwner}) seen
     where po.id = ${post} and po.status = 'published' and ${isForReader(text, {
       ...profileReads(profile, ids),
-      isSignedIn: sql`true`,
-      blocked: { author: sql`false`, owner: blockedWithAny(owner, ids) },
+      blocked: { owner: blockedWithAny(owner, ids) },
     })})`;
 
 /** The joins that `visibleTo` needs in a page of found posts `po`, as in `selectReadable`. */
