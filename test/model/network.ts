@@ -219,16 +219,19 @@ export class Network {
     return 201;
   }
 
-  /** Notifies the authors of what a published post answers or quotes, and those it mentions for the first time. */
-  private announce(index: number): void {
+  /**
+   * Notifies those that a published post mentions for the first time, and when it is published the authors of what it
+   * answers or quotes.
+   */
+  private announce(index: number, isEdited = false): void {
     const { author, parent, quoted, unpublished, mentions, announced } = this.posts[index]!;
     if (unpublished) return;
     const notify = (type: 'comment.created' | 'quote.created' | 'mention.created', to: number, about = index) => {
       const isWanted = this.isShown(to) && !this.blocked(to, author) && this.sees(to, index);
       if (isWanted) this.notifications.add(type, to, `post ${about}`, author, `post ${index}`);
     };
-    if (parent !== null) notify('comment.created', this.posts[parent]!.author, parent);
-    if (quoted !== null) notify('quote.created', this.posts[quoted]!.author);
+    if (parent !== null && !isEdited) notify('comment.created', this.posts[parent]!.author, parent);
+    if (quoted !== null && !isEdited) notify('quote.created', this.posts[quoted]!.author);
     const notified = [parent, quoted].map((post) => (post === null ? null : this.posts[post]!.author));
     for (const member of mentions) {
       if (!announced.has(member) && !notified.includes(member)) notify('mention.created', member);
@@ -257,7 +260,7 @@ export class Network {
     const gone = [...post.mentions].filter((member) => member !== mentioned);
     post.mentions = new Set(isKnown ? [mentioned] : []);
     for (const member of gone) this.notifications.end('mention.created', `post ${index}`, member);
-    this.announce(index);
+    this.announce(index, true);
     return 200;
   }
 
