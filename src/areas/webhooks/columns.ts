@@ -66,6 +66,10 @@ export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChang
 /** Condition: an app without access to the account created `w`. */
 export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not ${appHasAccess(sql`w.created_by_id`, sql`w.account_id`)})`;
 
+/** Condition: a key whose time is over created `w`. */
+export const isOfExpiredKey: SQL = sql`(w.created_by_type = 'api_key' and exists (select from credentials c
+  where c.id = w.created_by_id and c.expires_at <= ${p('now', 'timestamptz')} offset 0))`;
+
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>
   sql`not ${p('is_session', 'bool')} and not ${profileIds} <@ ${attached}`;

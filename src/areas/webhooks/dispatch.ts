@@ -5,6 +5,7 @@ import { writes } from '../../db/writes.ts';
 import { dispatchedAfter } from '../../events/dispatcher.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import type { OnEvents } from '../on-events.ts';
+import { isOfExpiredKey } from './columns.ts';
 import { CLOSING, grantReads, readRules } from './delivery-columns.ts';
 
 /** Accounts that may be sent something. */
@@ -35,7 +36,7 @@ const createDeliveries = statement(
     union
     select f.*, f.account_id, true from fresh f where f.profile_id is null or f.type = ${CLOSING}
     ), target as (
-    select * from webhooks where enabled and account_id in (select reader_id from read) for key share
+    select * from webhooks w where enabled and account_id in (select reader_id from read) and not ${isOfExpiredKey} for key share
     ), made as (
     insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
     select distinct on (w.id, r.id) ${newIdFrom(sql`r.id`)}, w.id, r.id, r.created_at, r.type, r.profile_id, coalesce(r.profile_id, r.account_id), r.position,

@@ -54,6 +54,19 @@ describe('a webhook', () => {
     expect([(await remove()).json.data.removed, (await remove()).json.data.removed]).toEqual([true, false]);
   });
 
+  it('of a key gets no new events after the end of the key', async () => {
+    const key = await makeKey(t, me, { scopes: ['all:all', 'webhooks:all'], profileIds: [me.profile.id] });
+    const { id } = (await create(key, { types: ['post.published'] })).json.data.webhook;
+    const posted = async () => {
+      await makePost(t, as(me), { body: 'A post for the webhook' });
+      await dispatch(t);
+      return (await deliveries(id)).length;
+    };
+    expect([await posted(), await posted()]).toEqual([1, 2]);
+    await t.pool.query('update credentials set expires_at = $2 where id = $1', [key.id, t.clock.now()]);
+    expect(await posted()).toBe(2);
+  });
+
   it('stores its secret encrypted', async () => {
     const { id, secret } = await makeWebhook(t, me);
     const { rows } = await t.pool.query('select secret from webhooks where id = $1', [id]);
