@@ -5,16 +5,18 @@ import { makeConfig } from '../../src/config/config.ts';
 import { OPERATION_PATHS } from '../../src/core/operation-paths.ts';
 import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openapi.ts';
 import { buildOfflineApp } from '../../src/offline-app.ts';
+import { pythonModules } from '../python/generate.ts';
 
 const SCHEMA_FILE = fileURLToPath(new URL('src/schema.d.ts', import.meta.url));
 const OPERATIONS_FILE = fileURLToPath(new URL('../../src/core/operation-paths.ts', import.meta.url));
 const KEYLESS_FILE = fileURLToPath(new URL('src/keyless.ts', import.meta.url));
+const PYTHON_FOLDER = new URL('../python/src/pronet/', import.meta.url);
 
 const HEAD = `// Generated from the OpenAPI document by \`npm run client:generate\`. Do not edit.\n\n`;
 
 /**
- * The generated files by path: the addresses of all operations, their types, and the writes that take no key. Needs no
- * database.
+ * The generated files by path: the addresses of all operations, their types, the writes that take no key, and the modules
+ * of the Python client. Needs no database.
  */
 export async function generateClient(): Promise<Map<string, string>> {
   const paths = pathsOf(await generatedDocument());
@@ -26,6 +28,7 @@ export async function generateClient(): Promise<Map<string, string>> {
     [OPERATIONS_FILE, HEAD + operationsModule(paths)],
     [SCHEMA_FILE, HEAD + types],
     [KEYLESS_FILE, HEAD + keylessModule(document)],
+    ...[...pythonModules(document)].map(([name, text]) => [fileURLToPath(new URL(name, PYTHON_FOLDER)), text] as const),
   ]);
 }
 

@@ -1,0 +1,33 @@
+"""Prints the events of a webhook. In production it is behind a proxy with https."""
+
+import os
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from pronet import webhooks
+
+SECRET = os.environ["WEBHOOK_SECRET"]
+handled: set[str] = set()  # Use your database: every event can arrive more than once.
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("content-length", 0)))
+        try:
+            payload = webhooks.verify(body, self.headers, SECRET)
+        except webhooks.WebhookError as error:
+            self.send_error(400, str(error))
+            return
+        event_id = payload["data"]["id"]
+        if event_id not in handled:
+            handled.add(event_id)
+            print(event_id, payload["type"], flush=True)
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
+print("listening", server.server_port, flush=True)
+server.serve_forever()

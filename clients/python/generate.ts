@@ -1,0 +1,244 @@
+import type { OpenApiDocument } from '../../src/http/openapi.ts';
+import { areArguments, PythonTypes, pascal, type Schema, safeName, type View } from './types.ts';
+
+const HEAD = '# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n';
+const MAX_WIDTH = 120;
+
+/** Classes of `_resource.py` that add what can't be generated. */
+const BASES: Record<string, string> = { events: 'EventsResource', feed: 'FeedResource' };
+/** Written by hand in these classes. */
+const BY_HAND = new Set(['events.stream']);
+/** Parameters that turn the response into another one: `FeedResource.count_new`. */
+const LEFT_OUT: Record<string, string> = { 'feed.list': 'since' };
+/** What the modules written by hand use. */
+const USED_BY_HAND = ['Agent', 'ErrorAgent', 'Event', 'EventType', 'DeliveredEvent', 'FeedNews'];
+
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
+type Content = Record<string, { schema: Schema }>;
+type Described = {
+  operationId: string;
+  summary: string;
+  parameters: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+};
+
+/** One argument of a method, and where it goes. */
+type Argument = {
+  key: string;
+  name: string;
+  type: string;
+  place: 'path' | 'query' | 'body';
+  required: boolean;
+  nullable: boolean;
+};
+
+/** `_operations.py` and `types.py`, by name. */
+export function pythonModules(document: OpenApiDocument): Map<string, string> {
+  const types = new PythonTypes(document.components['schemas'] as Record<string, Schema>);
+  const shared = document.components['parameters'] as Record<string, Parameter>;
+  const resources = new Map<string, string[]>();
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, one] of Object.entries(operations as Record<string, Described>)) {
+      if (BY_HAND.has(one.operationId)) continue;
+      const parameters = one.parameters.map((each) => (each.$ref ? shared[each.$ref.split('/').at(-1)!]! : each));
+      const [resource, name] = one.operationId.split('.') as [string, string];
+      const text = methodOf({ ...one, parameters, method: method.toUpperCase(), path, resource, name }, types);
+      resources.set(resource, [...(resources.get(resource) ?? []), text]);
+    }
+  }
+  for (const name of USED_BY_HAND) types.typeOf({ $ref: `#/components/schemas/${name}` }, name);
+  const { version } = document.info as { version: string };
+  return new Map([
+    ['_operations.py', operationsModule(resources, version)],
+    ['types.py', typesModule(types)],
+  ]);
+}
+
+function typesModule(types: PythonTypes): string {
+  return `${HEAD}"""What requests take and responses contain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+${types.text()}`;
+}
+
+function operationsModule(resources: Map<string, string[]>, version: string): string {
+  const classes = [...resources].map(
+    ([name, methods]) => `\n\nclass ${pascal(name)}(${BASES[name] ?? 'Resource'}):\n${methods.join('\n')}`,
+  );
+  const fields = [...resources.keys()].map((name) => `        self.${name} = ${pascal(name)}(caller)\n`).join('');
+  const text = `${classes.join('')}
+
+class Operations:
+    """The operations of the API, by resource."""
+
+    def __init__(self, caller: Caller) -> None:
+${fields}`;
+  return `${HEAD}from __future__ import annotations
+
+from typing import Any, Literal, Sequence, overload
+
+from . import types as t
+from ._data import OMIT, Omit, Page
+from ._multipart import Picture
+from ._resource import Caller, EventsResource, FeedResource, Resource, path_of
+
+VERSION = "${version}"
+${text}`;
+}
+
+type Operation = Described & { method: string; path: string; resource: string; name: string };
+
+function methodOf(operation: Operation, types: PythonTypes): string {
+  const { method, operationId, summary, parameters } = operation;
+  const prefix = pascal(operation.resource) + pascal(operation.name);
+  const content = operation.requestBody?.content ?? {};
+  const form = content['multipart/form-data']?.schema;
+  const body = form ?? content['application/json']?.schema;
+  const args = argumentsOf(operation, body && types.resolve(body), types, prefix);
+  const names = args.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error(`${operationId} has two arguments of one name`);
+
+  const data = dataOf(operation);
+  const [returned, items] = resultOf(data, prefix, args, types);
+  const where = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => `{path_of(${safeName(key)})}`);
+  const path = where === operation.path ? `"${where}"` : `f"${where}"`;
+  const sent = dictsOf(args, form ? 'form' : 'json', body !== undefined && !areArguments(types.resolve(body)));
+  const isKeyless = method !== 'GET' && !parameters.some(({ name }) => name === 'Idempotency-Key');
+  const call = items
+    ? ['self._page(', [path, ...sent]]
+    : ['self._send(', [`"${method}"`, path, ...sent, ...(isKeyless ? ['repeatable=False'] : [])]];
+  const hasViews = names.includes('view') && types.hasTwins(data);
+  const lines = [
+    signature(operation.name, args, hasViews ? 'Any' : returned('default')),
+    `        """${summary}."""\n`,
+    bracket('        return ', call[0] as string, call[1] as string[], ')'),
+  ];
+  return (hasViews ? overloads(operation.name, args, returned) : '') + lines.join('');
+}
+
+function dataOf({ operationId, responses }: Operation): Schema {
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
+  const data = success.content?.['application/json']?.schema.properties?.['data'];
+  if (!data) throw new Error(`${operationId} returns no data`);
+  // The second member of the feed needs a parameter that is left out.
+  return LEFT_OUT[operationId] ? data.anyOf![0]! : data;
+}
+
+/** The type of the result by view, and whether it is a page. */
+function resultOf(
+  data: Schema,
+  prefix: string,
+  args: Argument[],
+  types: PythonTypes,
+): [(view: View) => string, boolean] {
+  const named = (view: View, word: string) => (view === 'compact' ? 'Compact' : '') + prefix + word;
+  const { items, next_cursor } = types.resolve(data).properties ?? {};
+  const isPage =
+    items?.items && String(next_cursor?.type) === 'string,null' && args.some(({ key }) => key === 'cursor');
+  if (isPage) return [(view) => `Page[${qualified(types.typeOf(items.items!, named(view, 'Item'), view))}]`, true];
+  return [(view) => qualified(types.typeOf(data, named(view, 'Result'), view)), false];
+}
+
+function argumentsOf(
+  { operationId, parameters }: Operation,
+  body: Schema | undefined,
+  types: PythonTypes,
+  prefix: string,
+): Argument[] {
+  const args: Argument[] = parameters
+    .filter((one) => one.in !== 'header' && LEFT_OUT[operationId] !== one.name)
+    .map((one) => ({
+      key: one.name,
+      name: safeName(one.name),
+      type: argumentType(one.schema, prefix + pascal(one.name), types),
+      place: one.in as 'path' | 'query',
+      required: one.required === true,
+      nullable: false,
+    }));
+  if (body && !areArguments(body)) {
+    const type = qualified(types.typeOf(body, `${prefix}Input`));
+    return [...args, { key: 'body', name: 'body', type, place: 'body', required: true, nullable: false }];
+  }
+  for (const [key, schema] of Object.entries(body?.properties ?? {})) {
+    const type = argumentType(schema, prefix + pascal(key), types);
+    const required = body?.required?.includes(key) === true;
+    args.push({ key, name: safeName(key), type, place: 'body', required, nullable: / \| None$/.test(type) });
+  }
+  return args;
+}
+
+/** A list may be any sequence, and a picture a file. */
+function argumentType(schema: Schema, name: string, types: PythonTypes): string {
+  if (schema.format === 'binary') return 'Picture';
+  if (schema.type === 'array') return `Sequence[${argumentType(schema.items!, `${name}Item`, types)}]`;
+  return qualified(types.typeOf(schema, name)).replaceAll(/\blist\[/g, 'Sequence[');
+}
+
+/** A resource and a type may have the same name, and `list` is a method of most resources. */
+function qualified(type: string): string {
+  return type.replaceAll(/(?<!["\w.])(?!Any\b|None\b|Literal\b)[A-Z]\w*/g, 't.$&');
+}
+
+/** Path parameters come first; all others are keywords, the required ones first. */
+function parametersOf(args: Argument[]): string[] {
+  const positional = args.filter(({ place }) => place === 'path');
+  const keywords = args.filter(({ place }) => place !== 'path').sort((a, b) => Number(b.required) - Number(a.required));
+  return [
+    'self',
+    ...positional.map(({ name, type }) => `${name}: ${type}`),
+    ...(keywords.length === 0 ? [] : ['*']),
+    ...keywords.map(({ name, type, required, nullable }) => {
+      if (required) return `${name}: ${type}`;
+      return nullable ? `${name}: ${type} | Omit = OMIT` : `${name}: ${type} | None = None`;
+    }),
+  ];
+}
+
+function signature(name: string, args: Argument[], returned: string, body = ''): string {
+  return bracket('    ', `def ${safeName(name)}(`, parametersOf(args), `) -> ${returned}:${body}`);
+}
+
+function overloads(name: string, args: Argument[], returned: (view: View) => string): string {
+  const [normal, compact] = (['default', 'compact'] as const).map((view) => {
+    const type = view === 'compact' ? 'Literal["compact"]' : 'Literal["default", "full"]';
+    const ofView = args.map((one) => (one.key === 'view' ? { ...one, type, required: view === 'compact' } : one));
+    return `    @overload\n${signature(name, ofView, returned(view), ' ...')}\n`;
+  });
+  return normal! + compact!;
+}
+
+/** Where the arguments go, as keywords of the call. */
+function dictsOf(args: Argument[], body: 'json' | 'form', asOne: boolean): string[] {
+  const dict = (place: string) => args.filter((one) => one.place === place).map(({ key, name }) => `"${key}": ${name}`);
+  const [query, fields] = [dict('query'), dict('body')];
+  const nullable = args.filter((one) => one.nullable && !one.required).map(({ key }) => `"${key}"`);
+  return [
+    ...(query.length === 0 ? [] : [`query={${query.join(', ')}}`]),
+    ...(fields.length === 0 ? [] : [asOne ? `${body}=body` : `${body}={${fields.join(', ')}}`]),
+    ...(nullable.length === 0 ? [] : [`nullable=(${nullable.join(', ')}${nullable.length === 1 ? ',' : ''})`]),
+  ];
+}
+
+/** In one line, or in one for each part. */
+function bracket(indent: string, open: string, parts: string[], close: string): string {
+  const line = `${indent}${open}${parts.join(', ')}${close}\n`;
+  if (line.length <= MAX_WIDTH + 1) return line;
+  const inner = ' '.repeat(/^ */.exec(indent)![0].length + 4);
+  return `${indent}${open}\n${parts.map((part) => exploded(inner, part)).join('')}${inner.slice(4)}${close}\n`;
+}
+
+function exploded(indent: string, part: string): string {
+  const line = `${indent}${part},\n`;
+  const [, open, inside] = /^(\w+=\{)(.*)\}$/.exec(part) ?? [];
+  if (line.length <= MAX_WIDTH + 1 || !open) return line;
+  return `${indent}${open}\n${inside!
+    .split(', ')
+    .map((one) => `${indent}    ${one},\n`)
+    .join('')}${indent}},\n`;
+}

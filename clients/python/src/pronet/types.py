@@ -1,0 +1,2227 @@
+# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+"""What requests take and responses contain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+if TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+
+class Links(TypedDict):
+    version: str
+    docs: str
+    openapi: str
+    meta: str
+    operations: str
+    console: str
+    mcp: str
+    sign_up: str
+
+
+class Meta(TypedDict):
+    version: str
+    enums: dict[str, list[str]]
+    limits: dict[str, Any]
+    error_codes: list[MetaErrorCodesItem]
+    untrusted_fields: list[str]
+    attributions: list[MetaAttributionsItem]
+
+
+class MetaErrorCodesItem(TypedDict):
+    code: str
+    status: int
+    message: str
+    hint: str
+
+
+class MetaAttributionsItem(TypedDict):
+    name: str
+    licence: str
+    url: str
+
+
+class MetaListOperationsResult(TypedDict):
+    items: list[MetaListOperationsResultItemsItem]
+    next_cursor: None
+
+
+class MetaListOperationsResultItemsItem(TypedDict):
+    scope: str | None
+    operations: dict[str, str]
+
+
+class MetaGetOperationResult(TypedDict):
+    operation: str
+    method: str
+    path: str
+    summary: str
+    description: str
+    scope: str | None
+    profile_header: Literal["required", "required_or_guest", "optional", "none"]
+    request_schema: MetaGetOperationResultRequestSchema
+    response_schema: dict[str, Any] | None
+    example: MetaGetOperationResultExample
+    error_codes: list[str]
+
+
+class MetaGetOperationResultRequestSchema(TypedDict):
+    path: dict[str, Any] | None
+    query: dict[str, Any] | None
+    body: dict[str, Any] | None
+
+
+class MetaGetOperationResultExample(TypedDict):
+    body: Any
+    data: Any
+
+
+class AccountCreateResult(TypedDict):
+    account: Account
+    workspace: Workspace
+    session: NewSession
+
+
+class Account(TypedDict):
+    id: str
+    email: str
+    email_verified: bool
+    created_at: str
+    deletion_scheduled_at: str | None
+
+
+class Workspace(TypedDict):
+    id: str
+    name: str
+
+
+class NewSession(TypedDict):
+    id: str
+    token: str
+    expires_at: str
+
+
+class AccountGetResult(TypedDict):
+    account: Account
+    workspace: Workspace
+
+
+class AccountUpdateResult(TypedDict):
+    account: Account
+    workspace: Workspace
+
+
+class AccountRemoveResult(TypedDict):
+    account: Account
+
+
+class AccountVerifyEmailResult(TypedDict):
+    account: Account
+
+
+class AccountResendVerificationResult(TypedDict):
+    accepted: Literal[True]
+
+
+class AccountCreateSessionResult(TypedDict):
+    account: Account
+    session: NewSession
+    deletion_cancelled: bool
+
+
+class Session(TypedDict):
+    id: str
+    created_at: str
+    last_used_at: str | None
+    user_agent: str | None
+    ip_prefix: str | None
+    current: bool
+
+
+class AccountRevokeSessionResult(TypedDict):
+    session_id: str
+    revoked: bool
+
+
+class AccountChangePasswordResult(TypedDict):
+    account: Account
+
+
+class AccountRequestPasswordResetResult(TypedDict):
+    accepted: Literal[True]
+
+
+class AccountConfirmPasswordResetResult(TypedDict):
+    account: Account
+
+
+class ExportsCreateResult(TypedDict):
+    export: Export
+
+
+class Export(TypedDict):
+    id: str
+    status: ExportStatus
+    created_at: str
+    expires_at: str | None
+    url: str | None
+
+
+ExportStatus = Literal["pending", "ready", "failed"]
+
+
+class ExportsGetResult(TypedDict):
+    export: Export
+
+
+Scope = Literal[
+    "posts:read",
+    "posts:write",
+    "posts:all",
+    "comments:read",
+    "comments:write",
+    "comments:all",
+    "feed:read",
+    "feed:write",
+    "feed:all",
+    "messages:read",
+    "messages:write",
+    "messages:all",
+    "contacts:read",
+    "contacts:write",
+    "contacts:all",
+    "follows:read",
+    "follows:write",
+    "follows:all",
+    "profiles:read",
+    "profiles:write",
+    "profiles:all",
+    "notifications:read",
+    "notifications:write",
+    "notifications:all",
+    "audit:read",
+    "audit:all",
+    "safety:read",
+    "safety:write",
+    "safety:all",
+    "access:read",
+    "access:write",
+    "access:all",
+    "keys:read",
+    "keys:write",
+    "keys:all",
+    "webhooks:read",
+    "webhooks:write",
+    "webhooks:all",
+    "all:read",
+    "all:write",
+    "all:all",
+]
+
+
+Permission = Literal[
+    "posting",
+    "drafting",
+    "commenting",
+    "messaging",
+    "networking",
+    "following",
+    "profile_editing",
+    "access_management",
+]
+
+
+class KeysCreateResult(TypedDict):
+    api_key: ApiKey
+    secret: str
+
+
+class ApiKey(TypedDict):
+    id: str
+    name: str
+    prefix: str
+    scopes: list[str]
+    profile_ids: list[str]
+    permissions: list[Permission] | None
+    for_agent: bool
+    parent_key_id: str | None
+    expires_at: str | None
+    last_used_at: str | None
+    created_at: str
+    revoked_at: str | None
+
+
+class KeysUpdateResult(TypedDict):
+    api_key: ApiKey
+
+
+class KeysRevokeResult(TypedDict):
+    api_key_id: str
+    revoked: bool
+
+
+class KeysRotateResult(TypedDict):
+    api_key: ApiKey
+    secret: str
+
+
+class OAuthGrant(TypedDict):
+    id: str
+    client: OAuthClient
+    scopes: list[str]
+    profile_ids: list[str]
+    created_at: str
+    last_used_at: str | None
+
+
+class OAuthClient(TypedDict):
+    id: str
+    name: str
+    host: str | None
+
+
+class OauthGrantsRevokeResult(TypedDict):
+    oauth_grant_id: str
+    revoked: bool
+
+
+View = Literal["compact", "default", "full"]
+
+
+class Me(TypedDict):
+    principal: MePrincipal
+    account: MeAccount
+    scopes: list[str]
+    profiles: list[MeProfilesItem]
+    active_profile_id: str | None
+    rate_limit: MeRateLimit | None
+    rate_limits: list[MeRateLimitsItem]
+
+
+class MePrincipal(TypedDict):
+    type: PrincipalType
+    id: str
+    name: str
+
+
+PrincipalType = Literal["session", "api_key", "oauth"]
+
+
+class MeAccount(TypedDict):
+    id: str
+    email: str | None
+    email_verified: bool
+    suspension: MeAccountSuspension | None
+
+
+class MeAccountSuspension(TypedDict):
+    reason: str | None
+    since: str
+
+
+class MeProfilesItem(TypedDict):
+    profile: Profile
+    actor_id: str
+    owned: bool
+    permissions: list[Permission]
+
+
+class Profile(TypedDict):
+    id: str
+    url: str
+    username: str
+    type: ProfileType
+    name: str
+    call_name: str
+    legal_name_verified: bool
+    active_plan: ActivePlan
+    occupation: str | None
+    location: ProfileLocation
+    bio: str | None
+    created_at: str
+    updated_at: str
+    media: ProfileMedia
+    viewer: Viewer | None
+
+
+ProfileType = Literal["human", "company", "ai_agent"]
+
+
+ActivePlan = Literal["core", "pro", "business"]
+
+
+class ProfileLocation(TypedDict):
+    country_code: str | None
+    country_name: str | None
+    state_code: str | None
+    state_name: str | None
+    city_name: str | None
+
+
+class ProfileMedia(TypedDict):
+    avatar: ThemedImage
+    banner: ThemedImage
+
+
+class ThemedImage(TypedDict):
+    light: ImageSizes
+    dark: ImageSizes
+
+
+class ImageSizes(TypedDict):
+    source_url: str | None
+    large_url: str | None
+    medium_url: str | None
+    small_url: str | None
+
+
+class Viewer(TypedDict):
+    following: bool
+    followed_by: bool
+    contact: ViewerContact
+    blocked: bool
+    can_message: bool
+    can_request_contact: bool
+
+
+ViewerContact = Literal["none", "outgoing_request", "incoming_request", "contact"]
+
+
+class MeRateLimit(TypedDict):
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+class MeRateLimitsItem(TypedDict):
+    name: MeRateLimitsItemName
+    per: MeRateLimitsItemPer
+    window_seconds: int
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+MeRateLimitsItemName = Literal[
+    "credential",
+    "credential_writes",
+    "anonymous",
+    "invalid_credentials",
+    "repeated_invalid_credential",
+    "pages_and_files",
+    "sign_in",
+    "sign_up",
+    "password_reset",
+    "oauth_registrations",
+    "posts",
+    "comments",
+    "reactions_and_follows",
+    "new_follows",
+    "messages",
+    "ai_agent_conversation",
+    "new_conversations",
+    "contact_requests",
+    "reports",
+    "invitations",
+    "profiles_created",
+    "exports",
+    "verifications",
+    "verification_checks",
+    "images",
+    "search",
+    "webhook_sends",
+]
+
+
+MeRateLimitsItemPer = Literal["credential", "address", "account", "profile", "conversation"]
+
+
+class CompactMe(TypedDict):
+    principal: CompactMePrincipal
+    account: CompactMeAccount
+    scopes: list[str]
+    profiles: list[CompactMeProfilesItem]
+    active_profile_id: str | None
+    rate_limit: CompactMeRateLimit | None
+    rate_limits: list[CompactMeRateLimitsItem]
+
+
+class CompactMePrincipal(TypedDict):
+    type: PrincipalType
+    id: str
+    name: str
+
+
+class CompactMeAccount(TypedDict):
+    id: str
+    email: str | None
+    email_verified: bool
+    suspension: CompactMeAccountSuspension | None
+
+
+class CompactMeAccountSuspension(TypedDict):
+    reason: str | None
+    since: str
+
+
+class CompactMeProfilesItem(TypedDict):
+    profile: CompactProfile
+    actor_id: str
+    owned: bool
+    permissions: list[Permission]
+
+
+class CompactProfile(TypedDict):
+    id: str
+    username: str
+    type: ProfileType
+    name: str
+    legal_name_verified: bool
+    occupation: str | None
+    avatar_url: str | None
+
+
+class CompactMeRateLimit(TypedDict):
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+class CompactMeRateLimitsItem(TypedDict):
+    name: CompactMeRateLimitsItemName
+    per: CompactMeRateLimitsItemPer
+    window_seconds: int
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+CompactMeRateLimitsItemName = Literal[
+    "credential",
+    "credential_writes",
+    "anonymous",
+    "invalid_credentials",
+    "repeated_invalid_credential",
+    "pages_and_files",
+    "sign_in",
+    "sign_up",
+    "password_reset",
+    "oauth_registrations",
+    "posts",
+    "comments",
+    "reactions_and_follows",
+    "new_follows",
+    "messages",
+    "ai_agent_conversation",
+    "new_conversations",
+    "contact_requests",
+    "reports",
+    "invitations",
+    "profiles_created",
+    "exports",
+    "verifications",
+    "verification_checks",
+    "images",
+    "search",
+    "webhook_sends",
+]
+
+
+CompactMeRateLimitsItemPer = Literal["credential", "address", "account", "profile", "conversation"]
+
+
+class SingleProfile(TypedDict):
+    id: str
+    url: str
+    username: str
+    type: ProfileType
+    name: str
+    call_name: str
+    legal_name_verified: bool
+    active_plan: ActivePlan
+    occupation: str | None
+    location: ProfileLocation
+    bio: str | None
+    created_at: str
+    updated_at: str
+    media: SingleProfileMedia
+    viewer: Viewer | None
+    followers_count: int
+    following_count: int
+    posts_count: int
+    contacts_count: int | None
+    indexable: bool
+    operated_by: SingleProfileOperatedBy | None
+
+
+class SingleProfileMedia(TypedDict):
+    avatar: ThemedImage
+    banner: ThemedImage
+
+
+class SingleProfileOperatedBy(TypedDict):
+    profile_id: str
+    username: str
+    legal_name_verified: bool
+
+
+class ProfilesListItem(TypedDict):
+    profile: Profile
+    actor_id: str
+    owned: bool
+    permissions: list[Permission]
+
+
+class CompactProfilesListItem(TypedDict):
+    profile: CompactProfile
+    actor_id: str
+    owned: bool
+    permissions: list[Permission]
+
+
+class ProfilesUpdateLocation(TypedDict):
+    country_code: str
+    state_code: NotRequired[str | None]
+    city_name: NotRequired[str | None]
+
+
+class ProfilesUpdateInboxPolicy(TypedDict):
+    messages: NotRequired[ProfilesUpdateInboxPolicyMessages]
+    contact_requests: NotRequired[ProfilesUpdateInboxPolicyContactRequests]
+
+
+class ProfilesUpdateInboxPolicyMessages(TypedDict):
+    human: NotRequired[MessagePolicy]
+    company: NotRequired[MessagePolicy]
+    ai_agent: NotRequired[MessagePolicy]
+
+
+MessagePolicy = Literal["anyone", "contacts", "nobody"]
+
+
+class ProfilesUpdateInboxPolicyContactRequests(TypedDict):
+    human: NotRequired[ContactRequestPolicy]
+    company: NotRequired[ContactRequestPolicy]
+    ai_agent: NotRequired[ContactRequestPolicy]
+
+
+ContactRequestPolicy = Literal["anyone", "nobody"]
+
+
+class ProfilesRemoveResult(TypedDict):
+    profile_id: str
+    removed: bool
+
+
+class ProfileLookup(TypedDict):
+    items: list[Profile]
+    not_found: list[str]
+
+
+class CompactProfileLookup(TypedDict):
+    items: list[CompactProfile]
+    not_found: list[str]
+
+
+class ProfileSettings(TypedDict):
+    profile_id: str
+    indexable: bool
+    inbox_policy: ProfileSettingsInboxPolicy
+
+
+class ProfileSettingsInboxPolicy(TypedDict):
+    messages: ProfileSettingsInboxPolicyMessages
+    contact_requests: ProfileSettingsInboxPolicyContactRequests
+
+
+class ProfileSettingsInboxPolicyMessages(TypedDict):
+    human: MessagePolicy
+    company: MessagePolicy
+    ai_agent: MessagePolicy
+
+
+class ProfileSettingsInboxPolicyContactRequests(TypedDict):
+    human: ContactRequestPolicy
+    company: ContactRequestPolicy
+    ai_agent: ContactRequestPolicy
+
+
+ImageTheme = Literal["light", "dark"]
+
+
+class ProfilesListSitemapResult(TypedDict):
+    items: list[SitemapItem]
+
+
+class SitemapItem(TypedDict):
+    username: str
+    type: ProfileType
+    updated_at: str
+
+
+class ProfilesListSuggestionsResult(TypedDict):
+    items: list[ProfileSuggestion]
+    active_profile_id: str | None
+
+
+class ProfileSuggestion(TypedDict):
+    id: str
+    url: str
+    username: str
+    type: ProfileType
+    name: str
+    call_name: str
+    legal_name_verified: bool
+    active_plan: ActivePlan
+    occupation: str | None
+    location: ProfileLocation
+    bio: str | None
+    created_at: str
+    updated_at: str
+    media: ProfileSuggestionMedia
+    viewer: Viewer | None
+    followers_count: int
+    following: bool
+    signup_autofollow: bool
+
+
+class ProfileSuggestionMedia(TypedDict):
+    avatar: ThemedImage
+    banner: ThemedImage
+
+
+class CompactProfilesListSuggestionsResult(TypedDict):
+    items: list[CompactProfileSuggestion]
+    active_profile_id: str | None
+
+
+class CompactProfileSuggestion(TypedDict):
+    id: str
+    username: str
+    type: ProfileType
+    name: str
+    legal_name_verified: bool
+    occupation: str | None
+    avatar_url: str | None
+    followers_count: int
+    following: bool
+    signup_autofollow: bool
+
+
+VerificationMethod = Literal["domain", "operator"]
+
+
+class VerificationsCreateResult(TypedDict):
+    verification: Verification
+
+
+class Verification(TypedDict):
+    id: str
+    profile_id: str
+    method: VerificationMethod
+    domain: str | None
+    dns_record: VerificationDnsRecord | None
+    status: VerificationStatus
+    reason: VerificationReason | None
+    answer: str | None
+    created_at: str
+    checked_at: str | None
+    expires_at: str | None
+
+
+class VerificationDnsRecord(TypedDict):
+    type: Literal["TXT"]
+    name: str
+    value: str
+
+
+VerificationStatus = Literal["pending", "verified", "rejected", "expired"]
+
+
+VerificationReason = Literal[
+    "record_missing",
+    "record_differs",
+    "dns_unreachable",
+    "declined",
+    "name_changed",
+    "time_over",
+]
+
+
+class VerificationsCheckResult(TypedDict):
+    verification: Verification
+
+
+class AccessInviteBudget(TypedDict):
+    posts_per_day: NotRequired[int | None]
+    messages_per_day: NotRequired[int | None]
+    contact_requests_per_day: NotRequired[int | None]
+
+
+class AccessInviteResult(TypedDict):
+    access_grant: AccessGrant
+
+
+class AccessGrant(TypedDict):
+    id: str
+    profile_id: str
+    manager_profile: Profile
+    permissions: list[Permission]
+    status: AccessGrantStatus
+    budget: AccessGrantBudget | None
+    expires_at: str | None
+    public: bool
+    accepted_at: str | None
+    declined_at: str | None
+    revoked_at: str | None
+    created_at: str
+    updated_at: str
+
+
+AccessGrantStatus = Literal["pending", "accepted", "declined", "revoked", "expired"]
+
+
+class AccessGrantBudget(TypedDict):
+    posts_per_day: BudgetLimit | None
+    messages_per_day: BudgetLimit | None
+    contact_requests_per_day: BudgetLimit | None
+
+
+class BudgetLimit(TypedDict):
+    limit: int
+    left: int
+
+
+class CompactAccessGrant(TypedDict):
+    id: str
+    profile_id: str
+    manager_profile: CompactProfile
+    permissions: list[Permission]
+    status: AccessGrantStatus
+    budget: CompactAccessGrantBudget | None
+    expires_at: str | None
+    public: bool
+    accepted_at: str | None
+    declined_at: str | None
+    revoked_at: str | None
+    created_at: str
+    updated_at: str
+
+
+class CompactAccessGrantBudget(TypedDict):
+    posts_per_day: BudgetLimit | None
+    messages_per_day: BudgetLimit | None
+    contact_requests_per_day: BudgetLimit | None
+
+
+class AccessUpdateBudget(TypedDict):
+    posts_per_day: NotRequired[int | None]
+    messages_per_day: NotRequired[int | None]
+    contact_requests_per_day: NotRequired[int | None]
+
+
+class AccessUpdateResult(TypedDict):
+    access_grant: AccessGrant
+    ended_grants: list[AccessGrant]
+    narrowed_grants: list[AccessGrant]
+
+
+class AccessRevokeResult(TypedDict):
+    access_grant: AccessGrant
+    ended_grants: list[AccessGrant]
+    narrowed_grants: list[AccessGrant]
+
+
+class ProfilePrincipal(TypedDict):
+    profile: Profile
+    permissions: list[Permission]
+    since: str
+    direction: PrincipalDirection
+
+
+PrincipalDirection = Literal["acts_for", "acted_for_by"]
+
+
+class CompactProfilePrincipal(TypedDict):
+    profile: CompactProfile
+    permissions: list[Permission]
+    since: str
+    direction: PrincipalDirection
+
+
+class AccessListInvitationsItem(TypedDict):
+    access_grant: AccessGrant
+    managed_profile: Profile
+
+
+class CompactAccessListInvitationsItem(TypedDict):
+    access_grant: CompactAccessGrant
+    managed_profile: CompactProfile
+
+
+class AccessGetInvitationResult(TypedDict):
+    access_grant: AccessGrant
+    managed_profile: Profile
+
+
+class CompactAccessGetInvitationResult(TypedDict):
+    access_grant: CompactAccessGrant
+    managed_profile: CompactProfile
+
+
+AccessGrantDecision = Literal["accept", "decline"]
+
+
+class AccessRespondResult(TypedDict):
+    access_grant: AccessGrant
+    managed_profile: Profile
+
+
+class AccessResendResult(TypedDict):
+    access_grant: AccessGrant
+
+
+class PostWithAuthor(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    is_golden_ticket: bool
+    body_preview: str
+    body_truncated: bool
+    mentions: list[Mention]
+    links: list[TextLink]
+    images: list[PostImage]
+    image_count: int
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+    visibility: Visibility
+    status: PostStatus
+    scheduled_at: str | None
+    published_at: str | None
+    reply_count: int
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    created_at: str
+    updated_at: str
+    ai_disclosure: AiDisclosure
+    edited_at: str | None
+    revision: int
+    client_reference: str | None
+    return_note: str | None
+    manager_profile_id: str | None
+    body: NotRequired[str]
+    quoted_post: QuotedPost | None
+    profile: Profile
+
+
+PostKind = Literal["post", "comment", "quote"]
+
+
+class Mention(TypedDict):
+    profile_id: str
+    username: str
+    start: int
+    end: int
+
+
+class TextLink(TypedDict):
+    url: str
+    start: int
+    end: int
+
+
+class PostImage(TypedDict):
+    id: str
+    url: str
+    width: int
+    height: int
+    alt_text: str | None
+
+
+Visibility = Literal["public", "members", "contacts"]
+
+
+PostStatus = Literal["draft", "pending_approval", "scheduled", "published", "removed"]
+
+
+ReactionType = Literal["like", "celebrate", "support", "love", "insightful", "funny"]
+
+
+AiDisclosure = Literal["none", "assisted", "generated"]
+
+
+class QuotedPost(TypedDict):
+    post: QuotedPostPost
+    profile: Profile
+
+
+class QuotedPostPost(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    is_golden_ticket: bool
+    body_preview: str
+    body_truncated: bool
+    mentions: list[Mention]
+    links: list[TextLink]
+    images: list[PostImage]
+    image_count: int
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+    visibility: Visibility
+    status: PostStatus
+    scheduled_at: str | None
+    published_at: str | None
+    reply_count: int
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    created_at: str
+    updated_at: str
+    ai_disclosure: AiDisclosure
+    edited_at: str | None
+    revision: int
+    client_reference: str | None
+    return_note: str | None
+    manager_profile_id: str | None
+    body: NotRequired[str]
+
+
+class CompactPostWithAuthor(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    body_preview: str
+    body_truncated: bool
+    images: list[CompactPostWithAuthorImagesItem]
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    published_at: str | None
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+    profile: CompactProfile
+
+
+class CompactPostWithAuthorImagesItem(TypedDict):
+    url: str
+    alt_text: str | None
+
+
+class PostsUpdateImagesItem(TypedDict):
+    id: str
+    alt_text: NotRequired[str | None]
+
+
+class Post(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    is_golden_ticket: bool
+    body_preview: str
+    body_truncated: bool
+    mentions: list[Mention]
+    links: list[TextLink]
+    images: list[PostImage]
+    image_count: int
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+    visibility: Visibility
+    status: PostStatus
+    scheduled_at: str | None
+    published_at: str | None
+    reply_count: int
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    created_at: str
+    updated_at: str
+    ai_disclosure: AiDisclosure
+    edited_at: str | None
+    revision: int
+    client_reference: str | None
+    return_note: str | None
+    manager_profile_id: str | None
+    body: NotRequired[str]
+    quoted_post: QuotedPost | None
+
+
+class Removal(TypedDict):
+    post_id: str
+    removed: bool
+
+
+class PostsGetContextResult(TypedDict):
+    ancestors: list[PostAndProfile | RemovedComment]
+    post: Post
+    profile: Profile
+
+
+class PostAndProfile(TypedDict):
+    post: Post
+    profile: Profile
+
+
+class RemovedComment(TypedDict):
+    id: str
+    removed: Literal[True]
+    reply_to_post_id: str
+    root_post_id: str
+    published_at: str
+    reply_count: int
+
+
+class CompactPostsGetContextResult(TypedDict):
+    ancestors: list[CompactPostAndProfile | RemovedComment]
+    post: CompactPost
+    profile: CompactProfile
+
+
+class CompactPostAndProfile(TypedDict):
+    post: CompactPost
+    profile: CompactProfile
+
+
+class CompactPost(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    body_preview: str
+    body_truncated: bool
+    images: list[CompactPostImagesItem]
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    published_at: str | None
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+
+
+class CompactPostImagesItem(TypedDict):
+    url: str
+    alt_text: str | None
+
+
+class PostLookup(TypedDict):
+    items: list[PostAndProfile]
+    not_found: list[str]
+
+
+class CompactPostLookup(TypedDict):
+    items: list[CompactPostAndProfile]
+    not_found: list[str]
+
+
+class Reaction(TypedDict):
+    profile: Profile
+    reaction_type: ReactionType
+    created_at: str
+
+
+class CompactReaction(TypedDict):
+    profile: CompactProfile
+    reaction_type: ReactionType
+    created_at: str
+
+
+class Revision(TypedDict):
+    revision: int
+    body: str
+    created_at: str
+
+
+PostsListOfProfileStatus = Literal["draft", "pending_approval", "scheduled", "published"]
+
+
+class ReactionState(TypedDict):
+    post_id: str
+    likes_count: int
+    viewer_reaction: ReactionType | None
+
+
+class BookmarkState(TypedDict):
+    post_id: str
+    bookmarked: bool
+
+
+class Bookmark(TypedDict):
+    post: Post
+    profile: Profile
+    bookmarked_at: str
+
+
+class CompactBookmark(TypedDict):
+    post: CompactPost
+    profile: CompactProfile
+    bookmarked_at: str
+
+
+class FoundProfile(TypedDict):
+    id: str
+    url: str
+    username: str
+    type: ProfileType
+    name: str
+    call_name: str
+    legal_name_verified: bool
+    active_plan: ActivePlan
+    occupation: str | None
+    location: ProfileLocation
+    bio: str | None
+    created_at: str
+    updated_at: str
+    media: FoundProfileMedia
+    viewer: Viewer | None
+    match: FoundProfileMatch
+
+
+class FoundProfileMedia(TypedDict):
+    avatar: ThemedImage
+    banner: ThemedImage
+
+
+class FoundProfileMatch(TypedDict):
+    field: Literal["name", "call_name", "username", "occupation"]
+
+
+class CompactFoundProfile(TypedDict):
+    id: str
+    username: str
+    type: ProfileType
+    name: str
+    legal_name_verified: bool
+    occupation: str | None
+    avatar_url: str | None
+    match: CompactFoundProfileMatch
+
+
+class CompactFoundProfileMatch(TypedDict):
+    field: Literal["name", "call_name", "username", "occupation"]
+
+
+class FoundPost(TypedDict):
+    post: Post
+    profile: Profile
+    match: FoundPostMatch
+
+
+class FoundPostMatch(TypedDict):
+    field: Literal["body"]
+
+
+class CompactFoundPost(TypedDict):
+    post: CompactPost
+    profile: CompactProfile
+    match: CompactFoundPostMatch
+
+
+class CompactFoundPostMatch(TypedDict):
+    field: Literal["body"]
+
+
+class ProfileFollow(TypedDict):
+    id: str
+    follower_profile_id: str
+    followed_profile_id: str
+    created_at: str
+
+
+class FollowsRemoveResult(TypedDict):
+    followed_profile_id: str
+    removed: bool
+
+
+class FollowsListFollowersItem(TypedDict):
+    profile_follow: ProfileFollow
+    profile: Profile
+
+
+class CompactFollowsListFollowersItem(TypedDict):
+    profile_follow: ProfileFollow
+    profile: CompactProfile
+
+
+class FollowsListFollowingItem(TypedDict):
+    profile_follow: ProfileFollow
+    profile: Profile
+
+
+class CompactFollowsListFollowingItem(TypedDict):
+    profile_follow: ProfileFollow
+    profile: CompactProfile
+
+
+class ContactsCreateRequestResult(TypedDict):
+    contact_request: ContactRequest
+
+
+class ContactRequest(TypedDict):
+    id: str
+    profile_id: str
+    requester_id: str
+    requester_profile_id: str
+    status: ContactRequestStatus
+    message: str
+    responded_at: str | None
+    created_at: str
+    updated_at: str
+
+
+ContactRequestStatus = Literal["pending", "accepted", "rejected", "withdrawn", "expired"]
+
+
+ContactRequestDirection = Literal["incoming", "outgoing"]
+
+
+class ContactsListRequestsItem(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: Profile
+    addressee_profile: Profile
+
+
+class Actor(TypedDict):
+    id: str
+    type: ActorType
+    entity_id: str
+    handle: str
+    name: str
+    legal_name_verified: bool
+    active_plan: ActivePlan
+    avatar_url: str | None
+    dark_avatar_url: str | None
+    created_at: str
+    updated_at: str
+
+
+ActorType = Literal["profile", "guest"]
+
+
+class CompactContactsListRequestsItem(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: CompactProfile
+    addressee_profile: CompactProfile
+
+
+class ContactsGetRequestResult(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: Profile
+    addressee_profile: Profile
+
+
+class CompactContactsGetRequestResult(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: CompactProfile
+    addressee_profile: CompactProfile
+
+
+ContactRequestDecision = Literal["accept", "reject"]
+
+
+class ContactsRespondResult(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: Profile
+
+
+class ContactsWithdrawResult(TypedDict):
+    contact_request: ContactRequest
+
+
+class ContactsListItem(TypedDict):
+    contact: Contact
+    actor: Actor
+    profile: Profile
+
+
+class Contact(TypedDict):
+    id: str
+    owner_actor_id: str
+    owner_entity_id: str
+    owner_entity_type: ActorType
+    contact_actor_id: str
+    created_from_contact_request_id: str | None
+    created_at: str
+    updated_at: str
+
+
+class CompactContactsListItem(TypedDict):
+    contact: Contact
+    actor: Actor
+    profile: CompactProfile
+
+
+class ContactsRemoveResult(TypedDict):
+    contact_id: str
+    removed: bool
+
+
+class MuteState(TypedDict):
+    profile_id: str
+    muted: bool
+
+
+class MutesListItem(TypedDict):
+    profile: Profile
+    created_at: str
+
+
+class CompactMutesListItem(TypedDict):
+    profile: CompactProfile
+    created_at: str
+
+
+class SafetyBlockResult(TypedDict):
+    profile_id: str
+    blocked: bool
+
+
+class SafetyListBlocksItem(TypedDict):
+    profile: Profile
+    created_at: str
+
+
+class CompactSafetyListBlocksItem(TypedDict):
+    profile: CompactProfile
+    created_at: str
+
+
+class SafetyUnblockResult(TypedDict):
+    profile_id: str
+    blocked: bool
+
+
+ReportTargetType = Literal["post", "profile", "message"]
+
+
+ReportReason = Literal["spam", "abuse", "impersonation", "illegal", "other"]
+
+
+class ReportsCreateResult(TypedDict):
+    report: Report
+
+
+class Report(TypedDict):
+    id: str
+    status: ReportStatus
+    created_at: str
+
+
+ReportStatus = Literal["open", "resolved", "dismissed"]
+
+
+class ConversationSummary(TypedDict):
+    unread_count: int
+
+
+class ConversationItem(TypedDict):
+    conversation: Conversation
+    profile: Profile
+    unread_count: int
+    last_read_at: str | None
+    muted: bool
+
+
+class Conversation(TypedDict):
+    id: str
+    kind: Literal["direct"]
+    title: str
+    created_by_actor_id: str
+    created_from_contact_request_id: str | None
+    last_message_at: str | None
+    last_message_preview: str | None
+    created_at: str
+    updated_at: str
+
+
+class CompactConversationItem(TypedDict):
+    conversation: Conversation
+    profile: CompactProfile
+    unread_count: int
+    last_read_at: str | None
+    muted: bool
+
+
+class Message(TypedDict):
+    id: str
+    conversation_id: str
+    sender_actor_id: str
+    sender_profile_id: str
+    mine: bool
+    kind: Literal["text"]
+    body: str
+    mentions: list[Mention]
+    links: list[TextLink]
+    ai_disclosure: AiDisclosure
+    needs_human: bool
+    client_reference: str | None
+    deleted_at: str | None
+    created_at: str
+    updated_at: str
+
+
+class ConversationsSendMessageResult(TypedDict):
+    message: Message
+
+
+class ConversationsGetMessageResult(TypedDict):
+    message: Message
+
+
+class ConversationsRemoveMessageResult(TypedDict):
+    message: Message
+
+
+class ConversationsOpenDirectResult(TypedDict):
+    conversation: Conversation
+
+
+class ConversationReadState(TypedDict):
+    conversation_id: str
+    unread_count: int
+
+
+class ConversationMuteState(TypedDict):
+    conversation_id: str
+    muted: bool
+
+
+NotificationType = Literal[
+    "reaction.changed",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+    "post.approval_requested",
+    "post.returned",
+    "post.unscheduled",
+    "post.published",
+    "post.removed",
+    "follow.created",
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "message.created",
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+    "profile.verified",
+    "verification.rejected",
+    "report.settled",
+    "api_key.revoked",
+    "webhook.disabled",
+]
+
+
+class Notification(TypedDict):
+    id: str
+    type: NotificationType
+    actor_profile: CompactProfile | None
+    actor_count: int
+    actors: list[CompactProfile]
+    object: NotificationObject
+    preview: str | None
+    needs_human: bool
+    managed_profile_id: str | None
+    read_at: str | None
+    created_at: str
+    updated_at: str
+
+
+class NotificationObject(TypedDict):
+    type: NotificationObjectType
+    id: str
+
+
+NotificationObjectType = Literal[
+    "post",
+    "profile_follow",
+    "contact_request",
+    "conversation",
+    "access_grant",
+    "profile",
+    "verification",
+    "report",
+    "api_key",
+    "webhook",
+]
+
+
+class UnreadNotifications(TypedDict):
+    unread_count: int
+
+
+NotificationPreferences = TypedDict(
+    "NotificationPreferences",
+    {
+        "reaction.changed": "NotificationPreference",
+        "comment.created": "NotificationPreference",
+        "quote.created": "NotificationPreference",
+        "mention.created": "NotificationPreference",
+        "post.approval_requested": "NotificationPreference",
+        "post.returned": "NotificationPreference",
+        "post.unscheduled": "NotificationPreference",
+        "post.published": "NotificationPreference",
+        "post.removed": "NotificationPreference",
+        "follow.created": "NotificationPreference",
+        "contact_request.created": "NotificationPreference",
+        "contact_request.accepted": "NotificationPreference",
+        "contact_request.rejected": "NotificationPreference",
+        "message.created": "NotificationPreference",
+        "access_grant.invited": "NotificationPreference",
+        "access_grant.resent": "NotificationPreference",
+        "access_grant.accepted": "NotificationPreference",
+        "access_grant.declined": "NotificationPreference",
+        "access_grant.updated": "NotificationPreference",
+        "access_grant.revoked": "NotificationPreference",
+        "access_grant.expired": "NotificationPreference",
+        "profile.verified": "NotificationPreference",
+        "verification.rejected": "NotificationPreference",
+        "report.settled": "NotificationPreference",
+        "api_key.revoked": "NotificationPreference",
+        "webhook.disabled": "NotificationPreference",
+    },
+)
+
+
+class NotificationPreference(TypedDict):
+    list: bool
+    mail: bool
+
+
+NotificationsUpdatePreferencesInput = TypedDict(
+    "NotificationsUpdatePreferencesInput",
+    {
+        "reaction.changed": "NotRequired[ChangeListedNotificationsInput]",
+        "comment.created": "NotRequired[ChangeMailedNotificationsInput]",
+        "quote.created": "NotRequired[ChangeMailedNotificationsInput]",
+        "mention.created": "NotRequired[ChangeMailedNotificationsInput]",
+        "post.approval_requested": "NotRequired[ChangeMailedNotificationsInput]",
+        "post.returned": "NotRequired[ChangeMailedNotificationsInput]",
+        "post.unscheduled": "NotRequired[ChangeMailedNotificationsInput]",
+        "post.published": "NotRequired[ChangeMailedNotificationsInput]",
+        "post.removed": "NotRequired[ChangeMailedNotificationsInput]",
+        "follow.created": "NotRequired[ChangeListedNotificationsInput]",
+        "contact_request.created": "NotRequired[ChangeMailedNotificationsInput]",
+        "contact_request.accepted": "NotRequired[ChangeMailedNotificationsInput]",
+        "contact_request.rejected": "NotRequired[ChangeListedNotificationsInput]",
+        "message.created": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.invited": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.resent": "NotRequired[ChangeListedNotificationsInput]",
+        "access_grant.accepted": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.declined": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.updated": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.revoked": "NotRequired[ChangeMailedNotificationsInput]",
+        "access_grant.expired": "NotRequired[ChangeMailedNotificationsInput]",
+        "profile.verified": "NotRequired[ChangeMailedNotificationsInput]",
+        "verification.rejected": "NotRequired[ChangeMailedNotificationsInput]",
+        "report.settled": "NotRequired[ChangeMailedNotificationsInput]",
+        "api_key.revoked": "NotRequired[ChangeMailedNotificationsInput]",
+        "webhook.disabled": "NotRequired[ChangeListedNotificationsInput]",
+    },
+)
+
+
+class ChangeListedNotificationsInput(TypedDict):
+    list: NotRequired[bool]
+    mail: NotRequired[bool]
+
+
+class ChangeMailedNotificationsInput(TypedDict):
+    list: NotRequired[bool]
+    mail: NotRequired[bool]
+
+
+EventType = Literal[
+    "profile.created",
+    "profile.updated",
+    "profile.verified",
+    "profile.deleted",
+    "post.published",
+    "post.updated",
+    "post.removed",
+    "post.approval_requested",
+    "post.returned",
+    "post.unscheduled",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+    "reaction.changed",
+    "follow.created",
+    "follow.removed",
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+    "contact.removed",
+    "conversation.created",
+    "message.created",
+    "message.deleted",
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+    "api_key.created",
+    "api_key.rotated",
+    "api_key.revoked",
+    "verification.rejected",
+    "report.settled",
+    "webhook.disabled",
+]
+
+
+class EventsListResult(TypedDict):
+    items: list[Event | ExpandedEvent]
+    next_cursor: str
+    has_more: bool
+
+
+class Event(TypedDict):
+    id: str
+    type: EventType
+    created_at: str
+    profile_id: str | None
+    actor_profile_id: str | None
+    object: EventObject
+    data: dict[str, Any]
+
+
+class EventObject(TypedDict):
+    type: EventObjectType
+    id: str
+
+
+EventObjectType = Literal[
+    "profile",
+    "verification",
+    "post",
+    "profile_follow",
+    "contact_request",
+    "contact",
+    "conversation",
+    "message",
+    "access_grant",
+    "api_key",
+    "report",
+    "webhook",
+]
+
+
+class ExpandedEvent(TypedDict):
+    id: str
+    type: EventType
+    created_at: str
+    profile_id: str | None
+    actor_profile_id: str | None
+    object: ExpandedEventObject
+    data: dict[str, Any]
+    expanded: CompactPost | CompactProfile | Message | Conversation | ContactRequest | AccessGrant | None
+
+
+class ExpandedEventObject(TypedDict):
+    type: ExpandedEventObjectType
+    id: str
+
+
+ExpandedEventObjectType = Literal[
+    "profile",
+    "verification",
+    "post",
+    "profile_follow",
+    "contact_request",
+    "contact",
+    "conversation",
+    "message",
+    "access_grant",
+    "api_key",
+    "report",
+    "webhook",
+]
+
+
+class StreamTicket(TypedDict):
+    ticket: str
+    expires_at: str
+
+
+class WebhooksCreateResult(TypedDict):
+    webhook: Webhook
+    secret: str
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    types: list[EventType] | None
+    profile_ids: list[str] | None
+    enabled: bool
+    disabled_reason: WebhookDisabledReason | None
+    previous_secret_ends_at: str | None
+    secret_leaked_at: str | None
+    created_by: WebhookCreatedBy | None
+    created_at: str
+    last_success_at: str | None
+    last_failure_at: str | None
+
+
+WebhookDisabledReason = Literal[
+    "requested",
+    "failing",
+    "gone",
+    "credential_leaked",
+    "credential_revoked",
+    "app_revoked",
+]
+
+
+class WebhookCreatedBy(TypedDict):
+    type: PrincipalType
+    id: str
+    name: str | None
+
+
+class WebhooksGetResult(TypedDict):
+    webhook: Webhook
+
+
+class WebhooksUpdateResult(TypedDict):
+    webhook: Webhook
+
+
+class WebhooksDeleteResult(TypedDict):
+    webhook_id: str
+    removed: bool
+
+
+class WebhooksRotateSecretResult(TypedDict):
+    webhook: Webhook
+    secret: str
+
+
+class WebhooksTestResult(TypedDict):
+    delivery: Delivery
+
+
+class Delivery(TypedDict):
+    id: str
+    event_id: str
+    type: DeliveryType
+    status: DeliveryStatus
+    attempts: int
+    error: DeliveryError | None
+    request: DeliveryRequest | None
+    response_status: int | None
+    response_excerpt: str | None
+    duration_ms: int | None
+    next_attempt_at: str | None
+    last_attempt_at: str | None
+    waits_for: DeliveryWait | None
+    waits_for_delivery_id: str | None
+    created_at: str
+
+
+DeliveryType = Literal[
+    "profile.created",
+    "profile.updated",
+    "profile.verified",
+    "profile.deleted",
+    "post.published",
+    "post.updated",
+    "post.removed",
+    "post.approval_requested",
+    "post.returned",
+    "post.unscheduled",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+    "reaction.changed",
+    "follow.created",
+    "follow.removed",
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+    "contact.removed",
+    "conversation.created",
+    "message.created",
+    "message.deleted",
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+    "api_key.created",
+    "api_key.rotated",
+    "api_key.revoked",
+    "verification.rejected",
+    "report.settled",
+    "webhook.disabled",
+    "webhook.test",
+]
+
+
+DeliveryStatus = Literal["pending", "succeeded", "failed"]
+
+
+DeliveryError = Literal[
+    "status",
+    "redirect",
+    "timeout",
+    "connection_refused",
+    "connection_closed",
+    "dns",
+    "tls",
+    "address_not_allowed",
+    "event_expired",
+    "not_permitted",
+    "unknown",
+]
+
+
+class DeliveryRequest(TypedDict):
+    headers: dict[str, str]
+    body: DeliveryRequestBody
+
+
+class DeliveryRequestBody(TypedDict):
+    type: DeliveryRequestBodyType
+    timestamp: str
+    data: DeliveredEvent
+
+
+DeliveryRequestBodyType = Literal[
+    "profile.created",
+    "profile.updated",
+    "profile.verified",
+    "profile.deleted",
+    "post.published",
+    "post.updated",
+    "post.removed",
+    "post.approval_requested",
+    "post.returned",
+    "post.unscheduled",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+    "reaction.changed",
+    "follow.created",
+    "follow.removed",
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+    "contact.removed",
+    "conversation.created",
+    "message.created",
+    "message.deleted",
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+    "api_key.created",
+    "api_key.rotated",
+    "api_key.revoked",
+    "verification.rejected",
+    "report.settled",
+    "webhook.disabled",
+    "webhook.test",
+]
+
+
+class DeliveredEvent(TypedDict):
+    id: str
+    type: DeliveredEventType
+    created_at: str
+    profile_id: str | None
+    actor_profile_id: str | None
+    object: DeliveredEventObject
+    data: dict[str, Any]
+
+
+DeliveredEventType = Literal[
+    "profile.created",
+    "profile.updated",
+    "profile.verified",
+    "profile.deleted",
+    "post.published",
+    "post.updated",
+    "post.removed",
+    "post.approval_requested",
+    "post.returned",
+    "post.unscheduled",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+    "reaction.changed",
+    "follow.created",
+    "follow.removed",
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+    "contact.removed",
+    "conversation.created",
+    "message.created",
+    "message.deleted",
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+    "api_key.created",
+    "api_key.rotated",
+    "api_key.revoked",
+    "verification.rejected",
+    "report.settled",
+    "webhook.disabled",
+    "webhook.test",
+]
+
+
+class DeliveredEventObject(TypedDict):
+    type: DeliveredEventObjectType
+    id: str
+
+
+DeliveredEventObjectType = Literal[
+    "profile",
+    "verification",
+    "post",
+    "profile_follow",
+    "contact_request",
+    "contact",
+    "conversation",
+    "message",
+    "access_grant",
+    "api_key",
+    "report",
+    "webhook",
+]
+
+
+DeliveryWait = Literal["next_attempt", "earlier_delivery", "webhook_disabled"]
+
+
+class WebhooksReplayResult(TypedDict):
+    delivery: Delivery
+
+
+class AuditEntry(TypedDict):
+    id: str
+    created_at: str
+    operation: str
+    principal: AuditEntryPrincipal
+    profile_id: str | None
+    manager_profile_id: str | None
+    grant_id: str | None
+    object: AuditEntryObject
+    request_id: str
+
+
+class AuditEntryPrincipal(TypedDict):
+    type: Literal["session", "api_key", "oauth", "system"]
+    id: str | None
+    name: str | None
+
+
+class AuditEntryObject(TypedDict):
+    type: str
+    id: str
+
+
+class Home(TypedDict):
+    unread_conversations: HomeUnreadConversations | None
+    incoming_contact_requests: HomeIncomingContactRequests | None
+    invitations: HomeInvitations | None
+    pending_approvals: HomePendingApprovals | None
+    returned_drafts: HomeReturnedDrafts | None
+    needs_human: HomeNeedsHuman | None
+    notifications: HomeNotifications | None
+    budgets: HomeBudgets | None
+    events_cursor: str
+
+
+class HomeUnreadConversations(TypedDict):
+    count: int
+    items: list[ConversationItem]
+
+
+class HomeIncomingContactRequests(TypedDict):
+    count: int
+    items: list[HomeIncomingContactRequestsItemsItem]
+
+
+class HomeIncomingContactRequestsItemsItem(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: Profile
+    addressee_profile: Profile
+
+
+class HomeInvitations(TypedDict):
+    count: int
+    items: list[HomeInvitationsItemsItem]
+
+
+class HomeInvitationsItemsItem(TypedDict):
+    access_grant: AccessGrant
+    managed_profile: Profile
+
+
+class HomePendingApprovals(TypedDict):
+    count: int
+    items: list[CompactPost]
+
+
+class HomeReturnedDrafts(TypedDict):
+    count: int
+    items: list[CompactPost]
+
+
+class HomeNeedsHuman(TypedDict):
+    count: int
+    items: list[NeedsHuman]
+
+
+class NeedsHuman(TypedDict):
+    notification_id: str
+    conversation_id: str
+    profile_id: str
+    sender_profile_id: str | None
+    asked_at: str
+
+
+class HomeNotifications(TypedDict):
+    count: int
+    items: list[Notification]
+
+
+class HomeBudgets(TypedDict):
+    posts_per_day: BudgetLimit | None
+    messages_per_day: BudgetLimit | None
+    contact_requests_per_day: BudgetLimit | None
+
+
+class Country(TypedDict):
+    code: str
+    name: str
+    emoji: str
+
+
+class State(TypedDict):
+    code: str
+    name: str
+
+
+class City(TypedDict):
+    name: str
+
+
+class Agent(TypedDict):
+    hint: NotRequired[str]
+    next_actions: NotRequired[list[AgentNextActionsItem]]
+    dry_run: NotRequired[Literal[True]]
+    replayed: NotRequired[Literal[True]]
+    rate_limit: NotRequired[AgentRateLimit]
+
+
+class AgentNextActionsItem(TypedDict):
+    method: str
+    path: str
+    body: NotRequired[dict[str, str | float | bool]]
+    why: str
+
+
+class AgentRateLimit(TypedDict):
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+class ErrorAgent(TypedDict):
+    hint: NotRequired[str]
+    next_actions: NotRequired[list[ErrorAgentNextActionsItem]]
+    dry_run: NotRequired[Literal[True]]
+    replayed: NotRequired[Literal[True]]
+    rate_limit: NotRequired[ErrorAgentRateLimit]
+    fields: NotRequired[list[ErrorAgentFieldsItem]]
+    did_you_mean: NotRequired[list[str]]
+    allowed_methods: NotRequired[list[str]]
+    required_scopes: NotRequired[list[str]]
+    required_permission: NotRequired[str]
+    attached_profile_ids: NotRequired[list[str]]
+    retry_after_seconds: NotRequired[float]
+    exceeded_limit: NotRequired[ErrorAgentExceededLimit]
+    docs_url: NotRequired[str]
+    request_id: NotRequired[str]
+
+
+class ErrorAgentNextActionsItem(TypedDict):
+    method: str
+    path: str
+    body: NotRequired[dict[str, str | float | bool]]
+    why: str
+
+
+class ErrorAgentRateLimit(TypedDict):
+    limit: int
+    remaining: int
+    reset_seconds: int
+
+
+class ErrorAgentFieldsItem(TypedDict):
+    path: str
+    rule: str
+    allowed: NotRequired[list[str | float | bool]]
+    did_you_mean: NotRequired[list[str]]
+    limit: NotRequired[float]
+    actual: NotRequired[float]
+
+
+class ErrorAgentExceededLimit(TypedDict):
+    name: str
+    per: str
+    max: NotRequired[float]
+    window_seconds: NotRequired[float]
+
+
+class FeedNews(TypedDict):
+    new_count: int
+    capped: bool

@@ -1,0 +1,63 @@
+"""Verification of webhook requests (Standard Webhooks, https://www.standardwebhooks.com)."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import time
+from typing import TYPE_CHECKING, Iterable, Protocol, TypedDict, cast
+
+if TYPE_CHECKING:
+    from .types import DeliveredEvent
+
+
+class Headers(Protocol):
+    """The headers of a request: a dict, or those of a framework."""
+
+    def items(self) -> Iterable[tuple[str, str]]: ...
+
+
+class WebhookPayload(TypedDict):
+    type: str
+    timestamp: str
+    data: DeliveredEvent
+
+
+class WebhookError(ValueError):
+    """The request does not come from the server, or somebody sent it again. Respond with 400."""
+
+
+def verify(payload: bytes | str, headers: Headers, secret: str, *, tolerance: float = 300) -> WebhookPayload:
+    """Check the signature of a webhook request, and return its parsed body, whose `data` is the event.
+
+    While a secret is being rotated, each request has a signature for both secrets.
+
+    :param payload: the body as it arrived, before it is parsed
+    :param headers: the headers of the request, in any case
+    :param tolerance: how many seconds the timestamp may be from now, so that nobody can send an old request again
+    """
+    named = {name.lower(): value for name, value in headers.items()}
+    try:
+        message_id, sent_at, signatures = (named[f"webhook-{part}"] for part in ("id", "timestamp", "signature"))
+    except KeyError as error:
+        raise WebhookError(f"The header {error.args[0]} is missing.") from None
+    # Not `isdecimal`, which accepts the digits of other scripts.
+    if not (sent_at.isascii() and sent_at.isdigit()) or abs(time.time() - int(sent_at)) > tolerance:
+        raise WebhookError("The timestamp is too old or new.")
+    body = payload.encode() if isinstance(payload, str) else payload
+    signed = f"{message_id}.{sent_at}.".encode() + body
+    expected = hmac.new(_key_of(secret), signed, hashlib.sha256).digest()
+    wanted = b"v1," + base64.b64encode(expected)
+    if not any(hmac.compare_digest(wanted, each.encode()) for each in signatures.split(" ")):
+        raise WebhookError("No signature matches.")
+    return cast("WebhookPayload", json.loads(body))
+
+
+def _key_of(secret: str) -> bytes:
+    try:
+        return base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+    except binascii.Error:
+        raise WebhookError("The secret is not base64.") from None

@@ -1,0 +1,71 @@
+import base64
+import json
+import unittest
+from email.message import Message
+from unittest import mock
+
+from pronet import webhooks
+
+# Signed by the reference implementation of Standard Webhooks.
+SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcH"
+ID = "01a1fec7-4f91-73ec-a598-1dfaaa9fdf23"
+SENT_AT = 1772442300
+SIGNATURE = "v1,wXnVKxWIA0krv5uabn5dGCHAFFOYhHLEHBZW/rXVDL4="
+BODY = f'{{"type":"message.created","timestamp":"2026-11-22T10:00:00.000Z","data":{{"id":"{ID}"}}}}'
+HEADERS = {"Webhook-Id": ID, "webhook-timestamp": str(SENT_AT), "WEBHOOK-SIGNATURE": SIGNATURE}
+
+
+def headers(**changes):
+    named = {"webhook-id": ID, "webhook-timestamp": str(SENT_AT), "webhook-signature": SIGNATURE}
+    return {**named, **{f"webhook-{name}": value for name, value in changes.items()}}
+
+
+class Verify(unittest.TestCase):
+    def at(self, seconds):
+        patch = mock.patch("time.time", return_value=SENT_AT + seconds)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_genuine_request(self):
+        self.at(240)
+        message = Message()
+        for name, value in HEADERS.items():
+            message[name] = value
+        for body in (BODY, BODY.encode()):
+            for given in (HEADERS, message):
+                self.assertEqual(webhooks.verify(body, given, SECRET), json.loads(BODY))
+
+    def test_several_signatures(self):
+        self.at(0)
+        rotated = headers(signature=f"v1,bm90LW91cnM= v2,{SIGNATURE[3:]} {SIGNATURE}")
+        self.assertEqual(webhooks.verify(BODY, rotated, SECRET)["data"]["id"], ID)
+
+    def test_forged_requests(self):
+        self.at(0)
+        other = "whsec_" + base64.b64encode(b"8" * 24).decode()
+        forged = {
+            "another secret": (BODY, headers(), other),
+            "a secret that is not base64": (BODY, headers(), "whsec_*"),
+            "another body": ("{}", headers(), SECRET),
+            "another id": (BODY, headers(id=ID[:-1] + "4"), SECRET),
+            "another timestamp": (BODY, headers(timestamp=str(SENT_AT + 1)), SECRET),
+            "not a number": (BODY, headers(timestamp="now"), SECRET),
+            "other digits": (BODY, headers(timestamp="\u00b2"), SECRET),
+            "an unknown version": (BODY, headers(signature=SIGNATURE.replace("v1", "v2")), SECRET),
+            "another script": (BODY, headers(signature="v1,ü"), SECRET),
+            "no signature": (BODY, {"webhook-id": ID, "webhook-timestamp": str(SENT_AT)}, SECRET),
+        }
+        for name, (body, given, secret) in forged.items():
+            with self.subTest(name), self.assertRaises(webhooks.WebhookError):
+                webhooks.verify(body, given, secret)
+
+    def test_old_and_future_requests(self):
+        for seconds in (301, -301):
+            self.at(seconds)
+            with self.assertRaises(webhooks.WebhookError):
+                webhooks.verify(BODY, HEADERS, SECRET)
+            self.assertTrue(webhooks.verify(BODY, HEADERS, SECRET, tolerance=600))
+
+
+if __name__ == "__main__":
+    unittest.main()

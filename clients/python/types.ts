@@ -1,0 +1,186 @@
+/** The part of JSON Schema that the OpenAPI document uses. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+};
+
+/** What `view` asks for. A union of a schema and its compact twin stands for one of them. */
+export type View = 'default' | 'compact';
+
+const WORDS: Record<string, string> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
+/** An enumeration that is longer gets a name. */
+const LONGEST_LITERAL = 60;
+
+const nameOfRef = (ref: string): string => ref.split('/').at(-1)!;
+
+/** Converts schemas to Python types, and collects the definitions that they need. */
+export class PythonTypes {
+  readonly #components: Record<string, Schema>;
+  readonly #definitions = new Map<string, string>();
+
+  constructor(components: Record<string, Schema>) {
+    this.#components = components;
+  }
+
+  resolve(schema: Schema): Schema {
+    return schema.$ref ? this.#components[nameOfRef(schema.$ref)]! : schema;
+  }
+
+  /** The type as an annotation. `name` is the name for what the schema defines itself. */
+  typeOf(schema: Schema, name: string, view: View = 'default'): string {
+    if (schema.$ref) return this.#reference(nameOfRef(schema.$ref), view);
+    if (schema.anyOf) {
+      const members = ofView(schema.anyOf, view).map((one) => this.typeOf(one, name, view));
+      return [...new Set(members)].join(' | ');
+    }
+    if (schema.const !== undefined) return literal([schema.const]);
+    if (schema.enum) return this.#enumeration(schema.enum, name);
+    if (Array.isArray(schema.type)) return schema.type.map((one) => WORDS[one]!).join(' | ');
+    if (schema.type === 'array') return `list[${this.typeOf(schema.items ?? {}, `${name}Item`, view)}]`;
+    if (schema.type === 'object') return this.#object(schema, name, view);
+    return schema.type === undefined ? 'Any' : WORDS[schema.type]!;
+  }
+
+  /** All definitions so far, as Python. */
+  text(): string {
+    return [...this.#definitions.values()].join('');
+  }
+
+  names(): string[] {
+    return [...this.#definitions.keys()];
+  }
+
+  /** Whether the two views differ. */
+  hasTwins(schema: Schema, seen: ReadonlySet<string> = new Set()): boolean {
+    if (schema.$ref) {
+      const name = nameOfRef(schema.$ref);
+      return !seen.has(name) && this.hasTwins(this.#components[name]!, new Set([...seen, name]));
+    }
+    if (schema.anyOf && ofView(schema.anyOf, 'default').length < schema.anyOf.length) return true;
+    const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items ?? {}];
+    return parts.some((one) => Object.keys(one).length > 0 && this.hasTwins(one, seen));
+  }
+
+  #reference(component: string, view: View): string {
+    const schema = this.#components[component]!;
+    const isOther = view === 'compact' && this.hasTwins(schema);
+    const name = isOther ? `Compact${component}` : component;
+    if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
+    return this.#named(name, () => this.#typedDict(schema, name, isOther ? view : 'default'), schema);
+  }
+
+  #enumeration(values: unknown[], name: string): string {
+    const text = literal(values);
+    return text.length <= LONGEST_LITERAL ? text : this.#named(name, () => alias(name, values));
+  }
+
+  #object(schema: Schema, name: string, view: View): string {
+    if (schema.properties) return this.#named(name, () => this.#typedDict(schema, name, view), schema);
+    const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {};
+    return `dict[str, ${this.typeOf(values, name, view)}]`;
+  }
+
+  readonly #sources = new Map<string, unknown>();
+
+  /** Defines `name` once; a cycle finds it already there. */
+  #named(name: string, define: () => string, source?: unknown): string {
+    if (!this.#definitions.has(name)) {
+      this.#sources.set(name, source);
+      this.#definitions.set(name, '');
+      this.#definitions.set(name, define());
+    } else if (source !== undefined && this.#sources.get(name) !== source) {
+      throw new Error(`two schemas would have the name ${name}`);
+    }
+    return name;
+  }
+
+  #typedDict({ properties = {}, required = [] }: Schema, name: string, view: View): string {
+    const fields = Object.entries(properties).map(([key, schema]) => {
+      const type = this.typeOf(schema, name + pascal(key), view);
+      return { key, type: required.includes(key) ? type : `NotRequired[${type}]` };
+    });
+    if (fields.every(({ key }) => isIdentifier(key))) {
+      const lines = fields.map(({ key, type }) => `    ${key}: ${type}\n`).join('');
+      return `\n\nclass ${name}(TypedDict):\n${lines || '    pass\n'}`;
+    }
+    const lines = fields.map(({ key, type }) => `        ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`).join('');
+    return `\n\n${name} = TypedDict(\n    "${name}",\n    {\n${lines}    },\n)\n`;
+  }
+}
+
+/** Of a schema and its compact twin, the one that the view returns. */
+function ofView(members: Schema[], view: View): Schema[] {
+  const names = new Set(members.map(({ $ref }) => ($ref ? nameOfRef($ref) : '')));
+  const compactOf = (name: string) => `Compact${name.replace(/^Single/, '')}`;
+  const replaced = new Set<string>();
+  for (const name of names) {
+    if (name && names.has(compactOf(name))) replaced.add(view === 'compact' ? name : compactOf(name));
+  }
+  return members.filter(({ $ref }) => !$ref || !replaced.has(nameOfRef($ref)));
+}
+
+function alias(name: string, values: unknown[]): string {
+  const text = `${name} = ${literal(values)}`;
+  if (text.length <= 120) return `\n\n${text}\n`;
+  return `\n\n${name} = Literal[\n${values.map((one) => `    ${python(one)},\n`).join('')}]\n`;
+}
+
+function literal(values: unknown[]): string {
+  return `Literal[${values.map(python).join(', ')}]`;
+}
+
+function python(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return JSON.stringify(value);
+}
+
+export function pascal(name: string): string {
+  return name
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+const KEYWORDS = new Set([
+  'from',
+  'return',
+  'import',
+  'class',
+  'global',
+  'is',
+  'in',
+  'pass',
+  'with',
+  'as',
+  'not',
+  'or',
+]);
+
+function isIdentifier(key: string): boolean {
+  return /^[a-z_]\w*$/i.test(key) && !KEYWORDS.has(key);
+}
+
+/** A name that Python accepts: `from_` for `from`. */
+export function safeName(name: string): string {
+  if (!/^[a-z_]\w*$/i.test(name)) throw new Error(`${name} can't be a name in Python`);
+  return KEYWORDS.has(name) ? `${name}_` : name;
+}
+
+export function areArguments({ properties = {} }: Schema): boolean {
+  return Object.keys(properties).every((key) => /^[a-z_]\w*$/i.test(key));
+}
