@@ -27,6 +27,9 @@ COPY package.json LICENSE NOTICE ./
 # Files that the guides link to.
 COPY .env.example CHANGELOG.md docker-compose.yml ./
 COPY clients/typescript/README.md ./clients/typescript/
+COPY clients/python/README.md ./clients/python/
+# The Python client, which the server offers under /docs.
+COPY clients/python/src ./clients/python/src
 COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.

@@ -30,8 +30,8 @@ const BROTLI_QUALITY = 9;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** A text that is created on the first request. The set of such texts is fixed, so nothing has to be evicted. */
-export function cacheText(type: string, make: () => Promise<string>): () => Promise<CachedText> {
+/** A text or file that is created on the first request. Their set is fixed, so nothing has to be evicted. */
+export function cacheText(type: string, make: () => Promise<string | Buffer>): () => Promise<CachedText> {
   return once(async () => {
     const body = Buffer.from(await make());
     const isLong = body.length >= COMPRESSED_FROM_BYTES;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
 import { LIMIT_TABLES } from '../../core/limits-tables.ts';
+import { WHEEL } from './wheel.ts';
 
 /** The folder `docs`, next to `src` in the repository and in the image. */
 const DOCS = new URL('../../../docs/', import.meta.url);
@@ -31,12 +32,16 @@ export type Article = {
   markdown: string;
 };
 
-/** Tables from the code, by the name of their placeholder. */
-const TABLES: Readonly<Record<string, () => string>> = { ended_rights: endedRightsTable, ...LIMIT_TABLES };
+/** Texts from the code, by the name of their placeholder. */
+const TEXTS: Readonly<Record<string, () => string>> = {
+  ended_rights: endedRightsTable,
+  python_wheel: () => WHEEL,
+  ...LIMIT_TABLES,
+};
 
 /**
- * Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a name of `TABLES`
- * its table.
+ * Reads all guides. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a name of `TEXTS`
+ * its text.
  */
 export function readGuides(baseUrl: string): Promise<Guide[]> {
   return Promise.all(GUIDE_SLUGS.map((slug) => readGuide(slug, baseUrl)));
@@ -64,7 +69,7 @@ async function readArticle(file: URL, baseUrl: string): Promise<Article> {
   const text = await readFile(file, 'utf8');
   const markdown = text
     .replaceAll('{{base_url}}', baseUrl)
-    .replaceAll(/\{\{(\w+)\}\}/g, (place, name) => TABLES[name]?.() ?? place);
+    .replaceAll(/\{\{(\w+)\}\}/g, (place, name) => TEXTS[name]?.() ?? place);
   const tokens = marked.lexer(markdown);
   const first = (type: string) => tokens.find((token): token is Tokens.Heading => token.type === type)?.text;
   const title = first('heading');

@@ -9,6 +9,7 @@ export const REPOSITORY_FILES = [
   '.env.example',
   'CHANGELOG.md',
   'NOTICE',
+  'clients/python/README.md',
   'clients/typescript/README.md',
   'docker-compose.yml',
 ] as const;

@@ -10,11 +10,13 @@ import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from '
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
+import { buildWheel, WHEEL } from './wheel.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
 
 type Make = () => Promise<CachedText>;
 
@@ -33,6 +35,8 @@ export type Pages = {
   guides: ReadonlyMap<string, Make>;
   /** Files of the repository, by path. */
   files: ReadonlyMap<string, Make>;
+  /** Packages of clients, by name. */
+  clients: ReadonlyMap<string, Make>;
   /** The value of `?v=` for `scalar.js`. */
   referenceVersion: string;
 };
@@ -77,7 +81,7 @@ export async function makePages(
     });
   const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
   return {
-    home: page('home', HOME, { links: JSON.stringify(start, null, 2) }),
+    home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL }),
     errors: errorsPage(page, routes, place),
     reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
@@ -89,6 +93,7 @@ export async function makePages(
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
     files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
+    clients: new Map([[WHEEL, cacheText(BYTES, buildWheel)]]),
     referenceVersion: version,
   };
 }

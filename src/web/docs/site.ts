@@ -110,6 +110,14 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
       return file ? sendCached(request, reply, await file()) : reply.callNotFound();
     },
   );
+  app.get<{ Params: { name: string } }>(
+    '/clients/:name',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_client' } },
+    async (request, reply) => {
+      const file = (await pages()).clients.get(request.params.name);
+      return file ? sendCached(request, reply, await file()) : reply.callNotFound();
+    },
+  );
 }
 
 /** The reference sets inline styles, shows pictures of responses, and calls the API at its public address. */
