@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { WebhookError, webhooks } from '../../clients/typescript/src/index.ts';
+import { ROOT } from '../support/source-files.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const ANOTHER = `whsec_${Buffer.alloc(24, 8).toString('base64')}`;
@@ -62,16 +64,18 @@ describe('webhooks.verify', () => {
 });
 
 describe.each([
-  ['receiver.mjs', process.execPath],
-  ['receiver.py', 'python3'],
+  ['examples/webhook-receiver/receiver.mjs', process.execPath],
+  ['examples/webhook-receiver/receiver.py', 'python3'],
+  ['clients/python/examples/receive_webhooks.py', 'python3'],
 ])('the example %s', (file, program) => {
   const isMissing = spawnSync(program, ['--version']).error !== undefined;
+  const PYTHONPATH = join(ROOT, 'clients/python/src');
 
   test.skipIf(isMissing)(
     'prints each genuine event once, refuses the others, and survives a lost connection',
     async () => {
-      const script = new URL(`../../examples/webhook-receiver/${file}`, import.meta.url).pathname;
-      const child = spawn(program, [script], { env: { ...process.env, WEBHOOK_SECRET: SECRET, PORT: '0' } });
+      const env = { ...process.env, WEBHOOK_SECRET: SECRET, PORT: '0', PYTHONPATH, PYTHONDONTWRITEBYTECODE: '1' };
+      const child = spawn(program, [join(ROOT, file)], { env });
       try {
         const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
         const port = ((await lines.next()).value as string).split(' ')[1];

@@ -1,0 +1,192 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { VERSION } from '../../src/core/version.ts';
+import { buildWheel, WHEEL } from '../../src/web/docs/wheel.ts';
+import { dispatch } from '../support/events.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { type Answer, consent, formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
+import { png } from '../support/pictures.ts';
+import { ROOT } from '../support/source-files.ts';
+import { unzip } from '../support/unzip.ts';
+
+const PYTHON = 'python3';
+const FOLDER = join(ROOT, 'clients/python');
+
+const BROWSER = `import os, sys
+from urllib.parse import quote
+from urllib.request import urlopen
+
+urlopen(os.environ["PRONET_BROWSER"] + "/?url=" + quote(sys.argv[1], safe=""))
+`;
+
+const run = promisify(execFile);
+const works = (...args: string[]) => spawnSync(PYTHON, args).status === 0;
+const hasPython = works('-c', 'import sys; assert sys.version_info >= (3, 10)');
+const hasPip = works('-m', 'pip', '--version');
+const testFiles = (await readdir(join(FOLDER, 'tests'))).filter((name) => name.startsWith('test_'));
+
+let t: OAuthApp;
+let member: Member;
+let folder: string;
+let env: Record<string, string>;
+let ended = false;
+
+test('the wheel lists its files with their hashes, and has the same bytes in every time zone', async () => {
+  const wheel = await buildWheel();
+  vi.stubEnv('TZ', 'Asia/Tokyo');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  expect((await buildWheel()).equals(wheel)).toBe(true);
+  const files = await unzip(wheel);
+  const info = `pronet-${VERSION}.dist-info`;
+  const lines = [...files].map(([path, content]) => {
+    const hash = createHash('sha256').update(content).digest('base64url');
+    return path === `${info}/RECORD` ? `${path},,` : `${path},sha256=${hash},${content.length}`;
+  });
+  expect(`${lines.join('\n')}\n`).toBe(String(files.get(`${info}/RECORD`)));
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining(['pronet/__init__.py', 'pronet/py.typed', `${info}/METADATA`]),
+  );
+  expect(String(files.get(`${info}/METADATA`))).toContain(readFileSync(join(FOLDER, 'README.md'), 'utf8'));
+  expect(readFileSync(join(FOLDER, 'README.md'), 'utf8')).toContain(WHEEL);
+});
+
+describe.skipIf(!hasPython)(`the Python client (${hasPython ? 'on' : 'skipped without'} python3 3.10 or newer)`, () => {
+  beforeAll(async () => {
+    t = await startOAuthApp();
+    void dispatchUntilEnd();
+    member = await makeMember(t);
+    const { token } = await makeKey(t, member, { profileIds: [member.profile.id] });
+    folder = await mkdtemp(join(tmpdir(), 'pronet-python-'));
+    await writeFile(join(folder, 'wide.png'), await png({ width: 640, height: 480 }));
+    await writeFile(join(folder, 'small.png'), await png({ width: 64, height: 48 }));
+    const wheel = await fetch(`${t.origin}/docs/clients/${WHEEL}`);
+    expect([wheel.status, wheel.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    await writeFile(join(folder, WHEEL), await wheel.bytes());
+    await python(['-m', 'zipfile', '-e', join(folder, WHEEL), join(folder, 'site')]);
+    env = {
+      PYTHONPATH: join(folder, 'site'),
+      HOME: folder,
+      PRONET_URL: t.origin,
+      PRONET_KEY: token,
+      PRONET_PROFILE: member.profile.id,
+      PRONET_EMAIL: member.email,
+      PRONET_PASSWORD: member.password,
+      PRONET_BROWSER: await openBrowser(),
+      PRONET_WIDE_PICTURE: join(folder, 'wide.png'),
+      PRONET_SMALL_PICTURE: join(folder, 'small.png'),
+    };
+  });
+
+  afterAll(async () => {
+    ended = true;
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('compiles without a warning', async () => {
+    for (const part of ['site/pronet', ...['tests', 'examples'].map((name) => join(FOLDER, name))]) {
+      await python(['-W', 'error', '-m', 'compileall', '-q', '-f', part], {
+        PYTHONPYCACHEPREFIX: join(folder, 'cache'),
+      });
+    }
+  });
+
+  test.each(testFiles)('%s', { timeout: 60_000 }, async (file) => {
+    const { stderr } = await python(['-W', 'error', join(FOLDER, 'tests', file)]);
+    expect(stderr).toMatch(/\nRan \d+ tests? in .*\n\nOK\n$/);
+    expect(stderr, 'a warning that could not be raised').not.toContain('Exception ignored');
+  });
+
+  test.skipIf(!hasPip)('pip installs it from the address of the server', { timeout: 60_000 }, async () => {
+    const target = join(folder, 'target');
+    const options = ['--no-index', '--no-deps', '--disable-pip-version-check', '--quiet', '--target', target];
+    await python(['-m', 'pip', 'install', ...options, `${t.origin}/docs/clients/${WHEEL}`]);
+    const program = 'import importlib.metadata as m, pronet; print(m.version("pronet"), pronet.__version__)';
+    const { stdout } = await python(['-c', program], { PYTHONPATH: target });
+    expect(stdout).toBe(`${VERSION} ${VERSION}\n`);
+  });
+
+  test('the examples run', async () => {
+    const example = async (name: string, ...args: string[]) =>
+      (await python([join(FOLDER, 'examples', name), ...args])).stdout;
+    expect(await example('first_post.py')).toMatch(/^Posted: http.*\/posts\/.*\nReactions: 1\n$/);
+    expect(await example('pages.py')).toMatch(/^1\. Hello from Python!\n/);
+    expect(await example('upload.py', join(folder, 'wide.png'))).toMatch(/^640 x 480: http.*\.webp\n/);
+    expect(await example('errors.py')).toBe('body.body breaks too_long: at most 3000, here 3001\n');
+    // `webbrowser` opens addresses with this command.
+    await writeFile(join(folder, 'browser.py'), BROWSER);
+    env['BROWSER'] = `${PYTHON} ${join(folder, 'browser.py')} %s`;
+    // The second time it finds the tokens of the first.
+    for (const _time of [1, 2]) expect(await example('sign_in.py')).toMatch(/^http.*\/posts\/.*\n$/);
+  });
+
+  test('the example react_to_comments.py likes a comment', async () => {
+    const child = spawn(PYTHON, [join(FOLDER, 'examples/react_to_comments.py')], { cwd: folder, env: all() });
+    onTestFinished(async () => {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const liked = lines.next();
+    const other = await makeMember(t);
+    const { json } = await t.call('POST', '/v1/posts', { token: member.token, body: { body: 'What do you think?' } });
+    const path = `/v1/posts/${json.data.id}/comments`;
+    // Until the stream is open.
+    for (let count = 0; count < 20 && (await Promise.race([liked, sleep(500)])) === undefined; count++) {
+      expect((await t.call('POST', path, { token: other.token, body: { body: `Thought ${count}` } })).status).toBe(201);
+    }
+    expect((await liked).value).toMatch(/^Liked [0-9a-f-]{36}$/);
+  });
+});
+
+function python(args: string[], more: Record<string, string> = {}) {
+  return run(PYTHON, args, { cwd: folder, env: all(more) });
+}
+
+function all(more: Record<string, string> = {}) {
+  return { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...env, ...more };
+}
+
+/** Test apps have no dispatcher of their own, and streams show what it has dispatched. */
+async function dispatchUntilEnd(): Promise<void> {
+  while (!ended) {
+    await dispatch(t);
+    await sleep(50);
+  }
+}
+
+/** A server that visits the address in `url` as the member, who signs in and decides, and ends where that leads. */
+async function openBrowser(): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://127.0.0.1');
+    const visitor = new Visitor(t.origin);
+    const page = await visitor.visit(searchParams.get('url')!);
+    const isRefused = searchParams.get('decision') === 'deny';
+    const { location } = isRefused ? await refuse(visitor, page) : await consent(visitor, page, member);
+    await fetch(location!);
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** Signs in, and refuses what the app asks for. */
+async function refuse(visitor: Visitor, page: Answer): Promise<Answer> {
+  const signIn = formOf(page.text);
+  const { email, password } = member;
+  const { text } = await visitor.follow(await visitor.post(signIn.action, { token: signIn.token, email, password }));
+  const form = formOf(text);
+  return visitor.follow(await visitor.post(form.action, { token: form.token, answer: 'deny' }));
+}
