@@ -9,8 +9,10 @@ const INVISIBLE = String.raw`\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff\u202a-\u
 const CJK_MARKS = '、。〈-】〔-〟！（），．：；？［］｛｝｟-､';
 /** These never belong to an address, wherever they are. */
 const OUTSIDE = String.raw`\s\p{Cc}<>"'\x60${INVISIBLE}${CJK_MARKS}`;
+/** Within a word, as in `L'Aquila`. A possessive `'s` is the sentence's. */
+const APOSTROPHE = String.raw`'(?=[\p{L}\p{N}])(?!s(?![\p{L}\p{N}_%\-]))`;
 /** A path with query and fragment, up to a closing bracket. */
-const PATH = new RegExp(String.raw`[^${OUTSIDE}\)\]\}]*`, 'uy');
+const PATH = new RegExp(String.raw`(?:[^${OUTSIDE}\)\]\}]|${APOSTROPHE})*`, 'uy');
 /** A user name or password: it makes one site look like another. */
 const USER_INFO = new RegExp(String.raw`[^${OUTSIDE}\/?#]*@`, 'uy');
 /** Letters, digits and symbols of any script, hyphens and dots; joiners, which some scripts need within a word. */
@@ -18,6 +20,8 @@ const HOST = /(?:[\p{L}\p{M}\p{N}\p{S}_.-]|\p{Join_Control})+/uy;
 const PORT = /:\d+/y;
 /** No top-level domain mixes scripts: a letter of another script behind a Latin one is the next word of the sentence. */
 const NEXT_WORD = /(?<=\.\p{Script=Latin}[\p{Script=Latin}\p{M}\d\-]*)[\p{L}--\p{Script=Latin}][^.]*$/v;
+/** No top-level domain has symbols: an emoji or an arrow behind one is the next word, too. */
+const NEXT_SYMBOL = /(?<=\.[^.\p{S}]*)\p{S}[^.]*$/u;
 const SCHEME = /:\/\//g;
 const HTTP = /(?<![a-z\d])https?$/i;
 /** The longest scheme that is looked at, with the character before it. */
@@ -69,7 +73,8 @@ export function findLinks(text: string, max: number = Number.POSITIVE_INFINITY):
 function endOfAddress(text: string, start: number): number {
   const host = endOf(USER_INFO, text, start);
   const afterHost = endOf(HOST, text, host);
-  const next = NEXT_WORD.exec(text.slice(host, Math.min(afterHost, host + MAX_HOST)));
+  const name = text.slice(host, Math.min(afterHost, host + MAX_HOST));
+  const next = NEXT_SYMBOL.exec(name) ?? NEXT_WORD.exec(name);
   if (next !== null) return host + next.index;
   const afterPort = endOf(PORT, text, afterHost);
   const hasPath = afterHost > host && '/?#'.includes(text[afterPort] ?? ' ');

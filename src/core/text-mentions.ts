@@ -7,7 +7,7 @@ import { toLowerAscii, usernameKey } from './username.ts';
  * What belongs to a word. Not letters of scripts that write words without spaces or attach particles to names, with marks
  * that they share, such as `ー`; nor the marks of emoji.
  */
-const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{Variation_Selector}\u20e3]]`;
+const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}\p{scx=Hebrew}\p{scx=Arabic}\p{Variation_Selector}\u20e3]]`;
 
 /**
  * Not within a URL, an e-mail address, a word (`a@b`), a path (`/@b`), or the handle of another network (`@a@b`,

@@ -96,7 +96,7 @@ export const SCRIPTS: readonly Script[] = [
   {
     script: 'Arabic',
     links: [[`انظر ${A}؟ و ${B}،`, [A, B]]],
-    mentions: [['مرحبا @ada كيف', ['ada']], ['(@ada)، @ben؟', ['ada', 'ben']]],
+    mentions: [['مرحبا @ada كيف', ['ada']], ['(@ada)، @ben؟', ['ada', 'ben']], ['و@ada ل@benمرحبا', ['ada', 'ben']]],
     emails: [['u@مثال.example', 'u@xn--mgbh0fb.example']],
     names: [
       ['أحمد الشريف', 'احمد', 'الشر', 'شريف', 'أَحْمَد', 'احمدالشريف'],
@@ -129,7 +129,7 @@ export const SCRIPTS: readonly Script[] = [
   {
     script: 'Hebrew',
     links: [[`\u200f${A}\u200f, \u2068${B}\u2069`, [A, B]]],
-    mentions: [['\u2068@ada\u2069 שלום', ['ada']], ['שלום \u200f@ada\u200f!', ['ada']]],
+    mentions: [['\u2068@ada\u2069 שלום', ['ada']], ['שלום \u200f@ada\u200f!', ['ada']], ['ל@ada ו@benשלום', ['ada', 'ben']]],
     emails: [['u@דוגמה.example', 'u@xn--6dbbec0c.example']],
     names: [
       ['דוד\u200e (David)', 'דוד', 'david'],
@@ -242,6 +242,10 @@ export const SCRIPTS: readonly Script[] = [
     script: 'English',
     links: [
       ['I like https://wiki.example.org’s logo', ['https://wiki.example.org']],
+      ['https://example.com🎉 https://example.com→ https://i❤.example', ['https://example.com', 'https://example.com', 'https://i❤.example']],
+      ['https://example.com|x https://example.com^1', ['https://example.com', 'https://example.com']],
+      ["https://example.org/L'Aquila?q=l'eau and 'https://example.org/a'", ["https://example.org/L'Aquila?q=l'eau", 'https://example.org/a']],
+      ["https://example.org/a's title", ['https://example.org/a']],
       [`[${A}](${B}) **${A}** _${B}_ [x]`, [A, B, A, B]],
       [`${A}[1]{2}(3)) ${B}}`, [`${A}[1]{2}(3)`, B]],
     ],
