@@ -124,7 +124,8 @@ function methodOf(operation: Operation, types: PythonTypes): string {
 
 function dataOf({ operationId, responses }: Operation): Schema {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
-  const data = success.content?.['application/json']?.schema.properties?.['data'];
+  // An envelope is `Success` and an object with the data.
+  const data = success.content?.['application/json']?.schema.allOf?.[1]?.properties?.['data'];
   if (!data) throw new Error(`${operationId} returns no data`);
   // The second member of the feed needs a parameter that is left out.
   return LEFT_OUT[operationId] ? data.anyOf![0]! : data;

@@ -10,6 +10,7 @@ export type Schema = {
   required?: string[];
   additionalProperties?: Schema | boolean;
   anyOf?: Schema[];
+  allOf?: Schema[];
 };
 
 /** What `view` asks for. A union of a schema and its compact twin stands for one of them. */
