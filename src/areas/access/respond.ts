@@ -1,5 +1,5 @@
 import { detachCalls } from '../../auth/detach.ts';
-import { currentStatus, g, isWaiting } from '../../auth/grants.ts';
+import { currentStatus, g, isWaiting, permissionsInForce } from '../../auth/grants.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { AccessGrantDecision } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -44,7 +44,7 @@ const requireAcceptable = statement(
   'access.require_acceptable',
   { id: 'uuid' },
   sql`select case when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
-      when not ${isShown(sql`managed`)} then ${refuse('access_grant_not_found')} end
+      when not ${isShown(sql`managed`)} or ${permissionsInForce} = '{}' then ${refuse('access_grant_not_found')} end
     from access_grants g join profiles managed on managed.id = g.profile_id where g.id = ${id}`,
 );
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { suspendAccount } from '../../../src/areas/account/suspension.ts';
-import { changeGrant, endGrant, granted } from '../../support/access.ts';
+import { changeGrant, endGrant, granted, invited, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
 import { ctxOf, makeOperator } from '../../support/operator.ts';
@@ -83,6 +83,17 @@ describe.each(Object.entries(AWAY))('while the giver is %s', (_name, away) => {
     expect(await held(mixed, owner)).toEqual(['posting']);
     expect((await post(mixed, owner)).status).toBe(201);
     expect((await post(first, owner)).status).toBe(201);
+  });
+
+  it('its invitations can be accepted only once it is back', async () => {
+    const { owner, first } = await chain();
+    const another = await makeMember(t);
+    const id = await invited(t, { ...owner, token: first.token }, another, ['posting']);
+    await away.leave(first);
+    expect(refusal(await respondToInvite(t, another, id)).slice(0, 2)).toEqual([404, 'access_grant_not_found']);
+    await away.return(first);
+    expect((await respondToInvite(t, another, id)).status).toBe(200);
+    expect((await post(another, owner)).status).toBe(201);
   });
 
   it('who lost the access for now can resign, and the owner can revoke', async () => {
