@@ -111,11 +111,15 @@ export class EventStream {
     else if (now.getTime() - this.#sentAt >= HEARTBEAT_MS) this.#heartbeat();
   }
 
-  /** Ends the stream, or changes what it sends, if the rights have changed. During a check, one more follows. */
+  /**
+   * Ends the stream, or changes what it sends, if the rights have changed. Sends nothing until that is known. During a
+   * check, one more follows.
+   */
   async check(): Promise<void> {
     this.#isOutdated = true;
     if (this.#isChecking) return;
     this.#isChecking = true;
+    this.#isLive = false;
     while (this.#isOutdated && !this.#isEnded) {
       this.#isOutdated = false;
       this.#checkedAt = performance.now();
@@ -127,6 +131,7 @@ export class EventStream {
       }
     }
     this.#isChecking = false;
+    void this.#read();
   }
 
   /** Ends the stream because the server stops. */
@@ -140,7 +145,7 @@ export class EventStream {
     if (this.#isReading) return;
     this.#isReading = true;
     try {
-      while (!this.#isEnded && !this.#isLive) await this.#readPage();
+      while (!this.#isEnded && !this.#isLive && !this.#isChecking) await this.#readPage();
     } catch (error) {
       this.#fail(error);
     }
@@ -149,7 +154,7 @@ export class EventStream {
 
   async #readPage(): Promise<void> {
     const reach = this.#reach;
-    const isOver = () => this.#isEnded || reach !== this.#reach;
+    const isOver = () => this.#isEnded || this.#isChecking || reach !== this.#reach;
     // Before the log is read, so that no event is missed in between.
     await this.#subscribe(reach);
     this.#missed = 0;
