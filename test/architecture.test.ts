@@ -184,20 +184,20 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1750,
-  areas: 30_980,
+  areas: 31_000,
   auth: 1485,
   commands: 2070,
   config: 390,
-  core: 3920,
+  core: 4320,
   db: 4_240,
   demo: 580,
   events: 1140,
-  http: 5080,
+  http: 5150,
   jobs: 900,
   mcp: 1490,
   oauth: 1970,
   telemetry: 345,
-  web: 11_750,
+  web: 11_800,
 };
 
 describe('source', () => {

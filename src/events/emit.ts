@@ -1,4 +1,4 @@
-import type { EventType } from '../core/enums.ts';
+import type { EventDataOf, EventKind, EventTypeOf } from '../core/event-catalogue.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx, TxCtx } from '../ctx.ts';
 import { foundIfAny } from '../db/authority.ts';
@@ -7,17 +7,20 @@ import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import type { InternalEventType } from './internal.ts';
+import { objectTypeOf } from './payload.ts';
 
-export type NewEvent = {
-  type: EventType | InternalEventType;
+type NewEventOf<Type, Data> = {
+  type: Type;
   profileId: string | null;
   accountId?: string | null;
   actorProfileId?: string | null;
-  objectType: string;
   objectId: string;
-  /** Ids and states; never text from members. */
-  data?: Record<string, unknown>;
+  data: Data;
 };
+
+export type NewEvent =
+  | { [K in EventKind]: NewEventOf<EventTypeOf<K>, EventDataOf<K>> }[EventKind]
+  | NewEventOf<InternalEventType, Record<string, unknown>>;
 
 /** The columns of an event that a change sets, in the order of `insertEventsFrom`. */
 const EVENT_COLUMNS = sql`id, created_at, type, profile_id, account_id, actor_profile_id, object_type, object_id, data`;
@@ -40,9 +43,9 @@ export function eventsCall(ctx: Ctx, events: readonly NewEvent[]): Call<unknown>
     profile_id: event.profileId,
     account_id: event.accountId ?? null,
     actor_profile_id: event.actorProfileId ?? null,
-    object_type: event.objectType,
+    object_type: objectTypeOf(event.type),
     object_id: event.objectId,
-    data: event.data ?? {},
+    data: event.data,
   }));
   return insertEvents.call({ now: ctx.now(), events: JSON.stringify(rows) });
 }

@@ -1,60 +1,18 @@
 import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { EVENT_TYPES, type EventType, type Permission } from '../core/enums.ts';
+import { kindOf } from '../core/event-catalogue.ts';
 import { allows } from '../core/scopes.ts';
 
-const POSTS: readonly Permission[] = ['posting', 'drafting', 'commenting'];
-const CONTACTS: readonly Permission[] = ['networking'];
-const ACCESS: readonly Permission[] = ['access_management'];
-const PROFILE: readonly Permission[] = ['profile_editing'];
-const OWNER_ONLY: readonly Permission[] = [];
+const permissionsOf = (type: EventType): readonly Permission[] => kindOf(type).permissions;
 
 /** With which permissions (one is enough) a manager reads the events of a profile. Its owner reads all. */
-export const EVENT_PERMISSIONS: Readonly<Record<EventType, readonly Permission[]>> = {
-  'profile.created': PROFILE,
-  'profile.updated': PROFILE,
-  'profile.verified': PROFILE,
-  'profile.deleted': PROFILE,
-  'verification.rejected': PROFILE,
-  'post.published': POSTS,
-  'post.updated': POSTS,
-  'post.removed': POSTS,
-  'post.approval_requested': POSTS,
-  'post.returned': POSTS,
-  'post.unscheduled': POSTS,
-  'comment.created': POSTS,
-  'quote.created': POSTS,
-  'mention.created': POSTS,
-  'reaction.changed': POSTS,
-  'follow.created': ['following'],
-  'follow.removed': ['following'],
-  'contact_request.created': CONTACTS,
-  'contact_request.accepted': CONTACTS,
-  'contact_request.rejected': CONTACTS,
-  'contact_request.withdrawn': CONTACTS,
-  'contact_request.expired': CONTACTS,
-  'contact.removed': CONTACTS,
-  'conversation.created': ['messaging'],
-  'message.created': ['messaging'],
-  'message.deleted': ['messaging'],
-  'access_grant.invited': ACCESS,
-  'access_grant.resent': ACCESS,
-  'access_grant.accepted': ACCESS,
-  'access_grant.declined': ACCESS,
-  'access_grant.updated': ACCESS,
-  'access_grant.revoked': ACCESS,
-  'access_grant.expired': ACCESS,
-  'api_key.created': OWNER_ONLY,
-  'api_key.rotated': OWNER_ONLY,
-  'api_key.revoked': OWNER_ONLY,
-  'report.settled': OWNER_ONLY,
-  'webhook.disabled': OWNER_ONLY,
-};
+export const EVENT_PERMISSIONS = Object.fromEntries(EVENT_TYPES.map((type) => [type, permissionsOf(type)]));
 
 type Authority = Pick<AttachedProfile, 'owned' | 'permissions'>;
 
 /** Whether events of this type in the log of a profile may be read with this authority over it. */
 export function mayReadType({ owned, permissions }: Authority, type: EventType): boolean {
-  return owned || EVENT_PERMISSIONS[type].some((permission) => permissions.includes(permission));
+  return owned || permissionsOf(type).some((permission) => permissions.includes(permission));
 }
 
 /** What a caller may read: of each profile some types, or all (null), and the events of the account or none. */
@@ -90,7 +48,7 @@ export function narrowReach(reach: EventReach, types: readonly EventType[] | und
     const left = (readable ?? EVENT_TYPES).filter((type) => wanted.has(type));
     if (left.length > 0) profiles.set(id, left);
   }
-  const accountTypes = types.filter((type) => type.startsWith('api_key.') || type === 'webhook.disabled');
+  const accountTypes = types.filter((type) => 'ofAccount' in kindOf(type));
   return { profiles, accountId: accountTypes.length > 0 ? reach.accountId : null, accountTypes };
 }
 

@@ -1,5 +1,5 @@
 import { isOwner, OWNER_COLUMNS, owner, ownerValues } from '../auth/authorize-owners.ts';
-import type { EventType } from '../core/enums.ts';
+import type { EventKind, EventTypeOf } from '../core/event-catalogue.ts';
 import type { Ctx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../db/shared-batch.ts';
 import { statement } from '../db/statement.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
+import { type DataColumns, jsonOf, objectTypeOf } from './payload.ts';
 import { type AuditSpec, eventValues, insertAuditFrom } from './write-statement.ts';
 
 type Columns = Readonly<Record<string, ColumnType>>;
@@ -49,15 +50,15 @@ export type SharedWriteSpec = {
 
 export { column };
 
-/** An event of the acting profile. */
-export type SharedEventSpec = {
-  type: EventType;
+type SharedEventOf<K extends EventKind> = {
+  type: EventTypeOf<K>;
   /** The profiles in whose event logs it appears; a second one may be the same. */
   profiles: readonly [SQL] | readonly [SQL, SQL];
-  objectType: string;
   object: SQL;
-  data: SQL;
+  data: DataColumns<K>;
 };
+/** An event of the acting profile. */
+export type SharedEventSpec = { [K in EventKind]: SharedEventOf<K> }[EventKind];
 
 export type SharedWrite<Row> = {
   /** Makes the change together with concurrent ones. Undefined if the call was left out: then `write` decides. */
@@ -137,7 +138,7 @@ function allowedCalls(columns: Columns, found: Found): SQL {
 }
 
 function eventsOf(event: SharedEventSpec, from: SQL): SQL {
-  const { type, profiles, objectType, object, data } = event;
+  const { type, profiles, object, data } = event;
   const [one, other] = profiles;
   const each = ([first, second]: readonly SQL[]) =>
     second && other
@@ -145,5 +146,5 @@ function eventsOf(event: SharedEventSpec, from: SQL): SQL {
       : first;
   const ids = Object.keys(eventValues(profiles)).map(column);
   return sql`select ${each(ids)}, ${column('now')}, ${type}::text, ${each(profiles)}, ${none}, ${column('profile_id')},
-      ${objectType}::text, ${object}, ${data} from ${from}`;
+      ${objectTypeOf(type)}::text, ${object}, ${jsonOf(data)} from ${from}`;
 }

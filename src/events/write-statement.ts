@@ -1,4 +1,4 @@
-import type { EventType } from '../core/enums.ts';
+import type { EventKind, EventTypeOf } from '../core/event-catalogue.ts';
 import { newId } from '../core/ids.ts';
 import type { Ctx } from '../ctx.ts';
 import { foundIfAny } from '../db/authority.ts';
@@ -15,20 +15,23 @@ import {
 } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import { auditValues, insertEventsFrom } from './emit.ts';
+import type { InternalEventType } from './internal.ts';
+import { type DataColumns, jsonOf, objectTypeOf } from './payload.ts';
 
-export type EventSpec = {
-  type: EventType | SQL;
+type EventSpecOf<Type, Data> = {
+  type: Type;
   /** The source of the event: a FROM item, optionally with its WHERE. At most one row. */
   from: SQL;
   /** The profile in whose event log it appears. */
   profile: SQL;
   actor?: SQL;
   account?: SQL;
-  objectType: string;
   object: SQL;
-  /** A jsonb of ids and states; never text from members. */
-  data?: SQL;
+  data: Data;
 };
+export type EventSpec =
+  | { [K in EventKind]: EventSpecOf<EventTypeOf<K>, DataColumns<K>> }[EventKind]
+  | EventSpecOf<InternalEventType, Readonly<Record<string, SQL>>>;
 
 /** The changed object; `from` has one row if there was a change. */
 export type AuditSpec = { from: SQL; objectType: string; object: SQL; account?: SQL; profile?: SQL };
@@ -80,9 +83,8 @@ export function eventValues(events: readonly unknown[]): Record<string, string> 
 /** A SELECT of the columns of `insertEventsFrom`: one INSERT for all events, because each one prepares the triggers and indexes of the log again. */
 function eventRows(events: readonly EventSpec[], value: JournalSource): SQL {
   const rows = events.map((event, index) => {
-    const type = typeof event.type === 'string' ? sql`${event.type}::text` : event.type;
-    return sql`select ${value(eventId(index), 'uuid')}, ${value('now', 'timestamptz')}, ${type}, ${event.profile}, ${event.account ?? none},
-      ${event.actor ?? none}, ${event.objectType}::text, ${event.object}, ${event.data ?? sql`'{}'::jsonb`} from ${event.from}`;
+    return sql`select ${value(eventId(index), 'uuid')}, ${value('now', 'timestamptz')}, ${event.type}::text, ${event.profile}, ${event.account ?? none},
+      ${event.actor ?? none}, ${objectTypeOf(event.type)}::text, ${event.object}, ${jsonOf(event.data)} from ${event.from}`;
   });
   return sql.join(rows, sql` union all `);
 }

@@ -130,7 +130,8 @@ const SCENES: Record<End, () => Promise<Scene>> = {
 
 /** An event that a manager with `posting` may read. */
 const emitFor = ({ profile }: Member) => {
-  const event = { type: 'reaction.changed', objectType: 'post', objectId: operator.profile.id } as const;
+  const data = { active: true, reaction_type: 'like' } as const;
+  const event = { type: 'reaction.changed', objectId: operator.profile.id, data } as const;
   return inTransaction(system(), (tx) => emit(tx, [{ ...event, profileId: profile.id }]));
 };
 

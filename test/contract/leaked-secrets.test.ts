@@ -108,7 +108,7 @@ describe('a secret in a text', () => {
       `select account_id, data from events where type = 'api_key.revoked' and object_id = $1`,
       [key.id],
     );
-    expect(events.rows).toEqual([{ account_id: member.accountId, data: { reason: 'leaked' } }]);
+    expect(events.rows).toEqual([{ account_id: member.accountId, data: { reason: 'leaked', revoked_by: null } }]);
     const audit = await t.pool.query(
       `select principal_type from audit_log where object_id = $1 and operation = 'keys.revoke_leaked'`,
       [key.id],

@@ -1,7 +1,7 @@
 import type { Message } from '../../clients/typescript/src/sse.ts';
 import { messagesOf } from '../../clients/typescript/src/sse.ts';
 import type { TestApp } from './app.ts';
-import type { EventWire } from './events.ts';
+import { type EventWire, numberOf } from './events.ts';
 
 type By = { token?: string | undefined; as?: string | undefined; headers?: Record<string, string> };
 
@@ -48,7 +48,10 @@ export async function openStream(address: string, by: By, query = ''): Promise<O
     json: isStream ? null : await response.json(),
     messages,
     events,
-    numbers: () => events().flatMap(({ data }) => data['n'] ?? []),
+    numbers: () =>
+      events()
+        .filter(({ type }) => type === 'profile.updated')
+        .map(numberOf),
     ended,
     isEnded: () => over,
     close: () => gone.abort(),
@@ -60,14 +63,14 @@ async function read(body: ReadableStream<Uint8Array>, messages: Message[]): Prom
 }
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-  select gen_random_uuid(), $2, $3, $1, 'profile', $1, jsonb_build_object('n', n, 'filler', repeat('x', $6))
-  from generate_series($4::int, $5::int) n`;
+  select gen_random_uuid(), $2, 'profile.updated', $1, 'profile', $1, jsonb_build_object('fields', array[n::text, repeat('x', $5)])
+  from generate_series($3::int, $4::int) n`;
 
 /** Writes numbered events into the log of a profile. */
 export async function writeEvents(
   t: TestApp,
   profileId: string,
-  { from, to, type = 'profile.updated', filler = 0 }: { from: number; to?: number; type?: string; filler?: number },
+  { from, to, filler = 0 }: { from: number; to?: number; filler?: number },
 ): Promise<void> {
-  await t.pool.query(INSERT, [profileId, t.clock.now(), type, from, to ?? from, filler]);
+  await t.pool.query(INSERT, [profileId, t.clock.now(), from, to ?? from, filler]);
 }

@@ -10,7 +10,12 @@ export type EventWire = {
   object: { type: string; id: string };
   data: Record<string, unknown>;
   expanded?: Record<string, unknown> | null;
+  actor?: Record<string, unknown> | null;
 };
+
+/** The data of a `profile.updated` that is one of many. */
+export const numbered = (n: number) => ({ fields: [String(n)] });
+export const numberOf = (event: { data: unknown }) => Number((event.data as ReturnType<typeof numbered>).fields[0]);
 
 /**
  * Gives all committed events their positions, and makes their notifications and deliveries. Test apps have no dispatcher of

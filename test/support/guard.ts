@@ -5,6 +5,7 @@ import { INVARIANTS } from '../../src/areas/index.ts';
 import { SECRET_PATTERN } from '../../src/auth/key-format.ts';
 import { runInvariants } from '../../src/db/invariants.ts';
 import { makeWatch } from './canary.ts';
+import { problemsOfStoredEvent, type StoredEvent } from './event-check.ts';
 import { withoutStreams } from './inject-stream.ts';
 import { makeResponseCheck, routeFinder } from './response-check.ts';
 import { secretsIn } from './secrets-in.ts';
@@ -64,11 +65,14 @@ export function makeGuard(
         mails.flatMap((mail) => watch.problemsOfMail(mail)),
         'mails',
       ).toEqual([]);
-      const events = (await pool.query<{ data: string }>('select data::text from events')).rows;
-      expect(
-        events.flatMap(({ data }) => watch.problemsOfEvent(data)),
-        'events',
-      ).toEqual([]);
+      const events = await pool.query<StoredEvent & { text: string }>(
+        'select type, object_type, profile_id, account_id, data, data::text as text from events',
+      );
+      const faults = events.rows.flatMap((event) => [
+        ...watch.problemsOfEvent(event.text),
+        ...problemsOfStoredEvent(event),
+      ]);
+      expect([...new Set(faults)], 'events').toEqual([]);
       expect(await storedSecrets(pool, watch.passwords), 'secrets in the database').toEqual([]);
     },
   };

@@ -23,7 +23,7 @@ async function transact(stream: number, first: number, count: number): Promise<b
     await client.query('begin');
     await client.query(
       `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-        select gen_random_uuid(), now(), 'post.updated', $1, 'message', gen_random_uuid(), jsonb_build_object('stream', $2::text, 'n', $3::int + i)
+        select gen_random_uuid(), now(), 'profile.updated', $1, 'profile', $1, jsonb_build_object('fields', array[$2::text, ($3::int + i)::text])
         from generate_series(0, $4::int - 1) i`,
       [profile, `${process.pid} ${stream}`, rolledBack ? -1000 : first, count],
     );

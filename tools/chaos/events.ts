@@ -12,7 +12,7 @@ const EVENTS_PER_SECOND = 1000;
 const DRAIN_MS = 60_000;
 const WRITER = fileURLToPath(new URL('./event-writer.ts', import.meta.url));
 
-type Event = { id: string; created_at: string; data: { stream?: string; n?: number } };
+type Event = { id: string; created_at: string; data: { fields?: string[] } };
 
 /** What a poller has seen. It stores nothing but its cursor. */
 class Poller {
@@ -32,8 +32,10 @@ class Poller {
     }
   }
 
-  #take({ id, created_at, data: { stream, n } }: Event): void {
-    if (stream === undefined || n === undefined) return;
+  #take({ id, created_at, data }: Event): void {
+    const [stream, number] = data.fields ?? [];
+    if (stream === undefined || number === undefined) return;
+    const n = Number(number);
     this.seen++;
     this.lagsMs.push(Date.now() - Date.parse(created_at));
     if (this.#ids.has(id)) this.twice++;

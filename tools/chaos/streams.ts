@@ -20,7 +20,7 @@ const DRAIN_MS = 20_000;
 type Reader = { id: string; token: string };
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-  values (gen_random_uuid(), clock_timestamp(), 'profile.updated', $1, 'profile', $1, jsonb_build_object('n', $2::int))`;
+  values (gen_random_uuid(), clock_timestamp(), 'profile.updated', $1, 'profile', $1, jsonb_build_object('fields', array[$2::int::text]))`;
 
 async function call<T>(base: string, path: string, token: string | null, body: unknown, as?: string): Promise<T> {
   const headers = {
@@ -126,7 +126,8 @@ async function cuts(base: string, pool: pg.Pool, { id, token }: Reader) {
   const client = createPronetClient({ baseUrl: `http://127.0.0.1:${proxy.port}`, token });
   const reading = (async () => {
     const { next_cursor: cursor } = now.data;
-    for await (const { event } of client.events.stream({ cursor, signal: stop.signal })) seen.push(event.data['n']);
+    for await (const { event } of client.events.stream({ cursor, signal: stop.signal }))
+      seen.push(event.type === 'profile.updated' ? Number(event.data.fields[0]) : event);
   })();
   let last = 0;
   for (let cut = 0; cut < CUTS; cut++) {

@@ -60,6 +60,9 @@ const revokeGrants = statement(
     .where(and(or(eq(g.profileId, profileId), eq(g.managerProfileId, profileId)), isOpen))
     .returning({
       id: g.id,
+      profile_id: g.profileId,
+      manager_profile_id: g.managerProfileId,
+      status: g.status,
       other_profile_id:
         sql<string>`case when ${g.profileId} = ${profileId} then ${g.managerProfileId} else ${g.profileId} end`.as(
           'other_profile_id',
@@ -77,12 +80,12 @@ export const erasure: Erasure = {
       ids.push(...(await enforceChains(tx, managed)));
     await unschedule(tx, 'grant_revoked', { grantIds: ids });
     return {
-      events: grants.map(({ id, other_profile_id }) => ({
+      events: grants.map(({ id, other_profile_id, ...data }) => ({
         type: 'access_grant.revoked',
         profileId: other_profile_id,
         actorProfileId: profileId,
-        objectType: 'access_grant',
         objectId: id,
+        data,
       })),
     };
   },

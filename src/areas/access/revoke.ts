@@ -31,7 +31,6 @@ const revokedEvent = {
   type: 'access_grant.revoked',
   from: sql`g`,
   actor: p('profile_id', 'uuid'),
-  objectType: 'access_grant',
   object: sql`g.id`,
   data: grantData,
 } as const;

@@ -192,8 +192,8 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
 /** The events of the end of these keys, and the job that disables their webhooks. */
 async function endKeys(tx: TxCtx, accountId: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const event = { type: 'api_key.revoked', profileId: null, accountId, objectType: 'api_key' } as const;
-  const data = { revoked_by: 'password_reset' };
+  const event = { type: 'api_key.revoked', profileId: null, accountId } as const;
+  const data = { revoked_by: 'password_reset', reason: null } as const;
   const events = ids.map((objectId) => ({ ...event, objectId, data }));
   await batch(tx, [
     eventsCall(tx, events),

@@ -3,6 +3,13 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { dataOf } from '../../events/payload.ts';
+
+const data = dataOf<'contact_request.created'>({
+  requester_profile_id: sql`cr.requester_profile_id`,
+  addressee_profile_id: sql`cr.addressee_profile_id`,
+  status: sql`cr.status`,
+});
 
 /**
  * An INSERT of the events about a request, in both logs. `contact_request.accepted` is also the event of the new contact:
@@ -14,8 +21,7 @@ export const insertRequestEvents = (cr: SQL, actor: SQL): SQL =>
     select event.id, ${p('now', 'timestamptz')},
       'contact_request.' || case cr.status when 'pending' then 'created' else cr.status end,
       event.profile_id, null, ${actor}, 'contact_request', cr.id,
-      jsonb_build_object('requester_profile_id', cr.requester_profile_id,
-        'addressee_profile_id', cr.addressee_profile_id, 'status', cr.status)
+      ${data}
     from ${cr} cross join lateral (values
       (${p('event_1_id', 'uuid')}, cr.requester_profile_id), (${p('event_2_id', 'uuid')}, cr.addressee_profile_id)
     ) as event(id, profile_id)`);

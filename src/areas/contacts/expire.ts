@@ -33,9 +33,8 @@ export async function expireContactRequests(ctx: Ctx): Promise<{ expired: number
         Object.values(sides).map((profileId) => ({
           type: 'contact_request.expired' as const,
           profileId,
-          objectType: 'contact_request',
           objectId: id,
-          data: { ...sides, status: 'expired' },
+          data: { ...sides, status: 'expired' as const },
         })),
       );
       await emit(tx, events);

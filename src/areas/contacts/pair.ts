@@ -8,6 +8,7 @@ import { contacts } from '../../db/schema/relations.ts';
 import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { dataOf } from '../../events/payload.ts';
 import { isCounted } from '../profiles/contributions.ts';
 
 /** The two rows of a contact: one for each side, created and removed together. */
@@ -89,7 +90,7 @@ const removal = <const Types extends ParameterTypes>(name: string, types: Types,
     ${insertEventsFrom(sql`
       select case when gone.owner_entity_id = ${me} then ${p('event_1_id', 'uuid')} else ${p('event_2_id', 'uuid')} end, ${now},
         'contact.removed', gone.owner_entity_id, null, ${actor}, 'contact', gone.id,
-        jsonb_build_object('contact_profile_id', gone.contact_entity_id)
+        ${dataOf<'contact.removed'>({ contact_profile_id: sql`gone.contact_entity_id` })}
       from gone where gone.owner_entity_type = 'profile'`)}`,
   );
 

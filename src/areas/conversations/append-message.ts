@@ -4,6 +4,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { type DataColumns, jsonOf } from '../../events/payload.ts';
 import { column, sharedCheck, sharedWrite } from '../../events/shared-write.ts';
 import { authorizedWrite } from '../../events/write-statement.ts';
 import { type MessageRow, messageColumns } from './columns.ts';
@@ -55,12 +56,15 @@ export const appendMessage = <const Types extends ParameterTypes>(
     sql<AppendedRow>`with ${appending(message, condition)} select ${messageColumns} from m`,
   );
 
+const messageData = {
+  conversation_id: sql`m.conversation_id`,
+  needs_human: sql`m.needs_human`,
+} satisfies DataColumns<'MessageEvent'>;
 const messageEvent = {
   type: 'message.created',
   actor: p('profile_id', 'uuid'),
-  objectType: 'message',
   object: sql`m.id`,
-  data: sql`jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)`,
+  data: messageData,
 } as const;
 
 /** Adds a message of the acting profile (`profile_id`), with its events and audit row. */
@@ -110,9 +114,8 @@ export const sharedSending = (name: string, disclosure: SQL) =>
     event: {
       type: 'message.created',
       profiles: [column('profile_id'), column('recipient_id')],
-      objectType: 'message',
       object: column('message_id'),
-      data: sql`jsonb_build_object('conversation_id', ${column('conversation_id')}, 'needs_human', false)`,
+      data: { conversation_id: column('conversation_id'), needs_human: sql`false` },
     },
     audit: { objectType: 'message', object: column('message_id') },
     answer: sql`select a.n, ${messageColumns} from m join allowed a on a.message_id = m.id`,
@@ -142,7 +145,7 @@ const announce = statement(
   { now: 'timestamptz', sender_profile_id: 'uuid', event_1_id: 'uuid', event_2_id: 'uuid', message_id: 'uuid' },
   insertEventsFrom(sql`
     select event.id, ${now}, 'message.created', event.profile_id, null, ${senderId}, 'message', m.id,
-      jsonb_build_object('conversation_id', m.conversation_id, 'needs_human', m.needs_human)
+      ${jsonOf(messageData)}
     from messages m
     join conversation_members cm on cm.conversation_id = m.conversation_id and cm.actor_id = m.sender_actor_id
     join actors other on other.id = cm.other_actor_id

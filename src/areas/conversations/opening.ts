@@ -56,7 +56,6 @@ export function openingCalls(ctx: Ctx, opening: Opening): [Call<unknown>, Call<u
   const event = {
     type: 'conversation.created',
     actorProfileId: id,
-    objectType: 'conversation',
     objectId: conversationId,
     data: { created_from_contact_request_id: contactRequestId },
   } as const;

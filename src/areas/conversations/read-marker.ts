@@ -5,7 +5,6 @@ import { sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import type { InternalEventType } from '../../events/internal.ts';
 import { readerOf, readNotificationOf } from '../../events/read-notifications.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -63,12 +62,11 @@ const moveMarker = writeStatement(
     // A person also reads what a program has read before.
     events: [
       {
-        type: sql`${'conversation.read' satisfies InternalEventType}::text`,
+        type: 'conversation.read',
         from: sql`marked where marked.is_ahead or ${accountId} is not null`,
         profile: sql`null::uuid`,
-        objectType: 'conversation',
         object: sql`marked.conversation_id`,
-        data: sql`jsonb_build_object('profile_id', ${p('profile_id', 'uuid')}, 'person_account_id', ${accountId})`,
+        data: { profile_id: p('profile_id', 'uuid'), person_account_id: accountId },
       },
     ],
     // A repeat changes nothing, so it must not update the timestamp.

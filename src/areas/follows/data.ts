@@ -54,7 +54,6 @@ export const erasure: Erasure = {
         type: 'follow.removed',
         profileId: follow.follower_profile_id === profileId ? follow.followed_profile_id : follow.follower_profile_id,
         actorProfileId: profileId,
-        objectType: 'profile_follow',
         objectId: id,
         data: follow,
       })),

@@ -1,14 +1,20 @@
+import type { EventTypeOf } from '../../core/event-catalogue.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
+import type { DataColumns } from '../../events/payload.ts';
+
+export const followData = {
+  follower_profile_id: sql`f.follower_profile_id`,
+  followed_profile_id: sql`f.followed_profile_id`,
+} satisfies DataColumns<'FollowEvent'>;
 
 /** Events for both sides of the follow `f` in `from`, for `writeStatement`, with `actor` as the acting profile. */
-export function followEvents(type: 'follow.created' | 'follow.removed', from: SQL, actor: SQL) {
+export function followEvents(type: EventTypeOf<'FollowEvent'>, from: SQL, actor: SQL) {
   return [sql`f.follower_profile_id`, sql`f.followed_profile_id`].map((profile) => ({
     type,
     from,
     profile,
     actor,
-    objectType: 'profile_follow',
     object: sql`f.id`,
-    data: sql`jsonb_build_object('follower_profile_id', f.follower_profile_id, 'followed_profile_id', f.followed_profile_id)`,
+    data: followData,
   }));
 }

@@ -6,7 +6,9 @@ import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { jsonOf } from '../../events/payload.ts';
 import { isCounted } from '../profiles/contributions.ts';
+import { followData } from './events.ts';
 
 const me = p('profile_id', 'uuid');
 const other = p('other_profile_id', 'uuid');
@@ -47,7 +49,7 @@ const removeBetween = statement(
   ${insertEventsFrom(sql`
     select event.id, ${p('now', 'timestamptz')}, 'follow.removed', event.profile_id, null,
       case when event.profile_id = ${me} then ${me} end, 'profile_follow', f.id,
-      jsonb_build_object('follower_profile_id', f.follower_profile_id, 'followed_profile_id', f.followed_profile_id)
+      ${jsonOf(followData)}
     from gone f cross join lateral (values
       (case when f.follower_profile_id = ${me} then ${p('event_1_id', 'uuid')} else ${p('event_2_id', 'uuid')} end, f.follower_profile_id),
       (case when f.follower_profile_id = ${me} then ${p('event_3_id', 'uuid')} else ${p('event_4_id', 'uuid')} end, f.followed_profile_id)

@@ -1,5 +1,6 @@
 import { fateOf } from '../../core/ended-rights.ts';
 import { ApiError } from '../../core/errors.ts';
+import type { EventData } from '../../core/event-catalogue.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
@@ -29,9 +30,9 @@ export async function announceEnd(
   tx: TxCtx,
   accountId: string,
   keys: readonly { id: string }[],
-  data: { reason: 'leaked' } | { revoked_by: string },
+  data: EventData<'api_key.revoked'>,
 ): Promise<void> {
-  const event = { type: 'api_key.revoked', profileId: null, accountId, objectType: 'api_key', data } as const;
+  const event = { type: 'api_key.revoked', profileId: null, accountId, data } as const;
   await emit(
     tx,
     keys.map(({ id }) => ({ ...event, objectId: id })),
@@ -45,7 +46,7 @@ export async function announceEnd(
 export async function endTree(tx: TxCtx, key: KeyOfAccount): Promise<{ ids: string[]; webhooks: number }> {
   const { api_key_id: credential_id, account_id } = key;
   const ended = await revokeTree.all(tx, { ...key, now: tx.now() });
-  await announceEnd(tx, account_id, ended, { revoked_by: tx.principal?.type ?? 'system' });
+  await announceEnd(tx, account_id, ended, { revoked_by: tx.principal?.type ?? 'system', reason: null });
   const disables = fateOf('key_revoked', 'webhooks') === 'disabled';
   const webhooks = disables ? await disableOfKey(tx, { account_id, credential_id }) : 0;
   return { ids: ended.map(({ id }) => id), webhooks };

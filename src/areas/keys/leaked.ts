@@ -89,7 +89,7 @@ async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verif
   if (ended.length === 0) return;
   const credentialIds = ended.map((one) => one.id);
   const keys = ended.filter((one) => one.was_live && one.type === 'api_key');
-  await announceEnd(tx, account_id, keys, { reason: 'leaked' });
+  await announceEnd(tx, account_id, keys, { revoked_by: null, reason: 'leaked' });
   await audit(tx, { type: OBJECT_TYPES[type], id });
   if (type === 'session') await endExports.all(tx, { account_id, now: tx.now() });
   await disableOfLeaked(tx, credential, credentialIds, evictionCall(tx, [account_id]));

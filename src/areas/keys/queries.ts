@@ -72,8 +72,8 @@ const keyEvent = (type: 'api_key.created' | 'api_key.rotated', from: SQL) =>
     from,
     profile: none,
     account: sql`${from}.account_id`,
-    objectType: 'api_key',
     object: sql`${from}.id`,
+    data: {},
   }) as const;
 
 const keyAudit = (from: SQL) => ({

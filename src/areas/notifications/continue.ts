@@ -17,7 +17,6 @@ export const continueCall = (ctx: Ctx, events: readonly DispatchedEvent[]): Call
     events.map(({ type, profile_id, actor_profile_id, object_id, data }) => ({
       type: TYPE,
       profileId: null,
-      objectType: 'event',
       objectId: object_id,
       data: { type, profile_id, actor_profile_id, data },
     })),

@@ -1,4 +1,5 @@
 import type { EventType } from '../../core/enums.ts';
+import type { EventTypeOf } from '../../core/event-catalogue.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { foundIfAny } from '../../db/authority.ts';
@@ -6,14 +7,29 @@ import { changing } from '../../db/changing.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { dataOf } from '../../events/payload.ts';
 
-export const relations = sql`jsonb_build_object('kind', post.kind, 'status', post.status, 'reply_to_post_id', post.reply_to_post_id,
-  'root_post_id', post.root_post_id, 'quoted_post_id', post.quoted_post_id)`;
+/** What an event about the post `post` contains. */
+export const postData = dataOf<EventTypeOf<'PostEvent'>>({
+  kind: sql`post.kind`,
+  status: sql`post.status`,
+  revision: sql`post.revision`,
+  reply_to_post_id: sql`post.reply_to_post_id`,
+  root_post_id: sql`post.root_post_id`,
+  quoted_post_id: sql`post.quoted_post_id`,
+});
+const removalData = (removedBy: SQL) =>
+  dataOf<'post.removed'>({
+    kind: sql`post.kind`,
+    reply_to_post_id: sql`post.reply_to_post_id`,
+    quoted_post_id: sql`post.quoted_post_id`,
+    removed_by: removedBy,
+  });
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
 
 /** An event about a post in the log of its author. The actor is the author, but null for the operator and for jobs. */
-const announcement = (name: string, type: EventType, data: SQL, condition = changing) =>
+const announcement = (name: string, type: EventType, data: SQL = postData, condition = changing) =>
   statement(
     name,
     { event_1_id: 'uuid', now: 'timestamptz', post_id: 'uuid' },
@@ -22,36 +38,25 @@ const announcement = (name: string, type: EventType, data: SQL, condition = chan
       from posts post where post.id = ${postId} and ${condition}`),
   );
 
-const stateOfPost = sql`jsonb_build_object('revision', post.revision, 'status', post.status)`;
-
 const ANNOUNCEMENTS = {
-  approval: announcement('posts.announce_approval', 'post.approval_requested', relations),
-  return: announcement('posts.announce_return', 'post.returned', sql`jsonb_build_object('revision', post.revision)`),
-  update: announcement('posts.announce_update', 'post.updated', stateOfPost),
+  approval: announcement('posts.announce_approval', 'post.approval_requested'),
+  return: announcement('posts.announce_return', 'post.returned'),
+  update: announcement('posts.announce_update', 'post.updated'),
   /** Only the operator sets the ticket, even on drafts. */
   goldenTicket: announcement(
     'posts.announce_golden_ticket',
     'post.updated',
-    stateOfPost,
+    postData,
     sql`${changing} and post.status = 'published'`,
   ),
-  removal: announcement(
-    'posts.announce_removal',
-    'post.removed',
-    sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id)`,
-  ),
-  removalByOperator: announcement(
-    'posts.announce_removal_by_operator',
-    'post.removed',
-    sql`jsonb_build_object('kind', post.kind, 'reply_to_post_id', post.reply_to_post_id, 'quoted_post_id', post.quoted_post_id,
-      'removed_by', 'operator')`,
-  ),
+  removal: announcement('posts.announce_removal', 'post.removed', removalData(sql`null`)),
+  removalByOperator: announcement('posts.announce_removal_by_operator', 'post.removed', removalData(sql`'operator'`)),
   /** The decision about a post that a manager submitted for approval, in the log of that manager. */
   drafter: statement(
     'posts.announce_to_drafter',
     { event_1_id: 'uuid', now: 'timestamptz', type: 'text', post_id: 'uuid' },
     insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, post.manager_profile_id, null::uuid, post.profile_id,
-        'post', post.id, ${relations}
+        'post', post.id, ${postData}
       from posts post where post.id = ${postId} and ${changing} and post.manager_profile_id is not null
         and (post.status = 'draft' or post.approved_by_account_id is not null)`),
   ),
@@ -59,7 +64,7 @@ const ANNOUNCEMENTS = {
   answer: statement(
     'posts.announce_answer',
     { now: 'timestamptz', event_1_id: 'uuid', event_2_id: 'uuid', event_3_id: 'uuid', post_id: 'uuid' },
-    insertEventsFrom(sql`select event.id, ${now}, event.type, event.profile_id, null::uuid, post.profile_id, 'post', post.id, ${relations}
+    insertEventsFrom(sql`select event.id, ${now}, event.type, event.profile_id, null::uuid, post.profile_id, 'post', post.id, ${postData}
       from posts post
       left join posts answered on answered.id = post.reply_to_post_id and answered.profile_id <> post.profile_id
       left join posts cited on cited.id = post.quoted_post_id and cited.profile_id <> post.profile_id

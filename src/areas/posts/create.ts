@@ -22,7 +22,7 @@ import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
-import { PUBLISHED_POST, publicationCalls, publishedAt, scheduler } from './published.ts';
+import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { publishingPermissions, readerValues } from './readers.ts';
 import type { NewPostInput } from './schemas.ts';
 
@@ -85,9 +85,15 @@ const insertPlain = sharedWrite<InsertedRow & { n: number }>('posts.insert_plain
   event: {
     type: 'post.published',
     profiles: [column('profile_id')],
-    objectType: 'post',
     object: column('id'),
-    data: sql`${JSON.stringify(PUBLISHED_POST)}::jsonb`,
+    data: {
+      kind: sql`'post'`,
+      status: sql`'published'`,
+      revision: sql`1`,
+      reply_to_post_id: sql`null`,
+      root_post_id: sql`null`,
+      quoted_post_id: sql`null`,
+    },
   },
   audit: { objectType: 'post', object: column('id') },
   answer: sql`select allowed.n, inserted.* from allowed join inserted using (id)`,

@@ -16,7 +16,7 @@ import {
   selectMentions,
 } from '../profiles/mentions.ts';
 import { blockedWithAny, isShown, profilesOfAccount } from '../relations/queries.ts';
-import { relations } from './announce.ts';
+import { postData } from './announce.ts';
 import { readsFor } from './reads.ts';
 import { isReadBy } from './visibility.ts';
 
@@ -101,7 +101,7 @@ const announce = statement(
     returning m.profile_id as id
   )
   ${insertEventsFrom(sql`select (${p('event_ids', 'uuid[]')})[row_number() over (order by ${mentioned})], ${p('now', 'timestamptz')}, 'mention.created',
-      ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${relations}
+      ${mentioned}, null::uuid, post.profile_id, 'post', post.id, ${postData}
     from notified m join posts post on post.id = ${postId}
     join profiles pr on pr.id = ${mentioned} and ${isShown(sql`pr`)}
     cross join lateral (select ${profilesOfAccount(mentioned)} as ids, ${profilesOfAccount(sql`post.profile_id`)} as others offset 0) mine

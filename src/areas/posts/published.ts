@@ -56,20 +56,17 @@ export function publicationCalls(
   ];
 }
 
-/** The event data of a post that is neither a comment nor a quote. */
-export const PUBLISHED_POST = {
-  kind: 'post',
-  status: 'published',
-  reply_to_post_id: null,
-  root_post_id: null,
-  quoted_post_id: null,
-} as const;
-
 const publishedEvent = (id: string, authorId: string): NewEvent => ({
   type: 'post.published',
   profileId: authorId,
   actorProfileId: authorId,
-  objectType: 'post',
   objectId: id,
-  data: PUBLISHED_POST,
+  data: {
+    kind: 'post',
+    status: 'published',
+    revision: 1,
+    reply_to_post_id: null,
+    root_post_id: null,
+    quoted_post_id: null,
+  },
 });

@@ -29,9 +29,8 @@ const reactionType = p('reaction_type', 'text');
 const reactionEvent = {
   type: 'reaction.changed',
   actor: actorId,
-  objectType: 'post',
   object: postId,
-  data: sql`jsonb_build_object('active', ${p('active', 'bool')}, 'reaction_type', ${reactionType})`,
+  data: { active: p('active', 'bool'), reaction_type: reactionType },
 } as const;
 
 /** A write of a reaction whose CTE `changed` has one row with its `delta` if it changes anything. */
@@ -94,9 +93,8 @@ const sharedReactions = (name: string, changed: SQL) =>
     event: {
       type: 'reaction.changed',
       profiles: [column('profile_id'), column('author_id')],
-      objectType: 'post',
       object: column('post_id'),
-      data: sql`jsonb_build_object('active', ${column('active')}, 'reaction_type', ${column('reaction_type')})`,
+      data: { active: column('active'), reaction_type: column('reaction_type') },
     },
     audit: { objectType: 'post', object: column('post_id') },
     answer: sql`select a.n, a.likes + coalesce((select t.delta from total t where t.post_id = a.post_id), 0) as likes from allowed a`,

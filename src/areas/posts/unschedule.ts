@@ -38,7 +38,6 @@ export const hasLostRight: SQL = sql`(${GRANT_ENDS.some(makesDrafts)} and po.sch
 export const unscheduledEvent = (id: string, profileId: string, reason: ErrorCode): NewEvent => ({
   type: 'post.unscheduled',
   profileId,
-  objectType: 'post',
   objectId: id,
   data: { reason },
 });

@@ -98,9 +98,7 @@ export async function createProfile(ctx: Ctx, input: CreateProfileInput): Promis
           ...claimName(tx, { id, username }),
           insertActor.call({ id, actor_id: newId(), now }),
           ...attachToCaller(tx, id),
-          eventsCall(tx, [
-            { type: 'profile.created', profileId: id, actorProfileId: id, objectType: 'profile', objectId: id },
-          ]),
+          eventsCall(tx, [{ type: 'profile.created', profileId: id, actorProfileId: id, objectId: id, data: {} }]),
           auditCall(tx, { type: 'profile', id, profileId: id }),
           // No access was lost, but the cached profiles of the account would not include the new one for a while.
           evictionCall(tx, [account_id]),

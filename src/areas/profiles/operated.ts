@@ -1,8 +1,10 @@
 import type { ActivePlan } from '../../core/enums.ts';
+import type { EventKind, EventTypeOf } from '../../core/event-catalogue.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import type { DataColumns } from '../../events/payload.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type ProfileReference, REFERENCE, referredProfileId } from './reference.ts';
 
@@ -22,13 +24,13 @@ const lock = statement(
 /** A statement before the change, so that it sees what a concurrent change by the member has committed. */
 export const lockReferred = (profile: ProfileReference): Call<unknown> => lock.call(profile);
 
+type EventOf<K extends EventKind> = { type: EventTypeOf<K>; data: DataColumns<K> };
 type Flag<Row, Types> = {
   types: Types;
   column: SQL;
   value: SQL;
   condition?: SQL;
-  event: 'profile.updated' | 'profile.verified';
-  data: SQL;
+  event: EventOf<'ProfileUpdatedEvent'> | EventOf<'ProfileVerifiedEvent'>;
   answer: SQL<Row>;
 };
 
@@ -46,12 +48,10 @@ const flagStatement = <Row, const Types extends ParameterTypes>(name: string, fl
     )`,
       events: [
         {
-          type: flag.event,
+          ...flag.event,
           from: sql`changed`,
           profile: sql`changed.id`,
-          objectType: 'profile',
           object: sql`changed.id`,
-          data: flag.data,
         },
       ],
       audit: { from: sql`changed`, objectType: 'profile', object: sql`changed.id`, profile: sql`changed.id` },
@@ -62,7 +62,7 @@ const flagStatement = <Row, const Types extends ParameterTypes>(name: string, fl
 const changed = sql`target.id, exists (select from changed) as changed`;
 const answer = sql<Changed>`select ${changed} from target`;
 const updated = (field: string) =>
-  ({ event: 'profile.updated', data: sql`jsonb_build_object('fields', jsonb_build_array(${field}::text))` }) as const;
+  ({ event: { type: 'profile.updated', data: { fields: sql`jsonb_build_array(${field}::text)` } } }) as const;
 
 const setPlan = flagStatement('profiles.set_plan', {
   types: { plan: 'text' },
@@ -88,8 +88,7 @@ const verify = flagStatement('profiles.verify', {
   column: sql`legal_name_verified`,
   value: sql`true`,
   condition: isAsShown,
-  event: 'profile.verified',
-  data: sql`jsonb_build_object('method', 'operator')`,
+  event: { type: 'profile.verified', data: { method: sql`'operator'`, verification_id: sql`null` } },
 });
 
 const unverify = flagStatement('profiles.unverify', {

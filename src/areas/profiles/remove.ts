@@ -78,8 +78,8 @@ async function erase(tx: TxCtx, target: ErasedProfile, erasures: readonly Erasur
   const own = {
     type: 'profile.deleted',
     actorProfileId: profileId,
-    objectType: 'profile',
     objectId: profileId,
+    data: {},
   } as const;
   const events: NewEvent[] = [{ ...own, profileId, accountId }];
   const lost = await takeFromCounts(tx, profileId);

@@ -64,7 +64,7 @@ export async function updateProfile(
   const fields = Object.entries(input).flatMap(([field, value]) => (value === undefined ? [] : field));
   const updated: NewEvent = {
     type: 'profile.updated',
-    ...{ profileId: id, actorProfileId: id, objectType: 'profile', objectId: id },
+    ...{ profileId: id, actorProfileId: id, objectId: id },
     data: { fields: fields.sort() },
   };
   const row = await writeThenRead(

@@ -4,6 +4,7 @@ import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
+import { dataOf } from '../../events/payload.ts';
 
 const now = p('now', 'timestamptz');
 
@@ -18,7 +19,7 @@ const verify = statement(
   )
   ${insertEventsFrom(sql`
     select ${p('event_id', 'uuid')}, ${now}, 'profile.verified', flagged.id, null, ${p('actor_id', 'uuid')}, 'profile', flagged.id,
-      jsonb_build_object('verification_id', flagged.verification_id, 'method', flagged.method)
+      ${dataOf<'profile.verified'>({ method: sql`flagged.method`, verification_id: sql`flagged.verification_id` })}
     from flagged`)}`,
 );
 

@@ -1,6 +1,7 @@
 import { detachCalls } from '../../auth/detach.ts';
 import { g, isAccepted, isOpen, isOver } from '../../auth/grants.ts';
-import type { AccessGrantStatus, EventType } from '../../core/enums.ts';
+import type { AccessGrantStatus } from '../../core/enums.ts';
+import type { EventTypeOf } from '../../core/event-catalogue.ts';
 import type { TxCtx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -157,7 +158,8 @@ const applyBounds = statement(
 );
 
 const hasEnded = ({ status }: Changed) => status === 'revoked' || status === 'expired';
-const eventOf = (one: Changed) => (hasEnded(one) ? `access_grant.${one.status}` : 'access_grant.updated') as EventType;
+const eventOf = (one: Changed) =>
+  (hasEnded(one) ? `access_grant.${one.status}` : 'access_grant.updated') as EventTypeOf<'AccessGrantEvent'>;
 
 /** The grants that ended or were narrowed because of the grants they derive from. */
 export type ChainChanges = { ended: Changed[]; narrowed: Changed[] };
@@ -192,7 +194,6 @@ export function chainEffects(
       type: eventOf(one),
       profileId: log,
       actorProfileId: tx.acting?.id ?? null,
-      objectType: 'access_grant',
       objectId: id,
       data: { profile_id: managedProfileId, manager_profile_id, status },
     }));

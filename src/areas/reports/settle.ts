@@ -72,7 +72,6 @@ export async function settleReports(
       settled.map(({ id, reporter_profile_id }) => ({
         type: 'report.settled',
         profileId: reporter_profile_id,
-        objectType: 'report',
         objectId: id,
         data: { status },
       })),

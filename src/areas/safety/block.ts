@@ -73,7 +73,7 @@ const deleteBlock = statement(
   ) select ${setChanging(sql`exists (select from gone)`)}`,
 );
 
-const announced = { type: 'block.created', profileId: null, objectType: 'profile' } as const;
+const announced = { type: 'block.created', profileId: null } as const;
 
 export type BlockState = { profileId: string; created: boolean; endedGrants: number };
 

@@ -70,7 +70,7 @@ export const findWithEndedApps = statement(
 
 async function announce(tx: TxCtx, disabled: readonly Disabled[], reason: DisabledReason): Promise<void> {
   if (disabled.length === 0) return;
-  const event = { type: 'webhook.disabled', objectType: 'webhook', profileId: null, data: { reason } } as const;
+  const event = { type: 'webhook.disabled', profileId: null, data: { reason } } as const;
   await emit(
     tx,
     disabled.map(({ id, account_id }) => ({ ...event, objectId: id, accountId: account_id })),

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { systemCtx } from '../../../src/ctx.ts';
 import { dispatchAll } from '../../../src/events/dispatcher.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { cursorOfNow, dispatch, type EventWire } from '../../support/events.ts';
+import { cursorOfNow, dispatch, type EventWire, numbered, numberOf } from '../../support/events.ts';
 import { type Member, makeMember, makeProfile } from '../../support/members.ts';
 
 const TRANSACTIONS = 40;
@@ -18,9 +18,10 @@ beforeAll(async () => {
 });
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-  values (gen_random_uuid(), now(), 'post.updated', $1, 'message', gen_random_uuid(), $2)`;
-const write = (sql: Pick<TestApp['pool'], 'query'>, profile: string, n: number) => sql.query(INSERT, [profile, { n }]);
-const numbers = (items: readonly EventWire[]) => items.map(({ data }) => data['n']);
+  values (gen_random_uuid(), now(), 'profile.updated', $1, 'profile', $1, $2)`;
+const write = (sql: Pick<TestApp['pool'], 'query'>, profile: string, n: number) =>
+  sql.query(INSERT, [profile, numbered(n)]);
+const numbers = (items: readonly EventWire[]) => items.map(numberOf);
 
 /** A client that polls and stores its cursor, until it has seen `count` events. */
 async function poll(query: string, start: string, count: number): Promise<EventWire[]> {
@@ -91,7 +92,7 @@ it('three writers, two pollers and dispatchers that die mid-batch: each event on
   writing = false;
   await Promise.all(dispatchers);
   const total = counts.reduce((sum, count) => sum + count);
-  const pollers = Promise.all([poll('limit=7', cursor, total), poll('limit=50&types=post.updated', cursor, total)]);
+  const pollers = Promise.all([poll('limit=7', cursor, total), poll('limit=50&types=profile.updated', cursor, total)]);
   await dispatch(t);
   for (const seen of await pollers) {
     expect(new Set(seen.map(({ id }) => id)).size).toBe(total);

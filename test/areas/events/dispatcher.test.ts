@@ -6,10 +6,11 @@ import { dispatchAll } from '../../../src/events/dispatcher.ts';
 import { type EventRow, type LogState, readLog } from '../../../src/events/log.ts';
 import { keepEventPartitions } from '../../../src/events/partitions.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { numbered, numberOf } from '../../support/events.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await startTestApp({}, { breaks: ['events_have_their_write_in_the_audit_log'] });
 });
 
 const ctx = () => systemCtx(t.deps, 'events.dispatch');
@@ -18,13 +19,13 @@ const profile = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12,
 const KEY = Buffer.alloc(32, 7);
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-  values (gen_random_uuid(), $2, 'follow.created', $1, 'test', gen_random_uuid(), $3)`;
+  values (gen_random_uuid(), $2, 'profile.updated', $1, 'profile', $1, $3)`;
 const write = (profileId: string, n: number, sql: Pick<typeof t.pool, 'query'> = t.pool) =>
-  sql.query(INSERT, [profileId, t.clock.now(), { n }]);
+  sql.query(INSERT, [profileId, t.clock.now(), numbered(n)]);
 
 async function numbersOf(profileId: string): Promise<number[]> {
   const { rows } = await t.pool.query<{ n: number }>(
-    `select (data->>'n')::int as n from events where profile_id = $1 and position is not null order by position`,
+    `select (data->'fields'->>0)::int as n from events where profile_id = $1 and position is not null order by position`,
     [profileId],
   );
   return rows.map(({ n }) => n);
@@ -122,7 +123,7 @@ describe('the hub', () => {
     for (let n = 0; n < 3; n++) await write(profile(6), n);
     await dispatchAll(ctx());
     await waitForPush(pushed, 3);
-    expect(pushed.map(({ data }) => data)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
+    expect(pushed.map(numberOf)).toEqual([0, 1, 2]);
     expect(pushed[0]!.position).toBe(positions[0]! + 1);
     t.deps.eventHub.unsubscribe(mine);
     await write(profile(6), 3);
@@ -172,7 +173,7 @@ describe('the cursor', () => {
     const week = 7 * 24 * 3600 * 1000;
     const then = new Date(t.clock.now().getTime() + 100 * week);
     await keepEventPartitions(t.pool, then);
-    await t.pool.query(INSERT, [profile(10), then, { n: 1 }]);
+    await t.pool.query(INSERT, [profile(10), then, numbered(1)]);
     await dispatchAll(ctx());
     const { last_position, dropped_position } = await log();
     expect(dropped_position).toBeLessThan(last_position);

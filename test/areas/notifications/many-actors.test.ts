@@ -48,7 +48,7 @@ async function postWithReactions(count: number): Promise<{ id: string; profiles:
         select $2, id, 'like', now(), now() from unnest($1::uuid[]) id returning *),
       counted as (insert into post_counters (post_id, shard, likes) select $2, 1, count(*) from made)
     insert into events (id, created_at, type, profile_id, actor_profile_id, object_type, object_id, data)
-      select gen_random_uuid(), now() + n * interval '1 millisecond', 'reaction.changed', $3, one.id, 'post', $2, '{"active": true}'
+      select gen_random_uuid(), now() + n * interval '1 millisecond', 'reaction.changed', $3, one.id, 'post', $2, '{"active": true, "reaction_type": "like"}'
       from unnest($1::uuid[]) with ordinality one(id, n)`,
     [profiles, id, me.profile.id],
   );
@@ -63,7 +63,7 @@ it('are counted beyond the newest hundred, and each can be taken out', async () 
     await t.pool.query('update post_counters set likes = likes - 1 where post_id = $1 and shard = 1', [id]);
     await t.pool.query(
       `insert into events (id, created_at, type, profile_id, actor_profile_id, object_type, object_id, data)
-        values (gen_random_uuid(), now(), 'reaction.changed', $3, $2, 'post', $1, '{"active": false}')`,
+        values (gen_random_uuid(), now(), 'reaction.changed', $3, $2, 'post', $1, '{"active": false, "reaction_type": "like"}')`,
       [id, profile, me.profile.id],
     );
     return (await first()).actor_count;

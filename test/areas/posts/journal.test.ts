@@ -60,6 +60,7 @@ describe('events and audit rows', () => {
     expect(event!.data).toEqual({
       kind: 'comment',
       status: 'published',
+      revision: 1,
       reply_to_post_id: root.id,
       root_post_id: root.id,
       quoted_post_id: null,
