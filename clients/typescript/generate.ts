@@ -84,6 +84,8 @@ function keylessModule(document: OpenApiDocument): string {
 export const KEYLESS: ReadonlySet<string> = new Set([\n${lines}]);\n`;
 }
 
+const OMITTED = new Set(['example', 'examples', 'headers', 'discriminator', 'webhooks', 'pathItems']);
+
 /** Omits what the client's types do not need. */
 function forClients(): (this: unknown, key: string, value: unknown) => unknown {
   // Keys inside `properties` are names of fields, so they are never filtered, even if one is called `example`.
@@ -91,7 +93,7 @@ function forClients(): (this: unknown, key: string, value: unknown) => unknown {
   return function replace(key, value) {
     if (properties.has(this)) return value;
     if (key === 'properties') properties.add(value);
-    return key === 'example' || key === 'examples' || key === 'headers' ? undefined : value;
+    return OMITTED.has(key) ? undefined : value;
   };
 }
 

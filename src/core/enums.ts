@@ -145,6 +145,10 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
+/** What a webhook sends: events, and those of tests, which are in no log. */
+export const TEST_TYPE = 'webhook.test';
+export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_TYPE] as const;
+
 /** The events that notify somebody. */
 export const NOTIFICATION_TYPES: Types = Object.keys(NOTIFICATIONS) as Types;
 type Types = [NotificationType, ...NotificationType[]] & readonly EventType[];
@@ -175,6 +179,7 @@ export type ImageTheme = (typeof IMAGE_THEMES)[number];
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 export type PrincipalType = (typeof PRINCIPAL_TYPES)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
+export type DeliveredType = (typeof DELIVERED_TYPES)[number];
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 export type DeliveryWait = (typeof DELIVERY_WAITS)[number];

@@ -112,7 +112,7 @@ export const OPERATION_PATHS = {
   'notifications.get_preferences': 'GET /v1/notification-preferences',
   'notifications.update_preferences': 'PATCH /v1/notification-preferences',
   'events.list': 'GET /v1/events{?types,cursor,limit,expand,wait}',
-  'events.stream': 'GET /v1/events/stream{?types,cursor,ticket}',
+  'events.stream': 'GET /v1/events/stream{?types,cursor,named,ticket}',
   'events.create_stream_ticket': 'POST /v1/events/stream-tickets',
   'webhooks.create': 'POST /v1/webhooks',
   'webhooks.list': 'GET /v1/webhooks{?cursor,limit}',

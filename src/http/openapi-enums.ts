@@ -13,6 +13,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   ContactRequestDirection: enums.CONTACT_REQUEST_DIRECTIONS,
   ContactRequestPolicy: enums.INBOX_CONTACT_REQUEST_POLICIES,
   ContactRequestStatus: enums.CONTACT_REQUEST_STATUSES,
+  DeliveredType: enums.DELIVERED_TYPES,
   DeliveryError: enums.DELIVERY_ERRORS,
   DeliveryStatus: enums.DELIVERY_STATUSES,
   DeliveryWait: enums.DELIVERY_WAITS,

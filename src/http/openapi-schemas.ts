@@ -42,7 +42,11 @@ export class SchemaCollector {
       io,
       unrepresentable: 'any',
       cycles: 'ref',
-      override: ({ jsonSchema }) => withoutNoise(jsonSchema),
+      override: ({ zodSchema, jsonSchema }) => {
+        withoutNoise(jsonSchema);
+        if (zodSchema instanceof z.ZodDiscriminatedUnion)
+          jsonSchema['discriminator'] = { propertyName: zodSchema.def.discriminator };
+      },
     });
     const { $schema: _dialect, ...own } = root;
     return this.#clean(own, $defs as Record<string, JsonSchema>, io) as JsonSchema;
@@ -99,8 +103,13 @@ export function withoutNoise(schema: { format?: unknown; pattern?: unknown; mini
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** A single alternative needs no `anyOf`. */
+/** A single alternative needs no `anyOf`, nor does a text, number or list that may be null. */
 function single(schema: JsonSchema): JsonSchema {
   const { anyOf, ...others } = schema as { anyOf?: JsonSchema[] };
-  return anyOf?.length === 1 ? { ...anyOf[0], ...others } : schema;
+  const [first, second] = anyOf ?? [];
+  if (anyOf?.length === 1) return { ...first, ...others };
+  const nullable = anyOf?.length === 2 && second!['type'] === 'null' && typeof first!['type'] === 'string';
+  return nullable && !first!['enum'] && !first!['properties'] && first!['const'] === undefined
+    ? { ...first, type: [first!['type'], 'null'], ...others }
+    : schema;
 }

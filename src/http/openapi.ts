@@ -9,6 +9,8 @@ import { shareParameters } from './openapi-parameters.ts';
 import { HEADERS, SUCCESS, sharedResponses } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector, type Views } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
+import { completeUnions } from './openapi-unions.ts';
+import { WEBHOOK_PATH_ITEMS, WEBHOOKS } from './openapi-webhooks.ts';
 import type { RouteEntry } from './route-contract.ts';
 
 export type OpenApiDocument = {
@@ -17,6 +19,7 @@ export type OpenApiDocument = {
   servers: JsonSchema[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, JsonSchema>>;
+  webhooks: Record<string, JsonSchema>;
   components: Record<string, Record<string, JsonSchema>>;
 };
 
@@ -39,6 +42,7 @@ export function makeOpenApiDocument(
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas);
   }
+  completeUnions(schemas.components);
   const parameters = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)));
   return {
     openapi: '3.1.0',
@@ -51,11 +55,13 @@ export function makeOpenApiDocument(
     servers: [{ url: baseUrl }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: WEBHOOKS,
     components: {
       securitySchemes: securitySchemes({ baseUrl, authUrl }),
       parameters,
       headers: HEADERS,
       schemas: { Success: SUCCESS, ...schemas.components },
+      pathItems: WEBHOOK_PATH_ITEMS,
       responses: sharedResponses(routes),
     },
   };

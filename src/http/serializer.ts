@@ -4,6 +4,7 @@ import { z } from 'zod';
 
 type JsonSchema = {
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -22,7 +23,8 @@ function withoutUnions(node: unknown, definitions: Record<string, JsonSchema>): 
   const schema = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, withoutUnions(value, definitions)]),
   ) as JsonSchema;
-  const { anyOf, ...others } = schema;
+  const { anyOf, oneOf, ...others } = schema;
+  if (oneOf) return { ...others, ...mergeOptions(oneOf) };
   if (!anyOf) return needsNoEscapes(schema) ? { ...schema, format: 'unsafe' } : schema;
   const things = anyOf.filter((option) => option.type !== 'null');
   const nullable = things.length < anyOf.length ? { nullable: true } : {};
@@ -51,9 +53,29 @@ function mergeObjects(a: JsonSchema, b: JsonSchema): JsonSchema {
   };
 }
 
+/** Of a discriminated union. Objects of texts and numbers that differ, such as the data of events, are written as they are. */
+function mergeOptions(options: readonly JsonSchema[]): JsonSchema {
+  const merged = options.reduce(mergeObjects);
+  for (const name of Object.keys(merged.properties!)) {
+    const fields = options.map(({ properties }) => properties![name]);
+    const differ = new Set(fields.map((field) => JSON.stringify(field))).size > 1;
+    if (differ && fields.every(isFlat)) merged.properties![name] = {};
+  }
+  return merged;
+}
+
+const isFlat = (field: JsonSchema | undefined) =>
+  field?.properties !== undefined && !JSON.stringify(field.properties).includes('"properties"');
+
 function mergeAny(a: JsonSchema, b: JsonSchema): JsonSchema {
-  if (a.properties && b.properties)
-    return { ...mergeObjects(a, b), ...(a['nullable'] || b['nullable'] ? { nullable: true } : {}) };
+  const nullable = a['nullable'] || b['nullable'] || isNull(a) || isNull(b) ? { nullable: true } : {};
+  return { ...(isNull(a) ? b : isNull(b) ? a : mergeThings(a, b)), ...nullable };
+}
+
+const isNull = ({ type }: JsonSchema) => type === 'null';
+
+function mergeThings(a: JsonSchema, b: JsonSchema): JsonSchema {
+  if (a.properties && b.properties) return mergeObjects(a, b);
   const items = a['items'] && b['items'] ? { items: mergeAny(a['items'] as JsonSchema, b['items'] as JsonSchema) } : {};
   const { format, ...others } = a;
   // Only if neither needs escapes.

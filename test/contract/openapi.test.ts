@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../src/core/enums.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { apiText } from '../../src/core/operation-text.ts';
 import { OAUTH_SCOPES } from '../../src/core/scopes.ts';
@@ -130,6 +131,32 @@ describe('the OpenAPI document', () => {
     for (const { enum: values } of Object.values(schemas))
       if (values) expect(text.split(`"enum":${JSON.stringify(values)}`), values).toHaveLength(2);
     expect(text.length).toBeLessThanOrEqual(350_000);
+  });
+
+  it('describes the data of every event, in a union and as a webhook', () => {
+    const schemas = document.components['schemas'] as Record<string, Loose>;
+    const { oneOf, discriminator } = schemas['Event'];
+    expect(Object.keys(discriminator.mapping).sort()).toEqual([...EVENT_TYPES].sort());
+    expect(oneOf.map(({ $ref }: Loose) => $ref)).toEqual([...new Set(Object.values(discriminator.mapping))]);
+    for (const [type, $ref] of Object.entries<string>(discriminator.mapping)) {
+      const schema = schemas[$ref.split('/').at(-1)!];
+      expect(schema.properties.type.enum, type).toContain(type);
+      expect(schema, type).toMatchObject({
+        allOf: [{ $ref: '#/components/schemas/EventFields' }],
+        required: ['type', 'data'],
+      });
+      expect(Object.keys(schema.properties), type).toEqual(['type', 'data']);
+      const { properties, required = [] } = schema.properties.data;
+      expect(required, type).toEqual(Object.keys(properties));
+    }
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+    for (const { $ref, summary } of Object.values<Loose>(document.webhooks)) {
+      expect($ref).toBe('#/components/pathItems/Webhook');
+      expect(summary).toMatch(/^[A-Z].*\.$/);
+    }
+    const { post } = document.components['pathItems']!['Webhook'] as Loose;
+    expect(post.requestBody.content['application/json'].schema.$ref).toBe('#/components/schemas/WebhookPayload');
+    expect(schemas['WebhookPayload'].properties.data.anyOf[0].$ref).toBe('#/components/schemas/Event');
   });
 
   it('describes the default answers of reads, and all of them to those who check responses', () => {

@@ -204,6 +204,14 @@ function resolve(
     const name = reference.split('/').at(-1)!;
     return { node: resolve((document.components['schemas']![name] as Json) ?? null, data, document).node, name };
   }
+  const { propertyName, mapping } = (schema['discriminator'] ?? {}) as { propertyName?: string; mapping?: Json };
+  const $ref = mapping?.[String((data as Json | null)?.[propertyName!])];
+  if ($ref) return resolve({ $ref }, data, document);
+  const parts = (schema['allOf'] as Json[] | undefined)?.map((part) => resolve(part, data, document).node);
+  if (parts) {
+    const properties = Object.assign({}, ...[...parts, schema].map((part) => part?.['properties']));
+    return { node: { ...schema, properties }, name: null };
+  }
   const options = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (!options) return { node: schema, name: null };
   const forms = options.filter(({ type }) => type !== 'null').map((option) => resolve(option, data, document));

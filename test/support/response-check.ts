@@ -131,11 +131,12 @@ function whole({ allOf, ...own }: Json, document: OpenApiDocument): Json {
       .at(-1)!;
     return whole((document.components['schemas']![name] as Json | undefined) ?? part, document);
   });
+  const all = [...parts, own];
   return {
-    type: 'object',
-    properties: Object.assign({}, ...parts.map((part) => part['properties'])),
-    required: parts.flatMap((part) => part['required'] ?? []),
     ...own,
+    type: 'object',
+    properties: Object.assign({}, ...all.map((part) => part['properties'])),
+    required: all.flatMap((part) => part['required'] ?? []),
   };
 }
 

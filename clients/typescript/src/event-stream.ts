@@ -4,7 +4,8 @@ import { pause, retryAfterMs } from './retry.ts';
 import type { components } from './schema.d.ts';
 import { messagesOf } from './sse.ts';
 
-type Event = components['schemas']['Event'];
+/** Its `type` tells what its `data` is. */
+export type Event = components['schemas']['Event'];
 
 export type StreamOptions = {
   /** Where to start: a cursor of a list, of home, or of an event of a stream. Default: now. */

@@ -162,7 +162,7 @@ function randomKey(): string {
 
 export { PronetError } from './error.ts';
 export { etagCache } from './etag-cache.ts';
-export type { StreamedEvent, StreamOptions } from './event-stream.ts';
+export type { Event, StreamedEvent, StreamOptions } from './event-stream.ts';
 export type { Progress } from './upload.ts';
 export * as webhooks from './webhooks.ts';
 export { WebhookError } from './webhooks.ts';

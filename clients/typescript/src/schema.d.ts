@@ -2459,7 +2459,10 @@ export interface components {
             email_verified: boolean;
             /** Format: date-time */
             created_at: string;
-            /** @description When the account will be erased; null unless its deletion is scheduled. */
+            /**
+             * Format: date-time
+             * @description When the account will be erased; null unless its deletion is scheduled.
+             */
             deletion_scheduled_at: string | null;
         };
         /** @description Where an account works; owns its API keys. Created with the account. */
@@ -2489,7 +2492,10 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Updated with a delay of a few seconds; null before the first use. */
+            /**
+             * Format: date-time
+             * @description Updated with a delay of a few seconds; null before the first use.
+             */
             last_used_at: string | null;
             user_agent: string | null;
             /** @description The network (/24 or /48) of the sign-in. */
@@ -2503,7 +2509,10 @@ export interface components {
             status: components["schemas"]["ExportStatus"];
             /** Format: date-time */
             created_at: string;
-            /** @description When the file is deleted; null unless the export is ready. */
+            /**
+             * Format: date-time
+             * @description When the file is deleted; null unless the export is ready.
+             */
             expires_at: string | null;
             /** @description The URL of the file. It needs no credential, so anyone who has it can download the file. It ends early with a new password, or when another session is ended. Null unless the export is ready. */
             url: string | null;
@@ -2526,13 +2535,21 @@ export interface components {
             permissions: components["schemas"]["Permission"][] | null;
             /** @description Whether an AI agent uses the key: everything it writes is disclosed as `generated`. */
             for_agent: boolean;
-            /** @description The key that created it. Revoking that key revokes this one too. */
+            /**
+             * Format: uuid
+             * @description The key that created it. Revoking that key revokes this one too.
+             */
             parent_key_id: string | null;
+            /** Format: date-time */
             expires_at: string | null;
-            /** @description Updated with a delay of a few seconds; null before the first use. */
+            /**
+             * Format: date-time
+             * @description Updated with a delay of a few seconds; null before the first use.
+             */
             last_used_at: string | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             revoked_at: string | null;
         };
         ApiKeyPage: {
@@ -2554,7 +2571,10 @@ export interface components {
             profile_ids: string[];
             /** Format: date-time */
             created_at: string;
-            /** @description Updated with a delay of some seconds. Null before the first use. */
+            /**
+             * Format: date-time
+             * @description Updated with a delay of some seconds. Null before the first use.
+             */
             last_used_at: string | null;
         };
         OAuthClient: {
@@ -2604,7 +2624,10 @@ export interface components {
                 owned: boolean;
                 permissions: components["schemas"]["Permission"][];
             }[];
-            /** @description The profile named by X-Profile-Id, or null. */
+            /**
+             * Format: uuid
+             * @description The profile named by X-Profile-Id, or null.
+             */
             active_profile_id: string | null;
             /** @description The rate limit closest to being used up; null if rate limits are disabled on the server. */
             rate_limit: {
@@ -2877,9 +2900,15 @@ export interface components {
             answer: string | null;
             /** Format: date-time */
             created_at: string;
-            /** @description When the domain was last checked. */
+            /**
+             * Format: date-time
+             * @description When the domain was last checked.
+             */
             checked_at: string | null;
-            /** @description When it expires if it is still pending. Null otherwise. */
+            /**
+             * Format: date-time
+             * @description When it expires if it is still pending. Null otherwise.
+             */
             expires_at: string | null;
         };
         /** @enum {string} */
@@ -2908,12 +2937,18 @@ export interface components {
                 messages_per_day: components["schemas"]["BudgetLimit"] | null;
                 contact_requests_per_day: components["schemas"]["BudgetLimit"] | null;
             } | null;
-            /** @description When the grant expires; null if never. */
+            /**
+             * Format: date-time
+             * @description When the grant expires; null if never.
+             */
             expires_at: string | null;
             /** @description Whether everyone can see the grant. */
             public: boolean;
+            /** Format: date-time */
             accepted_at: string | null;
+            /** Format: date-time */
             declined_at: string | null;
+            /** Format: date-time */
             revoked_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -2979,13 +3014,20 @@ export interface components {
             links: components["schemas"]["TextLink"][];
             images: components["schemas"]["PostImage"][];
             image_count: number;
+            /** Format: uuid */
             reply_to_post_id: string | null;
+            /** Format: uuid */
             root_post_id: string | null;
-            /** @description Stays if the quoted post is removed, or not for the reader. */
+            /**
+             * Format: uuid
+             * @description Stays if the quoted post is removed, or not for the reader.
+             */
             quoted_post_id: string | null;
             visibility: components["schemas"]["Visibility"];
             status: components["schemas"]["PostStatus"];
+            /** Format: date-time */
             scheduled_at: string | null;
+            /** Format: date-time */
             published_at: string | null;
             /** @description Direct replies, without those of hidden members. */
             reply_count: number;
@@ -3001,13 +3043,17 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             ai_disclosure: components["schemas"]["AiDisclosure"];
+            /** Format: date-time */
             edited_at: string | null;
             revision: number;
             /** @description Null for readers who may not edit the post. */
             client_reference: string | null;
             /** @description Null for readers who may not edit the post. */
             return_note: string | null;
-            /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
+            /**
+             * Format: uuid
+             * @description The manager that acted through a grant. Null for readers who may not edit the post.
+             */
             manager_profile_id: string | null;
             /** @description The full text. Present if a single post is returned, or with view=full. */
             body?: string;
@@ -3069,13 +3115,20 @@ export interface components {
                 links: components["schemas"]["TextLink"][];
                 images: components["schemas"]["PostImage"][];
                 image_count: number;
+                /** Format: uuid */
                 reply_to_post_id: string | null;
+                /** Format: uuid */
                 root_post_id: string | null;
-                /** @description Stays if the quoted post is removed, or not for the reader. */
+                /**
+                 * Format: uuid
+                 * @description Stays if the quoted post is removed, or not for the reader.
+                 */
                 quoted_post_id: string | null;
                 visibility: components["schemas"]["Visibility"];
                 status: components["schemas"]["PostStatus"];
+                /** Format: date-time */
                 scheduled_at: string | null;
+                /** Format: date-time */
                 published_at: string | null;
                 /** @description Direct replies, without those of hidden members. */
                 reply_count: number;
@@ -3091,13 +3144,17 @@ export interface components {
                 /** Format: date-time */
                 updated_at: string;
                 ai_disclosure: components["schemas"]["AiDisclosure"];
+                /** Format: date-time */
                 edited_at: string | null;
                 revision: number;
                 /** @description Null for readers who may not edit the post. */
                 client_reference: string | null;
                 /** @description Null for readers who may not edit the post. */
                 return_note: string | null;
-                /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
+                /**
+                 * Format: uuid
+                 * @description The manager that acted through a grant. Null for readers who may not edit the post.
+                 */
                 manager_profile_id: string | null;
                 /** @description The full text. Present if a single post is returned, or with view=full. */
                 body?: string;
@@ -3122,9 +3179,13 @@ export interface components {
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: components["schemas"]["ReactionType"] | null;
+            /** Format: date-time */
             published_at: string | null;
+            /** Format: uuid */
             reply_to_post_id: string | null;
+            /** Format: uuid */
             root_post_id: string | null;
+            /** Format: uuid */
             quoted_post_id: string | null;
             profile: components["schemas"]["CompactProfile"];
         };
@@ -3150,13 +3211,20 @@ export interface components {
             links: components["schemas"]["TextLink"][];
             images: components["schemas"]["PostImage"][];
             image_count: number;
+            /** Format: uuid */
             reply_to_post_id: string | null;
+            /** Format: uuid */
             root_post_id: string | null;
-            /** @description Stays if the quoted post is removed, or not for the reader. */
+            /**
+             * Format: uuid
+             * @description Stays if the quoted post is removed, or not for the reader.
+             */
             quoted_post_id: string | null;
             visibility: components["schemas"]["Visibility"];
             status: components["schemas"]["PostStatus"];
+            /** Format: date-time */
             scheduled_at: string | null;
+            /** Format: date-time */
             published_at: string | null;
             /** @description Direct replies, without those of hidden members. */
             reply_count: number;
@@ -3172,13 +3240,17 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
             ai_disclosure: components["schemas"]["AiDisclosure"];
+            /** Format: date-time */
             edited_at: string | null;
             revision: number;
             /** @description Null for readers who may not edit the post. */
             client_reference: string | null;
             /** @description Null for readers who may not edit the post. */
             return_note: string | null;
-            /** @description The manager that acted through a grant. Null for readers who may not edit the post. */
+            /**
+             * Format: uuid
+             * @description The manager that acted through a grant. Null for readers who may not edit the post.
+             */
             manager_profile_id: string | null;
             /** @description The full text. Present if a single post is returned, or with view=full. */
             body?: string;
@@ -3207,9 +3279,13 @@ export interface components {
             /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
             quotes_count: number;
             viewer_reaction: components["schemas"]["ReactionType"] | null;
+            /** Format: date-time */
             published_at: string | null;
+            /** Format: uuid */
             reply_to_post_id: string | null;
+            /** Format: uuid */
             root_post_id: string | null;
+            /** Format: uuid */
             quoted_post_id: string | null;
         };
         /** @description Keeps the place of a comment while a reply below it is left. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which. */
@@ -3352,6 +3428,7 @@ export interface components {
             images?: {
                 /** Format: uuid */
                 id: string;
+                /** @description Describes the image to those who cannot see it. */
                 alt_text?: string | null;
             }[];
             /** @description How much AI wrote. Always `generated` if an AI agent acts. */
@@ -3567,7 +3644,10 @@ export interface components {
             status: components["schemas"]["ContactRequestStatus"];
             /** @description The note of the requester, or `""`. */
             message: string;
-            /** @description When it was accepted or rejected. */
+            /**
+             * Format: date-time
+             * @description When it was accepted or rejected.
+             */
             responded_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3641,6 +3721,7 @@ export interface components {
             owner_entity_type: components["schemas"]["ActorType"];
             /** Format: uuid */
             contact_actor_id: string;
+            /** Format: uuid */
             created_from_contact_request_id: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3706,7 +3787,10 @@ export interface components {
             profile: components["schemas"]["Profile"] | components["schemas"]["CompactProfile"];
             /** @description Messages from the other side after the read marker, not counting deleted ones. */
             unread_count: number;
-            /** @description When the read marker last moved, or null. */
+            /**
+             * Format: date-time
+             * @description When the read marker last moved, or null.
+             */
             last_read_at: string | null;
             /** @description Whether the acting profile has muted it. The other side cannot see that. */
             muted: boolean;
@@ -3720,9 +3804,15 @@ export interface components {
             title: string;
             /** Format: uuid */
             created_by_actor_id: string;
-            /** @description The accepted contact request that opened the conversation; null if a member opened it. */
+            /**
+             * Format: uuid
+             * @description The accepted contact request that opened the conversation; null if a member opened it.
+             */
             created_from_contact_request_id: string | null;
-            /** @description Null if there are no messages. */
+            /**
+             * Format: date-time
+             * @description Null if there are no messages.
+             */
             last_message_at: string | null;
             /** @description The first 280 characters of the newest message; `""` if it was deleted, null if there are no messages. */
             last_message_preview: string | null;
@@ -3760,6 +3850,7 @@ export interface components {
             needs_human: boolean;
             /** @description Visible to the sender only; null for the other side. */
             client_reference: string | null;
+            /** Format: date-time */
             deleted_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3829,8 +3920,12 @@ export interface components {
             preview: string | null;
             /** @description A message asks that a person answers, not a program. */
             needs_human: boolean;
-            /** @description The profile to which that message was sent, if the acting profile only manages it: answer as that one. */
+            /**
+             * Format: uuid
+             * @description The profile to which that message was sent, if the acting profile only manages it: answer as that one.
+             */
             managed_profile_id: string | null;
+            /** Format: date-time */
             read_at: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3930,58 +4025,366 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled";
-        Event: {
-            /**
-             * Format: uuid
-             * @description Stable: the same event always has the same id, however you receive it.
-             */
-            id: string;
-            type: components["schemas"]["EventType"];
-            /** Format: date-time */
-            created_at: string;
-            /** @description The profile in whose log it is; null for events of the account. */
-            profile_id: string | null;
-            /** @description Who caused it; null if no profile did. */
-            actor_profile_id: string | null;
-            /** @description What it is about. */
-            object: {
-                /** @enum {string} */
-                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
-                /** Format: uuid */
-                id: string;
-            };
-            /** @description Ids and states, which depend on the type. Never text from members. */
+        Event: components["schemas"]["ProfileEvent"] | components["schemas"]["ProfileUpdatedEvent"] | components["schemas"]["ProfileVerifiedEvent"] | components["schemas"]["VerificationEvent"] | components["schemas"]["PostEvent"] | components["schemas"]["PostRemovedEvent"] | components["schemas"]["PostUnscheduledEvent"] | components["schemas"]["ReactionEvent"] | components["schemas"]["FollowEvent"] | components["schemas"]["ContactRequestEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["ConversationEvent"] | components["schemas"]["MessageEvent"] | components["schemas"]["AccessGrantEvent"] | components["schemas"]["ReportEvent"] | components["schemas"]["ApiKeyEvent"] | components["schemas"]["ApiKeyRevokedEvent"] | components["schemas"]["WebhookEvent"];
+        ProfileEvent: {
+            /** @enum {string} */
+            type: "profile.created" | "profile.deleted";
+            data: Record<string, never>;
+        } & components["schemas"]["EventFields"];
+        ProfileUpdatedEvent: {
+            /** @enum {string} */
+            type: "profile.updated";
             data: {
-                [key: string]: unknown;
+                /** @description The names of the fields. */
+                fields: string[];
             };
-        };
-        ExpandedEvent: {
-            /**
-             * Format: uuid
-             * @description Stable: the same event always has the same id, however you receive it.
-             */
-            id: string;
-            type: components["schemas"]["EventType"];
-            /** Format: date-time */
-            created_at: string;
-            /** @description The profile in whose log it is; null for events of the account. */
-            profile_id: string | null;
-            /** @description Who caused it; null if no profile did. */
-            actor_profile_id: string | null;
-            /** @description What it is about. */
-            object: {
-                /** @enum {string} */
-                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
-                /** Format: uuid */
-                id: string;
-            };
-            /** @description Ids and states, which depend on the type. Never text from members. */
+        } & components["schemas"]["EventFields"];
+        ProfileVerifiedEvent: {
+            /** @enum {string} */
+            type: "profile.verified";
             data: {
-                [key: string]: unknown;
+                method: components["schemas"]["VerificationMethod"];
+                /** Format: uuid */
+                verification_id: string | null;
             };
-            /** @description The object as you may read it now, if it is a post (with `view=compact`), a profile (likewise), a message, a conversation, a contact request or an access grant. Null if it is anything else, if it is gone, or if this credential may not read it. */
-            expanded: (components["schemas"]["CompactPost"] | components["schemas"]["CompactProfile"] | components["schemas"]["Message"] | components["schemas"]["Conversation"] | components["schemas"]["ContactRequest"] | components["schemas"]["AccessGrant"]) | null;
-        };
+        } & components["schemas"]["EventFields"];
+        VerificationEvent: {
+            /** @enum {string} */
+            type: "verification.rejected";
+            data: Record<string, never>;
+        } & components["schemas"]["EventFields"];
+        PostEvent: {
+            /** @enum {string} */
+            type: "post.published" | "post.updated" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created";
+            data: {
+                kind: components["schemas"]["PostKind"];
+                status: components["schemas"]["PostStatus"];
+                revision: number;
+                /** Format: uuid */
+                reply_to_post_id: string | null;
+                /** Format: uuid */
+                root_post_id: string | null;
+                /** Format: uuid */
+                quoted_post_id: string | null;
+            };
+        } & components["schemas"]["EventFields"];
+        PostRemovedEvent: {
+            /** @enum {string} */
+            type: "post.removed";
+            data: {
+                kind: components["schemas"]["PostKind"];
+                /** Format: uuid */
+                reply_to_post_id: string | null;
+                /** Format: uuid */
+                quoted_post_id: string | null;
+                removed_by: "operator" | null;
+            };
+        } & components["schemas"]["EventFields"];
+        PostUnscheduledEvent: {
+            /** @enum {string} */
+            type: "post.unscheduled";
+            data: {
+                /** @description Why publishing would fail. */
+                reason: components["schemas"]["ErrorCode"];
+            };
+        } & components["schemas"]["EventFields"];
+        ReactionEvent: {
+            /** @enum {string} */
+            type: "reaction.changed";
+            data: {
+                /** @description False: cleared. */
+                active: boolean;
+                reaction_type: components["schemas"]["ReactionType"];
+            };
+        } & components["schemas"]["EventFields"];
+        FollowEvent: {
+            /** @enum {string} */
+            type: "follow.created" | "follow.removed";
+            data: {
+                /** Format: uuid */
+                follower_profile_id: string;
+                /** Format: uuid */
+                followed_profile_id: string;
+            };
+        } & components["schemas"]["EventFields"];
+        ContactRequestEvent: {
+            /** @enum {string} */
+            type: "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired";
+            data: {
+                /** Format: uuid */
+                requester_profile_id: string;
+                /** Format: uuid */
+                addressee_profile_id: string;
+                status: components["schemas"]["ContactRequestStatus"];
+            };
+        } & components["schemas"]["EventFields"];
+        ContactEvent: {
+            /** @enum {string} */
+            type: "contact.removed";
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The other side.
+                 */
+                contact_profile_id: string;
+            };
+        } & components["schemas"]["EventFields"];
+        ConversationEvent: {
+            /** @enum {string} */
+            type: "conversation.created";
+            data: {
+                /** Format: uuid */
+                created_from_contact_request_id: string | null;
+            };
+        } & components["schemas"]["EventFields"];
+        MessageEvent: {
+            /** @enum {string} */
+            type: "message.created" | "message.deleted";
+            data: {
+                /** Format: uuid */
+                conversation_id: string;
+                needs_human: boolean;
+            };
+        } & components["schemas"]["EventFields"];
+        AccessGrantEvent: {
+            /** @enum {string} */
+            type: "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired";
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                /** Format: uuid */
+                manager_profile_id: string;
+                status: components["schemas"]["AccessGrantStatus"];
+            };
+        } & components["schemas"]["EventFields"];
+        ReportEvent: {
+            /** @enum {string} */
+            type: "report.settled";
+            data: {
+                /** @enum {string} */
+                status: "resolved" | "dismissed";
+            };
+        } & components["schemas"]["EventFields"];
+        ApiKeyEvent: {
+            /** @enum {string} */
+            type: "api_key.created" | "api_key.rotated";
+            data: Record<string, never>;
+        } & components["schemas"]["EventFields"];
+        ApiKeyRevokedEvent: {
+            /** @enum {string} */
+            type: "api_key.revoked";
+            data: {
+                /** @description Null if it leaked. */
+                revoked_by: ("session" | "api_key" | "oauth" | "password_reset" | "system") | null;
+                reason: "leaked" | null;
+            };
+        } & components["schemas"]["EventFields"];
+        WebhookEvent: {
+            /** @enum {string} */
+            type: "webhook.disabled";
+            data: {
+                /** @enum {string} */
+                reason: "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked";
+            };
+        } & components["schemas"]["EventFields"];
+        ExpandedEvent: components["schemas"]["ExpandedProfileEvent"] | components["schemas"]["ExpandedProfileUpdatedEvent"] | components["schemas"]["ExpandedProfileVerifiedEvent"] | components["schemas"]["ExpandedVerificationEvent"] | components["schemas"]["ExpandedPostEvent"] | components["schemas"]["ExpandedPostRemovedEvent"] | components["schemas"]["ExpandedPostUnscheduledEvent"] | components["schemas"]["ExpandedReactionEvent"] | components["schemas"]["ExpandedFollowEvent"] | components["schemas"]["ExpandedContactRequestEvent"] | components["schemas"]["ExpandedContactEvent"] | components["schemas"]["ExpandedConversationEvent"] | components["schemas"]["ExpandedMessageEvent"] | components["schemas"]["ExpandedAccessGrantEvent"] | components["schemas"]["ExpandedReportEvent"] | components["schemas"]["ExpandedApiKeyEvent"] | components["schemas"]["ExpandedApiKeyRevokedEvent"] | components["schemas"]["ExpandedWebhookEvent"];
+        ExpandedProfileEvent: {
+            /** @enum {string} */
+            type: "profile.created" | "profile.deleted";
+            data: Record<string, never>;
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactProfile"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedProfileUpdatedEvent: {
+            /** @enum {string} */
+            type: "profile.updated";
+            data: {
+                /** @description The names of the fields. */
+                fields: string[];
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactProfile"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedProfileVerifiedEvent: {
+            /** @enum {string} */
+            type: "profile.verified";
+            data: {
+                method: components["schemas"]["VerificationMethod"];
+                /** Format: uuid */
+                verification_id: string | null;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactProfile"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedVerificationEvent: {
+            /** @enum {string} */
+            type: "verification.rejected";
+            data: Record<string, never>;
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedPostEvent: {
+            /** @enum {string} */
+            type: "post.published" | "post.updated" | "post.approval_requested" | "post.returned" | "comment.created" | "quote.created" | "mention.created";
+            data: {
+                kind: components["schemas"]["PostKind"];
+                status: components["schemas"]["PostStatus"];
+                revision: number;
+                /** Format: uuid */
+                reply_to_post_id: string | null;
+                /** Format: uuid */
+                root_post_id: string | null;
+                /** Format: uuid */
+                quoted_post_id: string | null;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactPost"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedPostRemovedEvent: {
+            /** @enum {string} */
+            type: "post.removed";
+            data: {
+                kind: components["schemas"]["PostKind"];
+                /** Format: uuid */
+                reply_to_post_id: string | null;
+                /** Format: uuid */
+                quoted_post_id: string | null;
+                removed_by: "operator" | null;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactPost"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedPostUnscheduledEvent: {
+            /** @enum {string} */
+            type: "post.unscheduled";
+            data: {
+                /** @description Why publishing would fail. */
+                reason: components["schemas"]["ErrorCode"];
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactPost"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedReactionEvent: {
+            /** @enum {string} */
+            type: "reaction.changed";
+            data: {
+                /** @description False: cleared. */
+                active: boolean;
+                reaction_type: components["schemas"]["ReactionType"];
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["CompactPost"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedFollowEvent: {
+            /** @enum {string} */
+            type: "follow.created" | "follow.removed";
+            data: {
+                /** Format: uuid */
+                follower_profile_id: string;
+                /** Format: uuid */
+                followed_profile_id: string;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedContactRequestEvent: {
+            /** @enum {string} */
+            type: "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired";
+            data: {
+                /** Format: uuid */
+                requester_profile_id: string;
+                /** Format: uuid */
+                addressee_profile_id: string;
+                status: components["schemas"]["ContactRequestStatus"];
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["ContactRequest"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedContactEvent: {
+            /** @enum {string} */
+            type: "contact.removed";
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The other side.
+                 */
+                contact_profile_id: string;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedConversationEvent: {
+            /** @enum {string} */
+            type: "conversation.created";
+            data: {
+                /** Format: uuid */
+                created_from_contact_request_id: string | null;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["Conversation"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedMessageEvent: {
+            /** @enum {string} */
+            type: "message.created" | "message.deleted";
+            data: {
+                /** Format: uuid */
+                conversation_id: string;
+                needs_human: boolean;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["Message"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedAccessGrantEvent: {
+            /** @enum {string} */
+            type: "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired";
+            data: {
+                /** Format: uuid */
+                profile_id: string;
+                /** Format: uuid */
+                manager_profile_id: string;
+                status: components["schemas"]["AccessGrantStatus"];
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: components["schemas"]["AccessGrant"] | null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedReportEvent: {
+            /** @enum {string} */
+            type: "report.settled";
+            data: {
+                /** @enum {string} */
+                status: "resolved" | "dismissed";
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedApiKeyEvent: {
+            /** @enum {string} */
+            type: "api_key.created" | "api_key.rotated";
+            data: Record<string, never>;
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedApiKeyRevokedEvent: {
+            /** @enum {string} */
+            type: "api_key.revoked";
+            data: {
+                /** @description Null if it leaked. */
+                revoked_by: ("session" | "api_key" | "oauth" | "password_reset" | "system") | null;
+                reason: "leaked" | null;
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
+        ExpandedWebhookEvent: {
+            /** @enum {string} */
+            type: "webhook.disabled";
+            data: {
+                /** @enum {string} */
+                reason: "failing" | "gone" | "credential_leaked" | "credential_revoked" | "app_revoked";
+            };
+            /** @description With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+            expanded?: null;
+        } & (components["schemas"]["EventFields"] & components["schemas"]["ExpandedEventFields"]);
         StreamTicket: {
             /** @description For the query parameter `ticket` of `GET /v1/events/stream`, once. */
             ticket: string;
@@ -3999,9 +4402,15 @@ export interface components {
             enabled: boolean;
             /** @description Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: the API key that created it was revoked; `app_revoked`: the access of the app that created it was revoked. */
             disabled_reason: components["schemas"]["WebhookDisabledReason"] | null;
-            /** @description Until then, deliveries are also signed with the previous secret. Null if there is none. */
+            /**
+             * Format: date-time
+             * @description Until then, deliveries are also signed with the previous secret. Null if there is none.
+             */
             previous_secret_ends_at: string | null;
-            /** @description When its secret appeared in the text of a request. Rotate it, which sets this to null. */
+            /**
+             * Format: date-time
+             * @description When its secret appeared in the text of a request. Rotate it, which sets this to null.
+             */
             secret_leaked_at: string | null;
             /** @description The credential that created it. Null for webhooks created before this was recorded. */
             created_by: {
@@ -4016,7 +4425,9 @@ export interface components {
             } | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             last_success_at: string | null;
+            /** Format: date-time */
             last_failure_at: string | null;
         };
         /** @enum {string} */
@@ -4034,11 +4445,7 @@ export interface components {
              * @description The `webhook-id` of each attempt, including replays.
              */
             event_id: string;
-            /**
-             * @description The type of the event; `webhook.test` for a test.
-             * @enum {string}
-             */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+            type: components["schemas"]["DeliveredType"];
             /** @description `failed`: given up. */
             status: components["schemas"]["DeliveryStatus"];
             attempts: number;
@@ -4052,16 +4459,25 @@ export interface components {
             response_excerpt: string | null;
             /** @description Of the last attempt. */
             duration_ms: number | null;
-            /** @description Null unless pending. Deliveries for one profile are sent in order, so it may be later. */
+            /**
+             * Format: date-time
+             * @description Null unless pending. Deliveries for one profile are sent in order, so it may be later.
+             */
             next_attempt_at: string | null;
+            /** Format: date-time */
             last_attempt_at: string | null;
             /** @description Why a pending delivery waits; otherwise null. `next_attempt`: for `next_attempt_at`; `earlier_delivery`: for an earlier event of the same profile; `webhook_disabled`: until the webhook is enabled. */
             waits_for: components["schemas"]["DeliveryWait"] | null;
-            /** @description The delivery of this webhook that is sent first. */
+            /**
+             * Format: uuid
+             * @description The delivery of this webhook that is sent first.
+             */
             waits_for_delivery_id: string | null;
             /** Format: date-time */
             created_at: string;
         };
+        /** @enum {string} */
+        DeliveredType: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
         /** @enum {string} */
         DeliveryStatus: "pending" | "succeeded" | "failed";
         /** @enum {string} */
@@ -4071,40 +4487,20 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            body: {
-                /** @enum {string} */
-                type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
-                /** Format: date-time */
-                timestamp: string;
-                data: components["schemas"]["DeliveredEvent"];
-            };
+            body: components["schemas"]["WebhookPayload"];
         };
-        DeliveredEvent: {
-            /**
-             * Format: uuid
-             * @description Stable: the same event always has the same id, however you receive it.
-             */
-            id: string;
-            /** @enum {string} */
-            type: "profile.created" | "profile.updated" | "profile.verified" | "profile.deleted" | "post.published" | "post.updated" | "post.removed" | "post.approval_requested" | "post.returned" | "post.unscheduled" | "comment.created" | "quote.created" | "mention.created" | "reaction.changed" | "follow.created" | "follow.removed" | "contact_request.created" | "contact_request.accepted" | "contact_request.rejected" | "contact_request.withdrawn" | "contact_request.expired" | "contact.removed" | "conversation.created" | "message.created" | "message.deleted" | "access_grant.invited" | "access_grant.resent" | "access_grant.accepted" | "access_grant.declined" | "access_grant.updated" | "access_grant.revoked" | "access_grant.expired" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "verification.rejected" | "report.settled" | "webhook.disabled" | "webhook.test";
+        WebhookPayload: {
+            /** @description The type of the event; `webhook.test` for a test. */
+            type: components["schemas"]["DeliveredType"];
             /** Format: date-time */
-            created_at: string;
-            /** @description The profile in whose log it is; null for events of the account. */
-            profile_id: string | null;
-            /** @description Who caused it; null if no profile did. */
-            actor_profile_id: string | null;
-            /** @description What it is about. */
-            object: {
-                /** @enum {string} */
-                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "api_key" | "report" | "webhook";
-                /** Format: uuid */
-                id: string;
-            };
-            /** @description Ids and states, which depend on the type. Never text from members. */
-            data: {
-                [key: string]: unknown;
-            };
+            timestamp: string;
+            data: components["schemas"]["Event"] | components["schemas"]["TestEvent"];
         };
+        TestEvent: {
+            /** @enum {string} */
+            type: "webhook.test";
+            data: Record<string, never>;
+        } & components["schemas"]["EventFields"];
         /** @enum {string} */
         DeliveryWait: "next_attempt" | "earlier_delivery" | "webhook_disabled";
         DeliveryPage: {
@@ -4131,16 +4527,28 @@ export interface components {
                  * @enum {string}
                  */
                 type: "session" | "api_key" | "oauth" | "system";
-                /** @description The id of the session, API key or OAuth grant; null for `system`. */
+                /**
+                 * Format: uuid
+                 * @description The id of the session, API key or OAuth grant; null for `system`.
+                 */
                 id: string | null;
                 /** @description The name, if it is a credential of the caller's account that still exists; otherwise null. */
                 name: string | null;
             };
-            /** @description The acting profile; null if the account itself acted. */
+            /**
+             * Format: uuid
+             * @description The acting profile; null if the account itself acted.
+             */
             profile_id: string | null;
-            /** @description The profile that acted for it through a grant, or null. */
+            /**
+             * Format: uuid
+             * @description The profile that acted for it through a grant, or null.
+             */
             manager_profile_id: string | null;
-            /** @description The access grant of that manager, or null. */
+            /**
+             * Format: uuid
+             * @description The access grant of that manager, or null.
+             */
             grant_id: string | null;
             /** @description The changed object. */
             object: {
@@ -4221,6 +4629,7 @@ export interface components {
              * @description The profile to which the message was sent: answer as this one.
              */
             profile_id: string;
+            /** Format: uuid */
             sender_profile_id: string | null;
             /**
              * Format: date-time
@@ -4242,6 +4651,36 @@ export interface components {
         };
         City: {
             name: string;
+        };
+        EventFields: {
+            /**
+             * Format: uuid
+             * @description Stable: the same event always has the same id, however you receive it.
+             */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: uuid
+             * @description The profile in whose log it is; null for events of the account.
+             */
+            profile_id: string | null;
+            /**
+             * Format: uuid
+             * @description Who caused it; null if no profile did.
+             */
+            actor_profile_id: string | null;
+            /** @description What it is about. */
+            object: {
+                /** @enum {string} */
+                type: "profile" | "verification" | "post" | "profile_follow" | "contact_request" | "contact" | "conversation" | "message" | "access_grant" | "report" | "api_key" | "webhook";
+                /** Format: uuid */
+                id: string;
+            };
+        };
+        ExpandedEventFields: {
+            /** @description With `expand=actor`: the actor with `view=compact`. Null if there is none, or if you may not see it. */
+            actor?: components["schemas"]["CompactProfile"] | null;
         };
     };
     responses: {
@@ -5700,6 +6139,7 @@ export interface operations {
                     location?: {
                         /** @description `code` of a country, in upper case. */
                         country_code: string;
+                        /** @description `code` of a state of that country, in upper case. */
                         state_code?: string | null;
                         /** @description `name` of a city in that state. Accents and capitals may be left out. */
                         city_name?: string | null;
@@ -6063,7 +6503,10 @@ export interface operations {
                     "application/json": components["schemas"]["Success"] & {
                         data: {
                             items: (components["schemas"]["ProfileSuggestion"] | components["schemas"]["CompactProfileSuggestion"])[];
-                            /** @description The profile that X-Profile-Id names; null without the header. */
+                            /**
+                             * Format: uuid
+                             * @description The profile that X-Profile-Id names; null without the header.
+                             */
                             active_profile_id: string | null;
                         };
                     };
@@ -6290,7 +6733,10 @@ export interface operations {
                         messages_per_day?: number | null;
                         contact_requests_per_day?: number | null;
                     } | null;
-                    /** @description When the grant expires: in the future, up to the year 9999. */
+                    /**
+                     * Format: date-time
+                     * @description When the grant expires: in the future, up to the year 9999.
+                     */
                     expires_at?: string | null;
                     /**
                      * @description Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent.
@@ -6399,7 +6845,10 @@ export interface operations {
                         messages_per_day?: number | null;
                         contact_requests_per_day?: number | null;
                     } | null;
-                    /** @description When the grant expires: in the future, up to the year 9999. Null means never. */
+                    /**
+                     * Format: date-time
+                     * @description When the grant expires: in the future, up to the year 9999. Null means never.
+                     */
                     expires_at?: string | null;
                     /** @description Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent. */
                     public?: boolean;
@@ -9118,8 +9567,8 @@ export interface operations {
                 cursor?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Adds the object of each event as `expanded`. */
-                expand?: "object";
+                /** @description `object` adds the object of each event as `expanded`, `actor` its actor. Comma-separated. */
+                expand?: ("actor" | "object")[];
                 /** @description Seconds to wait for an event if there is none. The response comes with the first one. */
                 wait?: number;
             };
@@ -9163,6 +9612,8 @@ export interface operations {
                 types?: components["parameters"]["Types"];
                 /** @description Where to start: a cursor of a list, of `GET /v1/home` or of this stream. The header `Last-Event-ID` wins. Default: now. */
                 cursor?: string;
+                /** @description `false`: without `event`, so that `onmessage` of an `EventSource` gets events of all types. */
+                named?: boolean;
                 /** @description A ticket of `POST /v1/events/stream-tickets`, for clients that cannot send an `Authorization` header. */
                 ticket?: string;
             };

@@ -1,3 +1,8 @@
+import type { components } from './schema.d.ts';
+
+/** The body of a webhook request: an event, or that of a test. */
+export type WebhookPayload = components['schemas']['WebhookPayload'];
+
 /** The headers of a webhook request: those of `fetch`, or those of Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -16,7 +21,7 @@ export class WebhookError extends Error {
  * arrived, before it is parsed. While a secret is being rotated, each request has a signature for both secrets. Throws a
  * `WebhookError`.
  */
-export async function verify<Payload = unknown>(
+export async function verify<Payload = WebhookPayload>(
   payload: string | Uint8Array,
   headers: WebhookHeaders,
   secret: string,

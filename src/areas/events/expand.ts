@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { requirePrincipal } from '../../auth/require.ts';
 import { allows, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -15,31 +16,50 @@ import { addressesOf, presentCompactPost } from '../posts/present.ts';
 import { mentionsByText } from '../profiles/mentions.ts';
 import { DELETED_NAME, presentCompactProfile } from '../profiles/present.ts';
 import { findProfiles, profileReadValues } from '../profiles/queries.ts';
+import type { CompactProfile } from '../profiles/schemas.ts';
 import { joinViewer } from '../relations/viewer.ts';
 import type { ExpandedWire } from './schemas.ts';
 
-export type Objects = ReadonlyMap<string, NonNullable<ExpandedWire>>;
+type Profiles = ReadonlyMap<string, z.output<typeof CompactProfile>>;
+type Expansion = { actor?: z.output<typeof CompactProfile> | null; expanded?: ExpandedWire | null };
 
 /** An object can look different from the logs of two profiles. */
 const key = (type: string, id: string, reader: string | null): string => `${type} ${id} ${reader}`;
-export const keyOf = (row: EventRow): string => key(row.object_type, row.object_id, row.profile_id);
+const keyOf = (row: EventRow): string => key(row.object_type, row.object_id, row.profile_id);
 
 /**
- * The objects of events as the caller may read them now, if its scopes would open them elsewhere. What is private to a
+ * Adds to an event what `expand` names: its actor and its object as the caller may read them now, if its scopes would open them elsewhere. What is private to a
  * profile is read as that in whose log the event is.
  */
-export async function expandObjects(ctx: Ctx, rows: readonly EventRow[]): Promise<Objects> {
-  const found = await batch(ctx, callsFor(ctx, rows));
+export async function readExpansions(
+  ctx: Ctx,
+  rows: readonly EventRow[],
+  expand: readonly ('actor' | 'object')[],
+): Promise<(row: EventRow) => Expansion> {
+  const [ofActor, ofObject] = [expand.includes('actor'), expand.includes('object')];
+  const actors = ofActor ? rows.flatMap(({ actor_profile_id }) => actor_profile_id ?? []) : [];
+  const found = await batch(ctx, callsFor(ctx, ofObject ? rows : [], actors));
   const addresses = addressesOf(ctx);
-  const objects = new Map<string, NonNullable<ExpandedWire>>();
-  const posts = new Map(found.posts?.map((row) => [row.id, presentCompactPost(row, addresses)]));
   const profiles = new Map(found.profiles?.map((row) => [row.profile_id, presentCompactProfile(row, addresses)]));
+  const objects = objectsOf(ctx, rows, found, profiles);
+  return (row) => ({
+    ...(ofActor && { actor: profiles.get(row.actor_profile_id ?? '') ?? null }),
+    ...(ofObject && { expanded: objects.get(keyOf(row)) ?? null }),
+  });
+}
+
+type Found = Awaited<ReturnType<typeof batch<ReturnType<typeof callsFor>>>>;
+
+function objectsOf(ctx: Ctx, rows: readonly EventRow[], found: Found, profiles: Profiles) {
+  const addresses = addressesOf(ctx);
+  const objects = new Map<string, ExpandedWire>();
+  const posts = new Map(found.posts?.map((row) => [row.id, presentCompactPost(row, addresses)]));
   const grants = new Map(
     joinViewer(ctx, found.grants ?? [])
       .filter((row) => findRoles(ctx, row) !== null)
       .map((row) => [row.grant_id, presentGrant(row, 'compact', addresses)]),
   );
-  const sharedByType: Record<string, ReadonlyMap<string, NonNullable<ExpandedWire>>> = {
+  const sharedByType: Record<string, ReadonlyMap<string, ExpandedWire>> = {
     post: posts,
     profile: profiles,
     access_grant: grants,
@@ -64,7 +84,7 @@ export async function expandObjects(ctx: Ctx, rows: readonly EventRow[]): Promis
   return objects;
 }
 
-function callsFor(ctx: Ctx, rows: readonly EventRow[]) {
+function callsFor(ctx: Ctx, rows: readonly EventRow[], actors: readonly string[]) {
   const { profiles, scopes, type } = requirePrincipal(ctx);
   const may = (area: ScopeArea) => allows(scopes, area, 'read', type);
   const of = (object: string) => {
@@ -77,11 +97,12 @@ function callsFor(ctx: Ctx, rows: readonly EventRow[]) {
     };
   };
   const [posts, shown, requests, grants] = [of('post'), of('profile'), of('contact_request'), of('access_grant')];
+  const profileIds = [...new Set([...shown.ids, ...actors])];
   const [messages, conversations] = [of('message'), of('conversation')];
   const readsMessages = may('messages');
   return {
     posts: posts.found ? readPosts(ctx, posts.ids) : null,
-    profiles: shown.found ? findProfiles.call({ ...profileReadValues(ctx), ids: shown.ids }) : null,
+    profiles: profileIds.length > 0 ? findProfiles.call({ ...profileReadValues(ctx), ids: profileIds }) : null,
     messages: messages.found && readsMessages ? messagesOfReaders.call(messages) : null,
     mentions: messages.found && readsMessages ? readMentions(ctx, messages.ids) : null,
     conversations: conversations.found && readsMessages ? conversationsOfReaders.call(conversations) : null,

@@ -2,11 +2,11 @@ import { op, text } from '../../core/operation-text.ts';
 import { disconnectSignal } from '../../http/disconnect.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { checkAgain } from '../../http/request-context.ts';
-import { expandObjects, keyOf } from './expand.ts';
+import { readExpansions } from './expand.ts';
 import { afterEvents } from './hints.ts';
 import { readEvents } from './list.ts';
 import { presentEvent } from './present.ts';
-import { EventPage, EventsQuery } from './schemas.ts';
+import { EventPage, EventsQuery, type ExpandedEventWire } from './schemas.ts';
 import { waitForEvents } from './wait.ts';
 
 export const eventOperations: readonly Operation[] = [
@@ -43,11 +43,8 @@ export const eventOperations: readonly Operation[] = [
       });
       const page =
         wait === undefined ? await readEvents(ctx, query) : await waitForEvents(ctx, { ...query, wait }, connection());
-      const objects = query.expand && (await expandObjects(ctx, page.events));
-      const items = page.events.map((row) => ({
-        ...presentEvent(row),
-        ...(objects && { expanded: objects.get(keyOf(row)) ?? null }),
-      }));
+      const expansionOf = query.expand && (await readExpansions(ctx, page.events, query.expand));
+      const items = page.events.map((row) => ({ ...presentEvent(row), ...expansionOf?.(row) }) as ExpandedEventWire);
       return reply.ok(
         { items, next_cursor: page.next_cursor, has_more: page.has_more },
         afterEvents(items.length === 0, page),

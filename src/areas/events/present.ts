@@ -4,11 +4,11 @@ import type { EventWire } from './schemas.ts';
 export function presentEvent(row: Omit<EventRow, 'position' | 'account_id'>): EventWire {
   return {
     id: row.id,
-    type: row.type as EventWire['type'],
+    type: row.type,
     created_at: row.created_at.toISOString(),
     profile_id: row.profile_id,
     actor_profile_id: row.actor_profile_id,
-    object: { type: row.object_type as EventWire['object']['type'], id: row.object_id },
-    data: row.data as EventWire['data'],
-  };
+    object: { type: row.object_type, id: row.object_id },
+    data: row.data,
+  } as EventWire;
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { booleanParameter } from '../../core/booleans.ts';
 import { cursorField } from '../../core/cursor.ts';
 import { EVENT_TYPES } from '../../core/enums.ts';
+import { EVENT_KINDS, EVENTS, type EventKind, type EventTypeOf } from '../../core/event-catalogue.ts';
 import { integerParameter } from '../../core/integers.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
@@ -16,46 +18,75 @@ const { min_seconds, max_seconds } = LIMITS.event_wait;
 /** The value of `cursor` that starts with the next event. */
 export const NOW = 'now';
 
-const OBJECT_TYPES = [
-  'profile',
-  'verification',
-  'post',
-  'profile_follow',
-  'contact_request',
-  'contact',
-  'conversation',
-  'message',
-  'access_grant',
-  'api_key',
-  'report',
-  'webhook',
-] as const;
+const KINDS = Object.keys(EVENT_KINDS) as EventKind[];
+type Kinds = typeof EVENT_KINDS;
 
-const event = {
-  id: z.uuid().describe('Stable: the same event always has the same id, however you receive it.'),
-  type: z.enum(EVENT_TYPES),
+/** The fields of all events but for its `type` and `data`. */
+const FIELDS = {
   created_at: z.iso.datetime(),
   profile_id: z.uuid().nullable().describe('The profile in whose log it is; null for events of the account.'),
   actor_profile_id: z.uuid().nullable().describe('Who caused it; null if no profile did.'),
-  object: z.object({ type: z.enum(OBJECT_TYPES), id: z.uuid() }).describe('What it is about.'),
-  data: z
-    .record(z.string(), z.unknown())
-    .describe('Ids and states, which depend on the type. Never text from members.'),
+  object: z
+    .object({ type: z.enum(KINDS.map((kind) => EVENT_KINDS[kind].object)), id: z.uuid() })
+    .describe('What it is about.'),
 };
 
-export const Event = z.object(event).meta({ id: 'Event' });
+/** The fields of an event in their order. */
+export const fieldsOf = <Type extends z.ZodType, Data extends z.ZodObject>(type: Type, data: Data) => ({
+  id: z.uuid().describe('Stable: the same event always has the same id, however you receive it.'),
+  type,
+  ...FIELDS,
+  data,
+});
 
-const ExpandedEvent = z
-  .object({
-    ...event,
-    expanded: z
-      .union([CompactPost, CompactProfile, Message, Conversation, ContactRequest, AccessGrant])
-      .nullable()
-      .describe(
-        'The object as you may read it now, if it is a post (with `view=compact`), a profile (likewise), a message, a conversation, a contact request or an access grant. Null if it is anything else, if it is gone, or if this credential may not read it.',
-      ),
-  })
-  .meta({ id: 'ExpandedEvent' });
+type Types<K extends EventKind> = z.ZodEnum<{ [Type in EventTypeOf<K>]: Type }>;
+type Fields<K extends EventKind> = ReturnType<typeof fieldsOf<Types<K>, Kinds[K]['data']>>;
+type OneOfKinds = { [K in EventKind]: z.ZodObject<Fields<K>> }[EventKind];
+
+const eventOf = (kind: EventKind) =>
+  z.object(fieldsOf(z.enum(EVENT_TYPES.filter((type) => EVENTS[type].kind === kind)), EVENT_KINDS[kind].data));
+
+/** A discriminated union of a schema for each kind, which has the types `One`. */
+function unionOf<One extends z.ZodObject>(schemaOf: (kind: EventKind) => z.ZodObject) {
+  const [first, ...others] = KINDS.map(schemaOf) as One[];
+  return z.discriminatedUnion('type', [first!, ...others]);
+}
+
+export const Event = unionOf<OneOfKinds>((kind) => eventOf(kind).meta({ id: kind })).meta({ id: 'Event' });
+
+/** The objects that `expand=object` shows. */
+const EXPANDED = {
+  post: CompactPost,
+  profile: CompactProfile,
+  message: Message,
+  conversation: Conversation,
+  contact_request: ContactRequest,
+  access_grant: AccessGrant,
+};
+type Expanded<K extends EventKind> = z.ZodOptional<
+  Kinds[K]['object'] extends keyof typeof EXPANDED ? z.ZodNullable<(typeof EXPANDED)[Kinds[K]['object']]> : z.ZodNull
+>;
+type Additions<K extends EventKind> = { actor: typeof actor; expanded: Expanded<K> };
+type OneOfExpanded = { [K in EventKind]: z.ZodObject<Fields<K> & Additions<K>> }[EventKind];
+
+const actor = CompactProfile.nullable()
+  .optional()
+  .describe('With `expand=actor`: the actor with `view=compact`. Null if there is none, or if you may not see it.');
+
+function expandedOf(kind: EventKind) {
+  const { object } = EVENT_KINDS[kind];
+  const expanded = (object in EXPANDED ? EXPANDED[object as keyof typeof EXPANDED].nullable() : z.null()).optional();
+  return eventOf(kind).extend({
+    actor,
+    expanded: expanded.describe(
+      'With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it.',
+    ),
+  });
+}
+
+const ExpandedEvent = unionOf<OneOfExpanded>((kind) => expandedOf(kind).meta({ id: `Expanded${kind}` })).meta({
+  id: 'ExpandedEvent',
+});
 
 export const EventPage = z.object({
   items: z.array(z.union([Event, ExpandedEvent])),
@@ -77,7 +108,9 @@ export const EventsQuery = z.strictObject({
       '`next_cursor` of the previous page, `events_cursor` of `GET /v1/home`, or `now` to start with the next event. Default: the oldest event. A cursor works with any `types`.',
     ),
   limit: pageQuery.limit,
-  expand: z.enum(['object']).optional().describe('Adds the object of each event as `expanded`.'),
+  expand: commaList(z.enum(['actor', 'object']), 2)
+    .optional()
+    .describe('`object` adds the object of each event as `expanded`, `actor` its actor. Comma-separated.'),
   wait: integerParameter({ min: min_seconds, max: max_seconds })
     .optional()
     .describe('Seconds to wait for an event if there is none. The response comes with the first one.'),
@@ -90,6 +123,9 @@ export const StreamQuery = z.strictObject({
     .describe(
       'Where to start: a cursor of a list, of `GET /v1/home` or of this stream. The header `Last-Event-ID` wins. Default: now.',
     ),
+  named: booleanParameter()
+    .default(true)
+    .describe('`false`: without `event`, so that `onmessage` of an `EventSource` gets events of all types.'),
   ticket: z
     .string()
     .max(100)
@@ -107,4 +143,5 @@ export const StreamTicket = z
 export type StreamInput = z.output<typeof StreamQuery>;
 export type EventsInput = z.output<typeof EventsQuery>;
 export type EventWire = z.output<typeof Event>;
-export type ExpandedWire = z.output<typeof ExpandedEvent>['expanded'];
+export type ExpandedEventWire = z.output<typeof ExpandedEvent>;
+export type ExpandedWire = z.output<(typeof EXPANDED)[keyof typeof EXPANDED]>;

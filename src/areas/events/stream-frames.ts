@@ -2,25 +2,27 @@ import { encodeEventCursor } from '../../events/cursor.ts';
 import type { EventRow } from '../../events/log.ts';
 import { presentEvent } from './present.ts';
 
-/** The text of an event is the same for all of its readers, apart from the id. */
-const frames = new WeakMap<EventRow, string>();
+/** The text of an event is the same for all of its readers, apart from the id and the name. */
+const texts = new WeakMap<EventRow, string>();
 
 /** Writes the parts of a stream. Each ends with an empty line. */
 export class Frames {
   readonly #key: Buffer;
   readonly #accountId: string;
   readonly #epoch: string;
+  readonly #named: boolean;
 
-  constructor(key: Buffer, accountId: string, epoch: string) {
+  constructor(key: Buffer, accountId: string, epoch: string, named: boolean) {
+    this.#named = named;
     this.#key = key;
     this.#accountId = accountId;
     this.#epoch = epoch;
   }
 
   event(row: EventRow): string {
-    const frame = frames.get(row) ?? `event: ${row.type}\ndata: ${JSON.stringify(presentEvent(row))}\n\n`;
-    frames.set(row, frame);
-    return this.#id(row.position) + frame;
+    const text = texts.get(row) ?? `data: ${JSON.stringify(presentEvent(row))}\n\n`;
+    texts.set(row, text);
+    return this.#id(row.position) + (this.#named ? `event: ${row.type}\n` : '') + text;
   }
 
   /** How long a client waits before it reconnects, and where it then continues, even if there was no event. */

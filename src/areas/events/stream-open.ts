@@ -15,7 +15,7 @@ import { EventStream, type StreamOptions } from './stream.ts';
  */
 export async function openStream(
   ctx: Ctx,
-  { types, cursor }: StreamInput,
+  { types, named, cursor }: StreamInput,
   { lastEventId, ticket }: { lastEventId: string | string[] | undefined; ticket: string | undefined },
   { streams, checkAgain }: Pick<StreamOptions, 'streams' | 'checkAgain'>,
 ): Promise<EventStream> {
@@ -28,7 +28,7 @@ export async function openStream(
     if (ticket !== undefined) await redeemStreamTicket(ctx, ticket);
     // Browsers send an empty one until they have received an id.
     const start = await startOf(ctx, lastEventId ? String(lastEventId) : cursor);
-    return new EventStream(streams.contextOf(ctx), start, { streams, types, checkAgain, leave });
+    return new EventStream(streams.contextOf(ctx), start, { streams, types, named, checkAgain, leave });
   } catch (error) {
     leave();
     throw error;

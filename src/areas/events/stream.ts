@@ -39,6 +39,8 @@ export type Connection = {
 export type StreamOptions = {
   streams: OpenStreams;
   types: readonly EventType[] | undefined;
+  /** Whether each event has its type as its name. */
+  named: boolean;
   /** Checks credential, scope and profile again, and updates the context. */
   checkAgain(ctx: Ctx): Promise<void>;
   /** Called once at the end. */
@@ -77,7 +79,7 @@ export class EventStream {
   constructor(ctx: Ctx, start: EventCursor, options: StreamOptions) {
     this.#ctx = ctx;
     this.#options = options;
-    this.#frames = new Frames(ctx.keys.cursor, this.accountId, start.epoch);
+    this.#frames = new Frames(ctx.keys.cursor, this.accountId, start.epoch, options.named);
     this.#position = start.position;
     this.#sentAt = ctx.now().getTime();
     this.#reach = this.#reachNow();

@@ -5,9 +5,6 @@ import { credentials } from '../../db/schema/accounts.ts';
 import { webhooks } from '../../db/schema/webhooks.ts';
 import { p } from '../../db/statement.ts';
 
-/** The type of the event that a test sends. It is in no log. */
-export const TEST_TYPE = 'webhook.test' as const;
-
 export const w = alias(webhooks, 'w');
 const c = alias(credentials, 'c');
 

@@ -1,5 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
-import type { DeliveryStatus } from '../../core/enums.ts';
+import { type DeliveryStatus, TEST_TYPE } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import { type FromTime, type Page, type PageInput, pageByTime } from '../../core/pagination.ts';
@@ -12,7 +12,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { isReachable, TEST_TYPE, w } from './columns.ts';
+import { isReachable, w } from './columns.ts';
 import { type DeliveryRow, deliveryColumns, readRules, withRequest } from './delivery-columns.ts';
 import { runAfterChange } from './run.ts';
 import { reachValues, requireWebhook } from './webhooks.ts';

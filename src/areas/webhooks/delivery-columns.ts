@@ -1,12 +1,11 @@
 import { grantsTo, isActive, permissionsInForce } from '../../auth/grants.ts';
-import type { DeliveryWait } from '../../core/enums.ts';
+import { type DeliveryWait, TEST_TYPE } from '../../core/enums.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList } from '../../db/query.ts';
 import { events } from '../../db/schema/journal.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import { p } from '../../db/statement.ts';
 import { EVENT_PERMISSIONS } from '../../events/readers.ts';
-import { TEST_TYPE } from './columns.ts';
 
 const d = alias(webhookDeliveries, 'd');
 const e = alias(events, 'e');

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import type { DeliveryError, EventType, PrincipalType } from '../../core/enums.ts';
-import type { TEST_TYPE, WebhookRow } from './columns.ts';
+import type { DeliveredType, DeliveryError, EventType, PrincipalType } from '../../core/enums.ts';
+import type { WebhookRow } from './columns.ts';
 import type { DeliveryRow } from './delivery-columns.ts';
 import { headersOf, payloadOf } from './payload.ts';
 import type { Delivery, Webhook } from './schemas.ts';
-
-type Type = EventType | typeof TEST_TYPE;
 
 export function presentWebhook(row: WebhookRow): z.output<typeof Webhook> {
   const { created_by_type, created_by_id, created_by_name, ...fields } = row;
@@ -28,7 +26,7 @@ export function presentDelivery(row: DeliveryRow): z.output<typeof Delivery> {
   return {
     id: row.id,
     event_id: row.event_id,
-    type: row.type as Type,
+    type: row.type as DeliveredType,
     status: row.status,
     attempts: row.attempts,
     error: row.error as DeliveryError | null,
@@ -47,9 +45,5 @@ export function presentDelivery(row: DeliveryRow): z.output<typeof Delivery> {
 function requestOf(row: DeliveryRow): z.output<typeof Delivery>['request'] {
   const body = row.permitted ? payloadOf(row) : null;
   if (body === null || row.last_attempt_at === null) return null;
-  const type = row.type as Type;
-  return {
-    headers: headersOf(row.event_id, row.last_attempt_at),
-    body: { ...body, type, data: { ...body.data, type } },
-  };
+  return { headers: headersOf(row.event_id, row.last_attempt_at), body };
 }

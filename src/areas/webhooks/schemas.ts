@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import {
+  DELIVERED_TYPES,
   DELIVERY_ERRORS,
   DELIVERY_STATUSES,
   DELIVERY_WAITS,
   EVENT_TYPES,
   PRINCIPAL_TYPES,
+  TEST_TYPE,
   WEBHOOK_DISABLED_REASONS,
 } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -13,8 +15,7 @@ import { printableAscii } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { Event } from '../events/schemas.ts';
-import { TEST_TYPE } from './columns.ts';
+import { Event, fieldsOf } from '../events/schemas.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
   'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only.',
@@ -72,16 +73,22 @@ export const Webhook = z
   })
   .meta({ id: 'Webhook' });
 
+const TestEvent = z.object(fieldsOf(z.enum([TEST_TYPE]), z.object({}))).meta({ id: 'TestEvent' });
+
+const WebhookPayload = z
+  .object({
+    type: z.enum(DELIVERED_TYPES).describe('The type of the event; `webhook.test` for a test.'),
+    timestamp: z.iso.datetime(),
+    data: z.union([Event, TestEvent]),
+  })
+  .meta({ id: 'WebhookPayload' });
+
 const DeliveryRequest = z
   .object({
     headers: z
       .record(z.string(), z.string())
       .describe('Without `webhook-signature`, which depends on the current secret.'),
-    body: z.object({
-      type: z.enum([...EVENT_TYPES, TEST_TYPE]),
-      timestamp: z.iso.datetime(),
-      data: Event.extend({ type: z.enum([...EVENT_TYPES, TEST_TYPE]) }).meta({ id: 'DeliveredEvent' }),
-    }),
+    body: WebhookPayload,
   })
   .meta({ id: 'DeliveryRequest' });
 
@@ -89,7 +96,7 @@ export const Delivery = z
   .object({
     id: z.uuid(),
     event_id: z.uuid().describe('The `webhook-id` of each attempt, including replays.'),
-    type: z.enum([...EVENT_TYPES, TEST_TYPE]).describe('The type of the event; `webhook.test` for a test.'),
+    type: z.enum(DELIVERED_TYPES),
     status: z.enum(DELIVERY_STATUSES).describe('`failed`: given up.'),
     attempts: z.int(),
     error: z
@@ -119,6 +126,8 @@ export const Delivery = z
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Delivery' });
+
+export type WebhookPayloadWire = z.output<typeof WebhookPayload>;
 
 export const WebhookData = z.object({ webhook: Webhook });
 export const WebhookWithSecret = z.object({

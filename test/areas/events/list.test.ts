@@ -132,7 +132,7 @@ describe('GET /v1/events', () => {
     await grantAccess(t, owner, manager, ['following']);
     await t.pool.query(
       `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
-        select gen_random_uuid(), $2, 'post.updated', $1, 'test', gen_random_uuid(), '{}' from generate_series(1, 12000)`,
+        select gen_random_uuid(), $2, 'profile.updated', $1, 'profile', $1, '{"fields": []}' from generate_series(1, 12000)`,
       [owner.profile.id, t.clock.now()],
     );
     await follow(t, manager, owner);
@@ -172,7 +172,7 @@ describe('a cursor', () => {
   });
 });
 
-describe('expand=object', () => {
+describe('expand', () => {
   const expanded = async (by: CallOptions, query = '') =>
     Object.fromEntries(
       (await eventsFor(t, by, `limit=50&expand=object${query}`)).map(({ type, expanded: object }) => [type, object]),
@@ -201,6 +201,22 @@ describe('expand=object', () => {
     expect(theirs['message.created']).toMatchObject({ mine: true });
     expect(theirs['access_grant.invited']).toMatchObject({ id: grant });
     expect((await eventsFor(t, as(owner)))[0]).not.toHaveProperty('expanded');
+  });
+
+  it('adds the actor, alone or with the object', async () => {
+    const [owner, other] = [await makeMember(t), await makeMember(t)];
+    await follow(t, other, owner);
+    const [event] = await eventsFor(t, as(owner), 'types=follow.created&expand=actor');
+    expect(event).toMatchObject({ actor: { id: other.profile.id, username: other.profile.username } });
+    expect(event).not.toHaveProperty('expanded');
+    const [both] = await eventsFor(t, as(owner), 'types=profile.created&expand=actor,object');
+    expect(both!.actor).toEqual(both!.expanded);
+    expect(both!.actor).toMatchObject({ id: owner.profile.id });
+    await t.pool.query('update profiles set deleted_at = now() where id = $1', [other.profile.id]);
+    const [gone] = await eventsFor(t, as(owner), 'types=follow.created&expand=object,actor');
+    expect(gone).toMatchObject({ actor_profile_id: other.profile.id, actor: null, expanded: null });
+    await t.pool.query('update profiles set deleted_at = null where id = $1', [other.profile.id]);
+    expect((await t.call('GET', '/v1/events?expand=author', as(owner))).status).toBe(400);
   });
 
   it('is null for what is gone, hidden, or not within the scopes', async () => {

@@ -9,7 +9,8 @@ import { granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 import { type OpenStream, openStream, writeEvents } from '../../support/event-streams.ts';
-import { cursorOfNow } from '../../support/events.ts';
+import { cursorOfNow, numberOf } from '../../support/events.ts';
+import { follow } from '../../support/follows.ts';
 import { makeMember } from '../../support/members.ts';
 import { ctxOf } from '../../support/operator.ts';
 import { as } from '../../support/posts.ts';
@@ -27,6 +28,8 @@ beforeAll(async () => {
 });
 
 const open = (by: Parameters<typeof openStream>[1], query?: string) => openStream(address, by, query);
+/** How the text of a stream shows an event of `writeEvents`. */
+const shown = (n: number) => `"fields":["${n}",`;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const receives = (stream: OpenStream, expected: unknown[]) =>
   expect.poll(() => stream.numbers(), { timeout: 10_000, interval: 20 }).toEqual(expected);
@@ -56,13 +59,37 @@ describe('a stream', () => {
     stream.close();
   });
 
+  it('has the type of each event as its name, unless the client wants none', async () => {
+    const member = await makeMember(t);
+    const start = await cursorOfNow(t, as(member));
+    const ticket = (await t.call('POST', '/v1/events/stream-tickets', as(member))).json.data.ticket;
+    await writeEvents(t, member.profile.id, { from: 1 });
+    const named = await fetch(`${address}/v1/events/stream?cursor=${start}`, {
+      headers: { authorization: `Bearer ${member.token}`, 'x-profile-id': member.profile.id },
+    });
+    const plain = await fetch(`${address}/v1/events/stream?cursor=${start}&named=false&ticket=${ticket}`);
+    const second = async ({ body }: Response) => {
+      const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+      let text = '';
+      while (!/data:.*\n\n/.test(text)) text += (await reader.read()).value;
+      await reader.cancel();
+      return text
+        .split('\n\n')[1]!
+        .split('\n')
+        .map((line) => line.split(':')[0]);
+    };
+    expect(await second(named)).toEqual(['id', 'event', 'data']);
+    expect(await second(plain)).toEqual(['id', 'data']);
+    expect((await open(as(member), 'named=no')).status).toBe(400);
+  });
+
   it('starts now, at a cursor, or after the last id, which wins', async () => {
     const member = await makeMember(t);
     const start = await cursorOfNow(t, as(member));
     await writeEvents(t, member.profile.id, { from: 1, to: 3 });
     const whole = await open(as(member), `cursor=${start}`);
     await receives(whole, [1, 2, 3]);
-    const second = whole.messages.find(({ data }) => data?.includes('"n":2'))!.id!;
+    const second = whole.messages.find(({ data }) => data?.includes(shown(2)))!.id!;
     const rest = await open({ ...as(member), headers: { 'last-event-id': second } }, `cursor=${start}`);
     const next = await open({ ...as(member), headers: { 'last-event-id': '' } });
     await receives(rest, [3]);
@@ -76,12 +103,12 @@ describe('a stream', () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, ['profile_editing']);
     const all = await open({ token: manager.token, as: owner.profile.id });
-    const messages = await open(as(owner), 'types=contact.removed,conversation.created');
-    await writeEvents(t, owner.profile.id, { from: 1, type: 'conversation.created' });
+    const follows = await open(as(owner), 'types=contact.removed,follow.created');
+    await follow(t, manager, owner);
     await writeEvents(t, owner.profile.id, { from: 2 });
     await receives(all, [2]);
-    await receives(messages, [1]);
-    for (const stream of [all, messages]) stream.close();
+    await expect.poll(() => follows.events().map(({ type }) => type)).toEqual(['follow.created']);
+    for (const stream of [all, follows]) stream.close();
   });
 
   it('refuses before it begins, like every request', async () => {
@@ -147,14 +174,14 @@ describe('a stream', () => {
     const stream = new EventStream(ctx, { epoch, position }, options(streams));
     stream.start(client);
     await writeEvents(t, member.profile.id, { from: 1 });
-    await expect.poll(() => client.sent.join('')).toContain('"n":1,');
+    await expect.poll(() => client.sent.join('')).toContain(shown(1));
     await writeEvents(t, member.profile.id, { from: 2, to: 150, filler: 1000 });
     await expect.poll(() => client.buffered).toBeGreaterThan(40_000);
     await sleep(300);
     expect(client.buffered).toBeLessThan(64 * 1024);
-    expect([client.isDestroyed, client.sent.join('').includes('"n":150,')]).toEqual([false, false]);
-    await expect.poll(() => client.takeAll().includes('"n":150,'), { interval: 20 }).toBe(true);
-    expect(client.takeAll().match(/"n":\d+/g)).toEqual(numbers(1, 150).map((n) => `"n":${n}`));
+    expect([client.isDestroyed, client.sent.join('').includes(shown(150))]).toEqual([false, false]);
+    await expect.poll(() => client.takeAll().includes(shown(150)), { interval: 20 }).toBe(true);
+    expect(client.takeAll().match(/"fields":\["\d+",/g)).toEqual(numbers(1, 150).map(shown));
     stream.close();
   });
 });
@@ -187,6 +214,7 @@ function fakeClient() {
 const options = (streams: OpenStreams) => ({
   streams,
   types: undefined,
+  named: true,
   checkAgain: async () => undefined,
   leave: () => undefined,
 });
@@ -222,7 +250,7 @@ it('loses and repeats nothing across ten cuts at random moments', async () => {
   const cursor = decodeURIComponent(await cursorOfNow(t, as(member)));
   const reading = (async () => {
     for await (const { event } of client.events.stream({ cursor, signal: stop.signal })) {
-      seen.push(event.data['n']);
+      seen.push(numberOf(event));
       if (seen.at(-1) === LAST) return;
     }
   })();

@@ -1,0 +1,49 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, test } from 'vitest';
+import { createPronetClient, type Event, webhooks } from '../../clients/typescript/src/index.ts';
+import { exampleOfEvent } from '../../src/core/event-catalogue.ts';
+
+const example = (type: Event['type']) => exampleOfEvent(type) as Event;
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
+/** Compiles without a cast: the type of an event tells what its data is. */
+function wordsOf(event: Event): string {
+  if (event.type === 'post.published') return `${event.data.kind} ${event.data.revision}`;
+  if (event.type === 'webhook.disabled') return event.data.reason;
+  // @ts-expect-error no such type
+  if (event.type === 'post.publish') return '';
+  // @ts-expect-error other events have no reason
+  return String(event.data.reason);
+}
+
+test('the type of an event tells what its data is', () => {
+  const types = ['post.published', 'webhook.disabled', 'message.created'] as const;
+  expect(types.map(example).map(wordsOf)).toEqual(['post 1', 'failing', 'undefined']);
+});
+
+test('and what its object is, in a list with `expand`', async () => {
+  const expanded = { ...example('message.created'), expanded: { body: 'Hello' }, actor: { username: 'robin' } };
+  const answer = { ok: true, data: { items: [expanded], next_cursor: 'c', has_more: false }, agent: {} };
+  const client = createPronetClient({ baseUrl: 'http://127.0.0.1', fetch: async () => Response.json(answer) });
+  const { data } = await client.GET('/v1/events', { params: { query: { expand: ['actor', 'object'] } } });
+  const [event] = data!.items;
+  const text = event?.type === 'message.created' && 'expanded' in event ? event.expanded?.body : undefined;
+  const name = event && 'actor' in event ? event.actor?.username : undefined;
+  expect([text, name]).toEqual(['Hello', 'robin']);
+});
+
+test('and in the body of a webhook', async () => {
+  const event = example('contact.removed');
+  const body = JSON.stringify({ type: event.type, timestamp: event.created_at, data: event });
+  const at = new Date();
+  const headers = {
+    'webhook-id': event.id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(SECRET).sign(event.id, at, body),
+  };
+  const { data } = await webhooks.verify(body, headers, SECRET);
+  if (data.type === 'webhook.test') throw new Error('not a test');
+  expect(data.type === 'contact.removed' && data.data.contact_profile_id).toBe(
+    exampleOfEvent('contact.removed').actor_profile_id,
+  );
+});
