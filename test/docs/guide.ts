@@ -32,7 +32,8 @@ export function historyMarks(script: string): number {
 
 /**
  * Reads the blocks of a Markdown file. ```sh is run as written; ```json and ```text right below it are its output.
- * Blocks marked `no-run` are skipped; ```ts file=<path> shows that whole file. Anything else is an error.
+ * Blocks marked `no-run` are skipped; ```ts file=<path> shows that whole file, and the test of
+ * ```js test=<path> runs the block. Anything else is an error.
  */
 export function readGuide(path: string): Guide {
   const markdown = readFileSync(join(ROOT, path), 'utf8');
@@ -58,6 +59,9 @@ export function readGuide(path: string): Guide {
       before.shown = { as: language, text };
     } else if (rest.length === 0 && option?.startsWith('file=')) {
       guide.files.push({ line, path: option.slice('file='.length), text });
+    } else if (rest.length === 0 && option?.startsWith('test=')) {
+      const runs = readFileSync(join(ROOT, option.slice('test='.length)), 'utf8').includes(path);
+      if (!runs) throw new Error(`${path}:${line}: ${option} does not read this file`);
     } else if (language !== '' || option !== undefined) {
       throw new Error(`${path}:${line}: nobody knows what to do with a block of ${String(token['lang'])}`);
     }

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../src/core/enums.ts';
+import { EVENTS } from '../../src/core/event-catalogue.ts';
 import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
@@ -20,12 +22,14 @@ const PAGES = [
   '/docs/errors',
   '/docs/reference',
   '/docs/performance',
+  '/docs/events',
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
 ];
 const TEXTS = [
   '/llms.txt',
   '/docs/llms-full.txt',
   '/docs/performance.md',
+  '/docs/events.md',
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}.md`),
 ];
 const type = ({ headers }: CallResult) => headers['content-type'];
@@ -136,6 +140,20 @@ describe('pages', () => {
     const shown = /data-language="json"><pre><code>(.*?)<\/code>/s.exec(page)![1]!.replaceAll(/<[^>]*>/g, '');
     expect(JSON.parse(shown.replaceAll('&quot;', '"'))).toEqual((await get('/v1')).json);
   });
+});
+
+it('the catalogue of events has a section for each type, with its readers, its data and an example', async () => {
+  const page = (await get('/docs/events')).text;
+  const text = (await get('/docs/events.md')).text;
+  for (const type of EVENT_TYPES) {
+    expect(page).toContain(`<h3 id="${type.replace('.', '')}">${type} `);
+    expect(text).toContain(`### ${type}\n\n${EVENTS[type].when} **In the log of:** ${EVENTS[type].logs}`);
+    expect(text).toContain(`"type": "${type}"`);
+  }
+  for (const field of ['`removed_by` | `operator` or null.', '`fields` | A list of names. The names of the fields.'])
+    expect(text).toContain(`| ${field} |`);
+  expect(text).toContain('a manager needs `posting`, `drafting` or `commenting`.');
+  expect(text).toContain('the account, with `notifications:read` and `keys:read`');
 });
 
 describe('error codes', () => {

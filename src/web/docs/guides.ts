@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
+import { eventCatalogue, eventExample } from '../../core/event-tables.ts';
 import { LIMIT_TABLES } from '../../core/limits-tables.ts';
 import { WHEEL } from './wheel.ts';
 
@@ -32,10 +33,18 @@ export type Article = {
   markdown: string;
 };
 
+<<<<<<< HEAD
 /** Texts from the code, by the name of their placeholder. */
 const TEXTS: Readonly<Record<string, () => string>> = {
   ended_rights: endedRightsTable,
   python_wheel: () => WHEEL,
+=======
+/** Tables from the code, by the name of their placeholder. */
+const TABLES: Readonly<Record<string, () => string>> = {
+  ended_rights: endedRightsTable,
+  event_types: eventCatalogue,
+  event_example: eventExample,
+>>>>>>> a59e5ad2 (docs(events): a page of all event types, and how to verify webhooks)
   ...LIMIT_TABLES,
 };
 
@@ -54,6 +63,11 @@ export async function readPerformance(baseUrl: string): Promise<Article & { pict
     readFile(new URL('performance.svg', DOCS), 'utf8'),
   ]);
   return { ...article, picture };
+}
+
+/** The catalogue of events: `docs/events.md`. */
+export function readEventTypes(baseUrl: string): Promise<Article> {
+  return readArticle(new URL('events.md', DOCS), baseUrl);
 }
 
 /** The guide that models read over MCP, which speaks of tools instead of HTTP calls: `docs/guide-for-models.md`. */

@@ -18,21 +18,24 @@ export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Pro
   return readFile(new URL(name, REPOSITORY), 'utf8');
 }
 
-/** The address of a guide's link on this site (`root`: its path or address); null for a file that is not served. */
-export function guideLink(href: string, root: string): string | null {
+const PAGES = ['performance', 'events'];
+
+/** The address of a text's link on this site (`root`: its path or address); null for a file that is not served. */
+export function guideLink(href: string, root: string, folder = '/docs/guides/'): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
-  const { pathname, hash } = new URL(href, 'file:///docs/guides/');
+  const { pathname, hash } = new URL(href, `file://${folder}`);
   const slug = GUIDE_SLUGS.find((one) => pathname === `/docs/guides/${one}.md`);
   if (slug) return `${root}/docs/guides/${slug}${hash}`;
-  if (pathname === '/docs/performance.md') return `${root}/docs/performance${hash}`;
+  const page = PAGES.find((one) => pathname === `/docs/${one}.md`);
+  if (page) return `${root}/docs/${page}${hash}`;
   const file = REPOSITORY_FILES.find((one) => pathname === `/${one}`);
   return file ? `${root}/docs/files/${file}` : null;
 }
 
 /** Makes the links of a guide absolute, so that it can be read anywhere. */
-export function withAddresses(markdown: string, baseUrl: string): string {
-  return markdown.replaceAll(/\]\((\.[^)\s]*|[\w-]+\.md[^)\s]*)\)/g, (link, href) => {
-    const target = guideLink(href, baseUrl);
+export function withAddresses(markdown: string, baseUrl: string, folder?: string): string {
+  return markdown.replaceAll(/\]\((\.[^)\s]*|[\w/-]+\.md[^)\s]*)\)/g, (link, href) => {
+    const target = guideLink(href, baseUrl, folder);
     return target ? `](${target})` : link;
   });
 }

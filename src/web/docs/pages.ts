@@ -5,7 +5,7 @@ import type { RouteEntry } from '../../http/route-contract.ts';
 import type { AssetUrl } from '../kit/assets.ts';
 import { openViews } from '../kit/views.ts';
 import { errorGroups } from './errors.ts';
-import { type Guide, readGuides, readPerformance } from './guides.ts';
+import { type Article, type Guide, readEventTypes, readGuides, readPerformance } from './guides.ts';
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
@@ -23,6 +23,8 @@ type Make = () => Promise<CachedText>;
 export type Pages = {
   home: Make;
   errors: Make;
+  events: Make;
+  eventsText: Make;
   reference: Make;
   notFound: Make;
   /** For 429 and 503. */
@@ -67,8 +69,9 @@ export async function makePages(
   { attributions, start }: ServiceFacts,
 ): Promise<Pages> {
   const { baseUrl, root } = place;
-  const [guides, performance, version] = await Promise.all([
+  const [guides, events, performance, version] = await Promise.all([
     readGuides(baseUrl),
+    readEventTypes(baseUrl),
     readPerformance(baseUrl),
     referenceVersion(),
   ]);
@@ -83,10 +86,12 @@ export async function makePages(
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL }),
     errors: errorsPage(page, routes, place),
+    events: articlePage(page, events, '/docs/events', root),
+    eventsText: cacheText(MARKDOWN, async () => withAddresses(events.markdown, baseUrl, '/docs/')),
     reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
-    performance: performancePage(page, performance, root),
+    performance: articlePage(page, performance, '/docs/performance', root),
     performanceText: cacheText(MARKDOWN, async () => performance.markdown),
     performancePicture: cacheText(SVG, async () => performance.picture),
     llms: cacheText(PLAIN, async () => llmsText(baseUrl, guides)),
@@ -117,11 +122,11 @@ function errorsPage(page: MakePage, routes: readonly RouteEntry[], { baseUrl, ro
   return page('errors', frame, { groups, example: JSON.stringify(example, null, 2) });
 }
 
-function performancePage(page: MakePage, { title, description, markdown }: Omit<Guide, 'slug'>, root: string): Make {
+function articlePage(page: MakePage, { title, description, markdown }: Article, path: string, root: string): Make {
   const { html, headings } = renderMarkdown(markdown, (href) =>
-    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root),
+    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root, '/docs/'),
   );
-  return page('performance', { title, description, path: '/docs/performance', headings }, { html });
+  return page('article', { title, description, path, headings }, { html });
 }
 
 /** A guide as a page and as Markdown, by their names in URLs. */

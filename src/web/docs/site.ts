@@ -76,6 +76,8 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/performance.md', 'docs.get_performance_text', ({ performanceText }) => performanceText);
   serve('/docs/performance.svg', 'docs.get_performance_picture', (all) => all.performancePicture, PICTURE_POLICY);
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
+  serve('/docs/events', 'docs.get_events', ({ events }) => events);
+  serve('/docs/events.md', 'docs.get_events_text', ({ eventsText }) => eventsText);
   const { origin } = new URL(app.deps.config.baseUrl);
   serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference, referencePolicy(origin));
 }
