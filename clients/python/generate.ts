@@ -11,7 +11,7 @@ const BY_HAND = new Set(['events.stream']);
 /** Parameters that turn the response into another one: `FeedResource.count_new`. */
 const LEFT_OUT: Record<string, string> = { 'feed.list': 'since' };
 /** What the modules written by hand use. */
-const USED_BY_HAND = ['Agent', 'ErrorAgent', 'Event', 'EventType', 'DeliveredEvent', 'FeedNews'];
+const USED_BY_HAND = ['Agent', 'ErrorAgent', 'Event', 'EventType', 'TestEvent', 'FeedNews'];
 
 type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
 type Content = Record<string, { schema: Schema }>;
@@ -60,7 +60,7 @@ function typesModule(types: PythonTypes): string {
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired

@@ -11,6 +11,7 @@ export type Schema = {
   additionalProperties?: Schema | boolean;
   anyOf?: Schema[];
   allOf?: Schema[];
+  oneOf?: Schema[];
 };
 
 /** What `view` asks for. A union of a schema and its compact twin stands for one of them. */
@@ -45,13 +46,15 @@ export class PythonTypes {
   /** The type as an annotation. `name` is the name for what the schema defines itself. */
   typeOf(schema: Schema, name: string, view: View = 'default'): string {
     if (schema.$ref) return this.#reference(nameOfRef(schema.$ref), view);
-    if (schema.anyOf) {
-      const members = ofView(schema.anyOf, view).map((one) => this.typeOf(one, name, view));
+    const options = schema.anyOf ?? schema.oneOf;
+    if (options) {
+      const members = ofView(options, view).map((one) => this.typeOf(one, name, view));
       return [...new Set(members)].join(' | ');
     }
     if (schema.const !== undefined) return literal([schema.const]);
     if (schema.enum) return this.#enumeration(schema.enum, name);
-    if (Array.isArray(schema.type)) return schema.type.map((one) => WORDS[one]!).join(' | ');
+    if (Array.isArray(schema.type))
+      return schema.type.map((type) => this.typeOf({ ...schema, type }, name, view)).join(' | ');
     if (schema.type === 'array') return `list[${this.typeOf(schema.items ?? {}, `${name}Item`, view)}]`;
     if (schema.type === 'object') return this.#object(schema, name, view);
     return schema.type === undefined ? 'Any' : WORDS[schema.type]!;
@@ -73,7 +76,11 @@ export class PythonTypes {
       return !seen.has(name) && this.hasTwins(this.#components[name]!, new Set([...seen, name]));
     }
     if (schema.anyOf && ofView(schema.anyOf, 'default').length < schema.anyOf.length) return true;
-    const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items ?? {}];
+    const parts = [
+      ...Object.values(schema.properties ?? {}),
+      ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []),
+      schema.items ?? {},
+    ];
     return parts.some((one) => Object.keys(one).length > 0 && this.hasTwins(one, seen));
   }
 
@@ -82,7 +89,10 @@ export class PythonTypes {
     const isOther = view === 'compact' && this.hasTwins(schema);
     const name = isOther ? `Compact${component}` : component;
     if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
-    return this.#named(name, () => this.#typedDict(schema, name, isOther ? view : 'default'), schema);
+    if (schema.oneOf) return this.#named(name, () => this.#union(schema.oneOf!, name, view), schema);
+    // Before its own name, because Python reads them first.
+    const bases = (schema.allOf ?? []).map((part) => this.typeOf(part, name, view));
+    return this.#named(name, () => this.#typedDict(schema, name, isOther ? view : 'default', bases), schema);
   }
 
   #enumeration(values: unknown[], name: string): string {
@@ -110,14 +120,20 @@ export class PythonTypes {
     return name;
   }
 
-  #typedDict({ properties = {}, required = [] }: Schema, name: string, view: View): string {
+  /** Names of types in quotation marks: those may be defined below. */
+  #union(options: Schema[], name: string, view: View): string {
+    const members = options.map((one) => `    "${this.typeOf(one, name, view)}",\n`);
+    return `\n\n${name} = Union[\n${members.join('')}]\n`;
+  }
+
+  #typedDict({ properties = {}, required = [] }: Schema, name: string, view: View, bases: string[] = []): string {
     const fields = Object.entries(properties).map(([key, schema]) => {
       const type = this.typeOf(schema, name + pascal(key), view);
       return { key, type: required.includes(key) ? type : `NotRequired[${type}]` };
     });
     if (fields.every(({ key }) => isIdentifier(key))) {
       const lines = fields.map(({ key, type }) => `    ${key}: ${type}\n`).join('');
-      return `\n\nclass ${name}(TypedDict):\n${lines || '    pass\n'}`;
+      return `\n\nclass ${name}(${bases.join(', ') || 'TypedDict'}):\n${lines || '    pass\n'}`;
     }
     const lines = fields.map(({ key, type }) => `        ${JSON.stringify(key)}: ${JSON.stringify(type)},\n`).join('');
     return `\n\n${name} = TypedDict(\n    "${name}",\n    {\n${lines}    },\n)\n`;

@@ -30,6 +30,23 @@ export function completeUnions(components: Record<string, JsonSchema>): void {
   }
 }
 
+/** Components with all fields of others, children first. */
+const EXTENDS = [
+  ['PostWithAuthor', 'Post'],
+  ['Post', 'PostFields'],
+  ['SingleProfile', 'Profile'],
+  ['FoundProfile', 'Profile'],
+] as const;
+
+/** Writes the fields of these components once. */
+export function shareFields(components: Record<string, JsonSchema>): void {
+  for (const [name, base] of EXTENDS) {
+    const [own, shared] = [components[name]!, components[base] as JsonSchema & Fields];
+    if (!hasFields(own, shared)) throw new Error(`${name} lacks fields of ${base}`);
+    components[name] = withoutFields(own, shared, base);
+  }
+}
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 function hasFields(schema: JsonSchema, { properties }: Fields): schema is JsonSchema & Fields {

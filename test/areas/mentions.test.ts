@@ -184,6 +184,7 @@ describe('mention.created', () => {
         data: {
           kind: 'post',
           status: 'published',
+          revision: 1,
           reply_to_post_id: null,
           root_post_id: null,
           quoted_post_id: null,

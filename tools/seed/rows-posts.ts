@@ -1,4 +1,5 @@
 import type { AiDisclosure, PostKind, Visibility } from '../../src/core/enums.ts';
+import type { EventData } from '../../src/core/event-catalogue.ts';
 import { LIMITS } from '../../src/core/limits.ts';
 import type { CopyValue } from './copy.ts';
 import { voiceOf } from './members.ts';
@@ -158,10 +159,11 @@ function* eventRows(world: World, ids: ReturnType<typeof stream>): Generator<rea
     const data = JSON.stringify({
       kind,
       status: 'published',
+      revision: 1,
       reply_to_post_id: idOrNull(parents[i]!),
       root_post_id: idOrNull(roots[i]!),
       quoted_post_id: idOrNull(quoted[i]!),
-    });
+    } satisfies EventData<'post.published'>);
     const tell = (type: string, whose: number) => [
       ...[idAt(time, ids(made++)), iso(time), type, members[whose]!.id, members[author]!.id, 'post', id, data],
     ];

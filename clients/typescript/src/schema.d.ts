@@ -2731,29 +2731,6 @@ export interface components {
             avatar_url: string | null;
         };
         SingleProfile: {
-            /** Format: uuid */
-            id: string;
-            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
-            url: string;
-            username: string;
-            type: components["schemas"]["ProfileType"];
-            name: string;
-            call_name: string;
-            legal_name_verified: boolean;
-            active_plan: components["schemas"]["ActivePlan"];
-            occupation: string | null;
-            location: components["schemas"]["ProfileLocation"];
-            bio: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            media: {
-                avatar: components["schemas"]["ThemedImage"];
-                banner: components["schemas"]["ThemedImage"];
-            };
-            /** @description Null without an acting profile, and where the profile accompanies its post. */
-            viewer: components["schemas"]["Viewer"] | null;
             /** @description Without members who are suspended or whose account waits for deletion. The same for every reader. */
             followers_count: number;
             /** @description As `followers_count`. */
@@ -2771,7 +2748,7 @@ export interface components {
                 username: string;
                 legal_name_verified: boolean;
             } | null;
-        };
+        } & components["schemas"]["Profile"];
         ProfileLookup: {
             items: (components["schemas"]["Profile"] | components["schemas"]["CompactProfile"])[];
             /** @description What was requested and is not in `items`, in the requested order, each once and as it was written. */
@@ -2997,70 +2974,8 @@ export interface components {
         /** @enum {string} */
         AccessGrantDecision: "accept" | "decline";
         PostWithAuthor: {
-            /** Format: uuid */
-            id: string;
-            /** @description URL of the public page. */
-            url: string;
-            /** Format: uuid */
-            profile_id: string;
-            kind: components["schemas"]["PostKind"];
-            is_golden_ticket: boolean;
-            /** @description The first 280 characters. */
-            body_preview: string;
-            body_truncated: boolean;
-            /** @description At most 20, without profiles that are hidden from the reader. */
-            mentions: components["schemas"]["Mention"][];
-            /** @description The http and https URLs in the text, at most 20. */
-            links: components["schemas"]["TextLink"][];
-            images: components["schemas"]["PostImage"][];
-            image_count: number;
-            /** Format: uuid */
-            reply_to_post_id: string | null;
-            /** Format: uuid */
-            root_post_id: string | null;
-            /**
-             * Format: uuid
-             * @description Stays if the quoted post is removed, or not for the reader.
-             */
-            quoted_post_id: string | null;
-            visibility: components["schemas"]["Visibility"];
-            status: components["schemas"]["PostStatus"];
-            /** Format: date-time */
-            scheduled_at: string | null;
-            /** Format: date-time */
-            published_at: string | null;
-            /** @description Direct replies, without those of hidden members. */
-            reply_count: number;
-            /** @description Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted. */
-            likes_count: number;
-            /** @description All replies below it, at every depth, without those of hidden members. */
-            comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
-            quotes_count: number;
-            viewer_reaction: components["schemas"]["ReactionType"] | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            ai_disclosure: components["schemas"]["AiDisclosure"];
-            /** Format: date-time */
-            edited_at: string | null;
-            revision: number;
-            /** @description Null for readers who may not edit the post. */
-            client_reference: string | null;
-            /** @description Null for readers who may not edit the post. */
-            return_note: string | null;
-            /**
-             * Format: uuid
-             * @description The manager that acted through a grant. Null for readers who may not edit the post.
-             */
-            manager_profile_id: string | null;
-            /** @description The full text. Present if a single post is returned, or with view=full. */
-            body?: string;
-            /** @description Null if the post quotes nothing or the reader cannot see the quoted post. */
-            quoted_post: components["schemas"]["QuotedPost"] | null;
             profile: components["schemas"]["Profile"];
-        };
+        } & components["schemas"]["Post"];
         /** @enum {string} */
         PostKind: "post" | "comment" | "quote";
         /** @description A profile that a text mentions. The text contains the username that it had at the time. */
@@ -3097,103 +3012,10 @@ export interface components {
         /** @enum {string} */
         AiDisclosure: "none" | "assisted" | "generated";
         QuotedPost: {
-            post: {
-                /** Format: uuid */
-                id: string;
-                /** @description URL of the public page. */
-                url: string;
-                /** Format: uuid */
-                profile_id: string;
-                kind: components["schemas"]["PostKind"];
-                is_golden_ticket: boolean;
-                /** @description The first 280 characters. */
-                body_preview: string;
-                body_truncated: boolean;
-                /** @description At most 20, without profiles that are hidden from the reader. */
-                mentions: components["schemas"]["Mention"][];
-                /** @description The http and https URLs in the text, at most 20. */
-                links: components["schemas"]["TextLink"][];
-                images: components["schemas"]["PostImage"][];
-                image_count: number;
-                /** Format: uuid */
-                reply_to_post_id: string | null;
-                /** Format: uuid */
-                root_post_id: string | null;
-                /**
-                 * Format: uuid
-                 * @description Stays if the quoted post is removed, or not for the reader.
-                 */
-                quoted_post_id: string | null;
-                visibility: components["schemas"]["Visibility"];
-                status: components["schemas"]["PostStatus"];
-                /** Format: date-time */
-                scheduled_at: string | null;
-                /** Format: date-time */
-                published_at: string | null;
-                /** @description Direct replies, without those of hidden members. */
-                reply_count: number;
-                /** @description Number of profiles with an active reaction of any type, without hidden members: suspended, or about to be deleted. */
-                likes_count: number;
-                /** @description All replies below it, at every depth, without those of hidden members. */
-                comments_count: number;
-                /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
-                quotes_count: number;
-                viewer_reaction: components["schemas"]["ReactionType"] | null;
-                /** Format: date-time */
-                created_at: string;
-                /** Format: date-time */
-                updated_at: string;
-                ai_disclosure: components["schemas"]["AiDisclosure"];
-                /** Format: date-time */
-                edited_at: string | null;
-                revision: number;
-                /** @description Null for readers who may not edit the post. */
-                client_reference: string | null;
-                /** @description Null for readers who may not edit the post. */
-                return_note: string | null;
-                /**
-                 * Format: uuid
-                 * @description The manager that acted through a grant. Null for readers who may not edit the post.
-                 */
-                manager_profile_id: string | null;
-                /** @description The full text. Present if a single post is returned, or with view=full. */
-                body?: string;
-            };
+            post: components["schemas"]["PostFields"];
             profile: components["schemas"]["Profile"];
         };
-        CompactPostWithAuthor: {
-            /** Format: uuid */
-            id: string;
-            url: string;
-            /** Format: uuid */
-            profile_id: string;
-            kind: components["schemas"]["PostKind"];
-            body_preview: string;
-            body_truncated: boolean;
-            images: {
-                url: string;
-                alt_text: string | null;
-            }[];
-            likes_count: number;
-            comments_count: number;
-            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
-            quotes_count: number;
-            viewer_reaction: components["schemas"]["ReactionType"] | null;
-            /** Format: date-time */
-            published_at: string | null;
-            /** Format: uuid */
-            reply_to_post_id: string | null;
-            /** Format: uuid */
-            root_post_id: string | null;
-            /** Format: uuid */
-            quoted_post_id: string | null;
-            profile: components["schemas"]["CompactProfile"];
-        };
-        PostAndProfile: {
-            post: components["schemas"]["Post"];
-            profile: components["schemas"]["Profile"];
-        };
-        Post: {
+        PostFields: {
             /** Format: uuid */
             id: string;
             /** @description URL of the public page. */
@@ -3254,9 +3076,43 @@ export interface components {
             manager_profile_id: string | null;
             /** @description The full text. Present if a single post is returned, or with view=full. */
             body?: string;
+        };
+        CompactPostWithAuthor: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            /** Format: uuid */
+            profile_id: string;
+            kind: components["schemas"]["PostKind"];
+            body_preview: string;
+            body_truncated: boolean;
+            images: {
+                url: string;
+                alt_text: string | null;
+            }[];
+            likes_count: number;
+            comments_count: number;
+            /** @description Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
+            quotes_count: number;
+            viewer_reaction: components["schemas"]["ReactionType"] | null;
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: uuid */
+            reply_to_post_id: string | null;
+            /** Format: uuid */
+            root_post_id: string | null;
+            /** Format: uuid */
+            quoted_post_id: string | null;
+            profile: components["schemas"]["CompactProfile"];
+        };
+        PostAndProfile: {
+            post: components["schemas"]["Post"];
+            profile: components["schemas"]["Profile"];
+        };
+        Post: {
             /** @description Null if the post quotes nothing or the reader cannot see the quoted post. */
             quoted_post: components["schemas"]["QuotedPost"] | null;
-        };
+        } & components["schemas"]["PostFields"];
         CompactPostAndProfile: {
             post: components["schemas"]["CompactPost"];
             profile: components["schemas"]["CompactProfile"];
@@ -3522,29 +3378,6 @@ export interface components {
             next_cursor: string | null;
         };
         FoundProfile: {
-            /** Format: uuid */
-            id: string;
-            /** @description URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
-            url: string;
-            username: string;
-            type: components["schemas"]["ProfileType"];
-            name: string;
-            call_name: string;
-            legal_name_verified: boolean;
-            active_plan: components["schemas"]["ActivePlan"];
-            occupation: string | null;
-            location: components["schemas"]["ProfileLocation"];
-            bio: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-            media: {
-                avatar: components["schemas"]["ThemedImage"];
-                banner: components["schemas"]["ThemedImage"];
-            };
-            /** @description Null without an acting profile, and where the profile accompanies its post. */
-            viewer: components["schemas"]["Viewer"] | null;
             match: {
                 /**
                  * @description Where a word was found.
@@ -3552,7 +3385,7 @@ export interface components {
                  */
                 field: "name" | "call_name" | "username" | "occupation";
             };
-        };
+        } & components["schemas"]["Profile"];
         CompactFoundProfile: {
             /** Format: uuid */
             id: string;

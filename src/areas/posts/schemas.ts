@@ -75,7 +75,9 @@ const bare = {
   body: z.string().optional().describe('The full text. Present if a single post is returned, or with view=full.'),
 };
 
-const QuotedPost = z.object({ post: z.object(bare), profile: Profile }).meta({ id: 'QuotedPost' });
+const QuotedPost = z
+  .object({ post: z.object(bare).meta({ id: 'PostFields' }), profile: Profile })
+  .meta({ id: 'QuotedPost' });
 
 export const Post = z
   .object({

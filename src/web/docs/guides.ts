@@ -33,18 +33,12 @@ export type Article = {
   markdown: string;
 };
 
-<<<<<<< HEAD
 /** Texts from the code, by the name of their placeholder. */
 const TEXTS: Readonly<Record<string, () => string>> = {
   ended_rights: endedRightsTable,
   python_wheel: () => WHEEL,
-=======
-/** Tables from the code, by the name of their placeholder. */
-const TABLES: Readonly<Record<string, () => string>> = {
-  ended_rights: endedRightsTable,
   event_types: eventCatalogue,
   event_example: eventExample,
->>>>>>> a59e5ad2 (docs(events): a page of all event types, and how to verify webhooks)
   ...LIMIT_TABLES,
 };
 

@@ -1491,7 +1491,7 @@ class Events(EventsResource):
         types: Sequence[t.EventType] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-        expand: Literal["object"] | None = None,
+        expand: Sequence[Literal["actor", "object"]] | None = None,
         wait: int | None = None,
     ) -> t.EventsListResult:
         """List events."""

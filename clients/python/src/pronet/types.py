@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Union
 
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
@@ -531,33 +531,13 @@ CompactMeRateLimitsItemName = Literal[
 CompactMeRateLimitsItemPer = Literal["credential", "address", "account", "profile", "conversation"]
 
 
-class SingleProfile(TypedDict):
-    id: str
-    url: str
-    username: str
-    type: ProfileType
-    name: str
-    call_name: str
-    legal_name_verified: bool
-    active_plan: ActivePlan
-    occupation: str | None
-    location: ProfileLocation
-    bio: str | None
-    created_at: str
-    updated_at: str
-    media: SingleProfileMedia
-    viewer: Viewer | None
+class SingleProfile(Profile):
     followers_count: int
     following_count: int
     posts_count: int
     contacts_count: int | None
     indexable: bool
     operated_by: SingleProfileOperatedBy | None
-
-
-class SingleProfileMedia(TypedDict):
-    avatar: ThemedImage
-    banner: ThemedImage
 
 
 class SingleProfileOperatedBy(TypedDict):
@@ -882,7 +862,7 @@ class AccessResendResult(TypedDict):
     access_grant: AccessGrant
 
 
-class PostWithAuthor(TypedDict):
+class PostFields(TypedDict):
     id: str
     url: str
     profile_id: str
@@ -915,8 +895,6 @@ class PostWithAuthor(TypedDict):
     return_note: str | None
     manager_profile_id: str | None
     body: NotRequired[str]
-    quoted_post: QuotedPost | None
-    profile: Profile
 
 
 PostKind = Literal["post", "comment", "quote"]
@@ -955,44 +933,17 @@ ReactionType = Literal["like", "celebrate", "support", "love", "insightful", "fu
 AiDisclosure = Literal["none", "assisted", "generated"]
 
 
+class Post(PostFields):
+    quoted_post: QuotedPost | None
+
+
 class QuotedPost(TypedDict):
-    post: QuotedPostPost
+    post: PostFields
     profile: Profile
 
 
-class QuotedPostPost(TypedDict):
-    id: str
-    url: str
-    profile_id: str
-    kind: PostKind
-    is_golden_ticket: bool
-    body_preview: str
-    body_truncated: bool
-    mentions: list[Mention]
-    links: list[TextLink]
-    images: list[PostImage]
-    image_count: int
-    reply_to_post_id: str | None
-    root_post_id: str | None
-    quoted_post_id: str | None
-    visibility: Visibility
-    status: PostStatus
-    scheduled_at: str | None
-    published_at: str | None
-    reply_count: int
-    likes_count: int
-    comments_count: int
-    quotes_count: int
-    viewer_reaction: ReactionType | None
-    created_at: str
-    updated_at: str
-    ai_disclosure: AiDisclosure
-    edited_at: str | None
-    revision: int
-    client_reference: str | None
-    return_note: str | None
-    manager_profile_id: str | None
-    body: NotRequired[str]
+class PostWithAuthor(Post):
+    profile: Profile
 
 
 class CompactPostWithAuthor(TypedDict):
@@ -1022,42 +973,6 @@ class CompactPostWithAuthorImagesItem(TypedDict):
 class PostsUpdateImagesItem(TypedDict):
     id: str
     alt_text: NotRequired[str | None]
-
-
-class Post(TypedDict):
-    id: str
-    url: str
-    profile_id: str
-    kind: PostKind
-    is_golden_ticket: bool
-    body_preview: str
-    body_truncated: bool
-    mentions: list[Mention]
-    links: list[TextLink]
-    images: list[PostImage]
-    image_count: int
-    reply_to_post_id: str | None
-    root_post_id: str | None
-    quoted_post_id: str | None
-    visibility: Visibility
-    status: PostStatus
-    scheduled_at: str | None
-    published_at: str | None
-    reply_count: int
-    likes_count: int
-    comments_count: int
-    quotes_count: int
-    viewer_reaction: ReactionType | None
-    created_at: str
-    updated_at: str
-    ai_disclosure: AiDisclosure
-    edited_at: str | None
-    revision: int
-    client_reference: str | None
-    return_note: str | None
-    manager_profile_id: str | None
-    body: NotRequired[str]
-    quoted_post: QuotedPost | None
 
 
 class Removal(TypedDict):
@@ -1173,28 +1088,8 @@ class CompactBookmark(TypedDict):
     bookmarked_at: str
 
 
-class FoundProfile(TypedDict):
-    id: str
-    url: str
-    username: str
-    type: ProfileType
-    name: str
-    call_name: str
-    legal_name_verified: bool
-    active_plan: ActivePlan
-    occupation: str | None
-    location: ProfileLocation
-    bio: str | None
-    created_at: str
-    updated_at: str
-    media: FoundProfileMedia
-    viewer: Viewer | None
+class FoundProfile(Profile):
     match: FoundProfileMatch
-
-
-class FoundProfileMedia(TypedDict):
-    avatar: ThemedImage
-    banner: ThemedImage
 
 
 class FoundProfileMatch(TypedDict):
@@ -1703,22 +1598,42 @@ class EventsListResult(TypedDict):
     has_more: bool
 
 
-class Event(TypedDict):
+Event = Union[
+    "ProfileEvent",
+    "ProfileUpdatedEvent",
+    "ProfileVerifiedEvent",
+    "VerificationEvent",
+    "PostEvent",
+    "PostRemovedEvent",
+    "PostUnscheduledEvent",
+    "ReactionEvent",
+    "FollowEvent",
+    "ContactRequestEvent",
+    "ContactEvent",
+    "ConversationEvent",
+    "MessageEvent",
+    "AccessGrantEvent",
+    "ReportEvent",
+    "ApiKeyEvent",
+    "ApiKeyRevokedEvent",
+    "WebhookEvent",
+]
+
+
+class EventFields(TypedDict):
     id: str
-    type: EventType
     created_at: str
     profile_id: str | None
     actor_profile_id: str | None
-    object: EventObject
-    data: dict[str, Any]
+    object: EventFieldsObject
 
 
-class EventObject(TypedDict):
-    type: EventObjectType
+class EventFieldsObject(TypedDict):
+    type: EventFieldsObjectType
     id: str
 
 
-EventObjectType = Literal[
+EventFieldsObjectType = Literal[
     "profile",
     "verification",
     "post",
@@ -1728,42 +1643,562 @@ EventObjectType = Literal[
     "conversation",
     "message",
     "access_grant",
-    "api_key",
     "report",
+    "api_key",
     "webhook",
 ]
 
 
-class ExpandedEvent(TypedDict):
-    id: str
-    type: EventType
-    created_at: str
-    profile_id: str | None
-    actor_profile_id: str | None
-    object: ExpandedEventObject
-    data: dict[str, Any]
-    expanded: CompactPost | CompactProfile | Message | Conversation | ContactRequest | AccessGrant | None
+class ProfileEvent(EventFields):
+    type: Literal["profile.created", "profile.deleted"]
+    data: ProfileEventData
 
 
-class ExpandedEventObject(TypedDict):
-    type: ExpandedEventObjectType
-    id: str
+class ProfileEventData(TypedDict):
+    pass
 
 
-ExpandedEventObjectType = Literal[
-    "profile",
-    "verification",
-    "post",
-    "profile_follow",
-    "contact_request",
-    "contact",
-    "conversation",
-    "message",
-    "access_grant",
-    "api_key",
-    "report",
-    "webhook",
+class ProfileUpdatedEvent(EventFields):
+    type: Literal["profile.updated"]
+    data: ProfileUpdatedEventData
+
+
+class ProfileUpdatedEventData(TypedDict):
+    fields: list[str]
+
+
+class ProfileVerifiedEvent(EventFields):
+    type: Literal["profile.verified"]
+    data: ProfileVerifiedEventData
+
+
+class ProfileVerifiedEventData(TypedDict):
+    method: VerificationMethod
+    verification_id: str | None
+
+
+class VerificationEvent(EventFields):
+    type: Literal["verification.rejected"]
+    data: VerificationEventData
+
+
+class VerificationEventData(TypedDict):
+    pass
+
+
+class PostEvent(EventFields):
+    type: PostEventType
+    data: PostEventData
+
+
+PostEventType = Literal[
+    "post.published",
+    "post.updated",
+    "post.approval_requested",
+    "post.returned",
+    "comment.created",
+    "quote.created",
+    "mention.created",
 ]
+
+
+class PostEventData(TypedDict):
+    kind: PostKind
+    status: PostStatus
+    revision: int
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+
+
+class PostRemovedEvent(EventFields):
+    type: Literal["post.removed"]
+    data: PostRemovedEventData
+
+
+class PostRemovedEventData(TypedDict):
+    kind: PostKind
+    reply_to_post_id: str | None
+    quoted_post_id: str | None
+    removed_by: Literal["operator"] | None
+
+
+class PostUnscheduledEvent(EventFields):
+    type: Literal["post.unscheduled"]
+    data: PostUnscheduledEventData
+
+
+class PostUnscheduledEventData(TypedDict):
+    reason: ErrorCode
+
+
+ErrorCode = Literal[
+    "invalid_request",
+    "invalid_json",
+    "invalid_cursor",
+    "profile_header_required",
+    "invalid_profile_header",
+    "cannot_target_self",
+    "invalid_location",
+    "too_many_images",
+    "invalid_image",
+    "unsupported_image_type",
+    "image_too_large",
+    "username_reserved",
+    "empty_post",
+    "weak_password",
+    "invalid_token",
+    "invalid_webhook_url",
+    "credentials_required",
+    "invalid_credentials",
+    "expired_credentials",
+    "revoked_credentials",
+    "insufficient_scope",
+    "profile_not_attached",
+    "permission_denied",
+    "interaction_not_allowed",
+    "contact_required",
+    "email_not_verified",
+    "profile_suspended",
+    "plan_limit_reached",
+    "grant_budget_reached",
+    "wrong_password",
+    "route_not_found",
+    "post_not_found",
+    "profile_not_found",
+    "conversation_not_found",
+    "message_not_found",
+    "contact_not_found",
+    "contact_request_not_found",
+    "access_grant_not_found",
+    "webhook_not_found",
+    "delivery_not_found",
+    "api_key_not_found",
+    "session_not_found",
+    "export_not_found",
+    "block_not_found",
+    "notification_not_found",
+    "oauth_grant_not_found",
+    "verification_not_found",
+    "operation_not_found",
+    "username_taken",
+    "email_taken",
+    "already_contacts",
+    "contact_request_pending",
+    "contact_request_reciprocal_pending",
+    "contact_request_cooldown",
+    "contact_request_not_pending",
+    "same_account",
+    "access_grant_exists",
+    "access_grant_not_pending",
+    "resend_limit_reached",
+    "post_not_pending",
+    "post_changed",
+    "idempotency_in_progress",
+    "method_not_allowed",
+    "request_timeout",
+    "payload_too_large",
+    "unsupported_media_type",
+    "expectation_failed",
+    "idempotency_key_reused",
+    "headers_too_large",
+    "rate_limited",
+    "internal_error",
+    "service_unavailable",
+]
+
+
+class ReactionEvent(EventFields):
+    type: Literal["reaction.changed"]
+    data: ReactionEventData
+
+
+class ReactionEventData(TypedDict):
+    active: bool
+    reaction_type: ReactionType
+
+
+class FollowEvent(EventFields):
+    type: Literal["follow.created", "follow.removed"]
+    data: FollowEventData
+
+
+class FollowEventData(TypedDict):
+    follower_profile_id: str
+    followed_profile_id: str
+
+
+class ContactRequestEvent(EventFields):
+    type: ContactRequestEventType
+    data: ContactRequestEventData
+
+
+ContactRequestEventType = Literal[
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+]
+
+
+class ContactRequestEventData(TypedDict):
+    requester_profile_id: str
+    addressee_profile_id: str
+    status: ContactRequestStatus
+
+
+class ContactEvent(EventFields):
+    type: Literal["contact.removed"]
+    data: ContactEventData
+
+
+class ContactEventData(TypedDict):
+    contact_profile_id: str
+
+
+class ConversationEvent(EventFields):
+    type: Literal["conversation.created"]
+    data: ConversationEventData
+
+
+class ConversationEventData(TypedDict):
+    created_from_contact_request_id: str | None
+
+
+class MessageEvent(EventFields):
+    type: Literal["message.created", "message.deleted"]
+    data: MessageEventData
+
+
+class MessageEventData(TypedDict):
+    conversation_id: str
+    needs_human: bool
+
+
+class AccessGrantEvent(EventFields):
+    type: AccessGrantEventType
+    data: AccessGrantEventData
+
+
+AccessGrantEventType = Literal[
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+]
+
+
+class AccessGrantEventData(TypedDict):
+    profile_id: str
+    manager_profile_id: str
+    status: AccessGrantStatus
+
+
+class ReportEvent(EventFields):
+    type: Literal["report.settled"]
+    data: ReportEventData
+
+
+class ReportEventData(TypedDict):
+    status: Literal["resolved", "dismissed"]
+
+
+class ApiKeyEvent(EventFields):
+    type: Literal["api_key.created", "api_key.rotated"]
+    data: ApiKeyEventData
+
+
+class ApiKeyEventData(TypedDict):
+    pass
+
+
+class ApiKeyRevokedEvent(EventFields):
+    type: Literal["api_key.revoked"]
+    data: ApiKeyRevokedEventData
+
+
+class ApiKeyRevokedEventData(TypedDict):
+    revoked_by: ApiKeyRevokedEventDataRevokedBy | None
+    reason: Literal["leaked"] | None
+
+
+ApiKeyRevokedEventDataRevokedBy = Literal["session", "api_key", "oauth", "password_reset", "system"]
+
+
+class WebhookEvent(EventFields):
+    type: Literal["webhook.disabled"]
+    data: WebhookEventData
+
+
+class WebhookEventData(TypedDict):
+    reason: WebhookEventDataReason
+
+
+WebhookEventDataReason = Literal["failing", "gone", "credential_leaked", "credential_revoked", "app_revoked"]
+
+
+ExpandedEvent = Union[
+    "ExpandedProfileEvent",
+    "ExpandedProfileUpdatedEvent",
+    "ExpandedProfileVerifiedEvent",
+    "ExpandedVerificationEvent",
+    "ExpandedPostEvent",
+    "ExpandedPostRemovedEvent",
+    "ExpandedPostUnscheduledEvent",
+    "ExpandedReactionEvent",
+    "ExpandedFollowEvent",
+    "ExpandedContactRequestEvent",
+    "ExpandedContactEvent",
+    "ExpandedConversationEvent",
+    "ExpandedMessageEvent",
+    "ExpandedAccessGrantEvent",
+    "ExpandedReportEvent",
+    "ExpandedApiKeyEvent",
+    "ExpandedApiKeyRevokedEvent",
+    "ExpandedWebhookEvent",
+]
+
+
+class ExpandedEventFields(TypedDict):
+    actor: NotRequired[CompactProfile | None]
+
+
+class ExpandedProfileEvent(EventFields, ExpandedEventFields):
+    type: Literal["profile.created", "profile.deleted"]
+    data: ExpandedProfileEventData
+    expanded: NotRequired[CompactProfile | None]
+
+
+class ExpandedProfileEventData(TypedDict):
+    pass
+
+
+class ExpandedProfileUpdatedEvent(EventFields, ExpandedEventFields):
+    type: Literal["profile.updated"]
+    data: ExpandedProfileUpdatedEventData
+    expanded: NotRequired[CompactProfile | None]
+
+
+class ExpandedProfileUpdatedEventData(TypedDict):
+    fields: list[str]
+
+
+class ExpandedProfileVerifiedEvent(EventFields, ExpandedEventFields):
+    type: Literal["profile.verified"]
+    data: ExpandedProfileVerifiedEventData
+    expanded: NotRequired[CompactProfile | None]
+
+
+class ExpandedProfileVerifiedEventData(TypedDict):
+    method: VerificationMethod
+    verification_id: str | None
+
+
+class ExpandedVerificationEvent(EventFields, ExpandedEventFields):
+    type: Literal["verification.rejected"]
+    data: ExpandedVerificationEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedVerificationEventData(TypedDict):
+    pass
+
+
+class ExpandedPostEvent(EventFields, ExpandedEventFields):
+    type: ExpandedPostEventType
+    data: ExpandedPostEventData
+    expanded: NotRequired[CompactPost | None]
+
+
+ExpandedPostEventType = Literal[
+    "post.published",
+    "post.updated",
+    "post.approval_requested",
+    "post.returned",
+    "comment.created",
+    "quote.created",
+    "mention.created",
+]
+
+
+class ExpandedPostEventData(TypedDict):
+    kind: PostKind
+    status: PostStatus
+    revision: int
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+
+
+class ExpandedPostRemovedEvent(EventFields, ExpandedEventFields):
+    type: Literal["post.removed"]
+    data: ExpandedPostRemovedEventData
+    expanded: NotRequired[CompactPost | None]
+
+
+class ExpandedPostRemovedEventData(TypedDict):
+    kind: PostKind
+    reply_to_post_id: str | None
+    quoted_post_id: str | None
+    removed_by: Literal["operator"] | None
+
+
+class ExpandedPostUnscheduledEvent(EventFields, ExpandedEventFields):
+    type: Literal["post.unscheduled"]
+    data: ExpandedPostUnscheduledEventData
+    expanded: NotRequired[CompactPost | None]
+
+
+class ExpandedPostUnscheduledEventData(TypedDict):
+    reason: ErrorCode
+
+
+class ExpandedReactionEvent(EventFields, ExpandedEventFields):
+    type: Literal["reaction.changed"]
+    data: ExpandedReactionEventData
+    expanded: NotRequired[CompactPost | None]
+
+
+class ExpandedReactionEventData(TypedDict):
+    active: bool
+    reaction_type: ReactionType
+
+
+class ExpandedFollowEvent(EventFields, ExpandedEventFields):
+    type: Literal["follow.created", "follow.removed"]
+    data: ExpandedFollowEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedFollowEventData(TypedDict):
+    follower_profile_id: str
+    followed_profile_id: str
+
+
+class ExpandedContactRequestEvent(EventFields, ExpandedEventFields):
+    type: ExpandedContactRequestEventType
+    data: ExpandedContactRequestEventData
+    expanded: NotRequired[ContactRequest | None]
+
+
+ExpandedContactRequestEventType = Literal[
+    "contact_request.created",
+    "contact_request.accepted",
+    "contact_request.rejected",
+    "contact_request.withdrawn",
+    "contact_request.expired",
+]
+
+
+class ExpandedContactRequestEventData(TypedDict):
+    requester_profile_id: str
+    addressee_profile_id: str
+    status: ContactRequestStatus
+
+
+class ExpandedContactEvent(EventFields, ExpandedEventFields):
+    type: Literal["contact.removed"]
+    data: ExpandedContactEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedContactEventData(TypedDict):
+    contact_profile_id: str
+
+
+class ExpandedConversationEvent(EventFields, ExpandedEventFields):
+    type: Literal["conversation.created"]
+    data: ExpandedConversationEventData
+    expanded: NotRequired[Conversation | None]
+
+
+class ExpandedConversationEventData(TypedDict):
+    created_from_contact_request_id: str | None
+
+
+class ExpandedMessageEvent(EventFields, ExpandedEventFields):
+    type: Literal["message.created", "message.deleted"]
+    data: ExpandedMessageEventData
+    expanded: NotRequired[Message | None]
+
+
+class ExpandedMessageEventData(TypedDict):
+    conversation_id: str
+    needs_human: bool
+
+
+class ExpandedAccessGrantEvent(EventFields, ExpandedEventFields):
+    type: ExpandedAccessGrantEventType
+    data: ExpandedAccessGrantEventData
+    expanded: NotRequired[AccessGrant | None]
+
+
+ExpandedAccessGrantEventType = Literal[
+    "access_grant.invited",
+    "access_grant.resent",
+    "access_grant.accepted",
+    "access_grant.declined",
+    "access_grant.updated",
+    "access_grant.revoked",
+    "access_grant.expired",
+]
+
+
+class ExpandedAccessGrantEventData(TypedDict):
+    profile_id: str
+    manager_profile_id: str
+    status: AccessGrantStatus
+
+
+class ExpandedReportEvent(EventFields, ExpandedEventFields):
+    type: Literal["report.settled"]
+    data: ExpandedReportEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedReportEventData(TypedDict):
+    status: Literal["resolved", "dismissed"]
+
+
+class ExpandedApiKeyEvent(EventFields, ExpandedEventFields):
+    type: Literal["api_key.created", "api_key.rotated"]
+    data: ExpandedApiKeyEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedApiKeyEventData(TypedDict):
+    pass
+
+
+class ExpandedApiKeyRevokedEvent(EventFields, ExpandedEventFields):
+    type: Literal["api_key.revoked"]
+    data: ExpandedApiKeyRevokedEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedApiKeyRevokedEventData(TypedDict):
+    revoked_by: ExpandedApiKeyRevokedEventDataRevokedBy | None
+    reason: Literal["leaked"] | None
+
+
+ExpandedApiKeyRevokedEventDataRevokedBy = Literal["session", "api_key", "oauth", "password_reset", "system"]
+
+
+class ExpandedWebhookEvent(EventFields, ExpandedEventFields):
+    type: Literal["webhook.disabled"]
+    data: ExpandedWebhookEventData
+    expanded: NotRequired[None]
+
+
+class ExpandedWebhookEventData(TypedDict):
+    reason: ExpandedWebhookEventDataReason
+
+
+ExpandedWebhookEventDataReason = Literal["failing", "gone", "credential_leaked", "credential_revoked", "app_revoked"]
 
 
 class StreamTicket(TypedDict):
@@ -1832,7 +2267,7 @@ class WebhooksTestResult(TypedDict):
 class Delivery(TypedDict):
     id: str
     event_id: str
-    type: DeliveryType
+    type: DeliveredType
     status: DeliveryStatus
     attempts: int
     error: DeliveryError | None
@@ -1847,7 +2282,7 @@ class Delivery(TypedDict):
     created_at: str
 
 
-DeliveryType = Literal[
+DeliveredType = Literal[
     "profile.created",
     "profile.updated",
     "profile.verified",
@@ -1910,130 +2345,22 @@ DeliveryError = Literal[
 
 class DeliveryRequest(TypedDict):
     headers: dict[str, str]
-    body: DeliveryRequestBody
+    body: WebhookPayload
 
 
-class DeliveryRequestBody(TypedDict):
-    type: DeliveryRequestBodyType
+class WebhookPayload(TypedDict):
+    type: DeliveredType
     timestamp: str
-    data: DeliveredEvent
+    data: Event | TestEvent
 
 
-DeliveryRequestBodyType = Literal[
-    "profile.created",
-    "profile.updated",
-    "profile.verified",
-    "profile.deleted",
-    "post.published",
-    "post.updated",
-    "post.removed",
-    "post.approval_requested",
-    "post.returned",
-    "post.unscheduled",
-    "comment.created",
-    "quote.created",
-    "mention.created",
-    "reaction.changed",
-    "follow.created",
-    "follow.removed",
-    "contact_request.created",
-    "contact_request.accepted",
-    "contact_request.rejected",
-    "contact_request.withdrawn",
-    "contact_request.expired",
-    "contact.removed",
-    "conversation.created",
-    "message.created",
-    "message.deleted",
-    "access_grant.invited",
-    "access_grant.resent",
-    "access_grant.accepted",
-    "access_grant.declined",
-    "access_grant.updated",
-    "access_grant.revoked",
-    "access_grant.expired",
-    "api_key.created",
-    "api_key.rotated",
-    "api_key.revoked",
-    "verification.rejected",
-    "report.settled",
-    "webhook.disabled",
-    "webhook.test",
-]
+class TestEvent(EventFields):
+    type: Literal["webhook.test"]
+    data: TestEventData
 
 
-class DeliveredEvent(TypedDict):
-    id: str
-    type: DeliveredEventType
-    created_at: str
-    profile_id: str | None
-    actor_profile_id: str | None
-    object: DeliveredEventObject
-    data: dict[str, Any]
-
-
-DeliveredEventType = Literal[
-    "profile.created",
-    "profile.updated",
-    "profile.verified",
-    "profile.deleted",
-    "post.published",
-    "post.updated",
-    "post.removed",
-    "post.approval_requested",
-    "post.returned",
-    "post.unscheduled",
-    "comment.created",
-    "quote.created",
-    "mention.created",
-    "reaction.changed",
-    "follow.created",
-    "follow.removed",
-    "contact_request.created",
-    "contact_request.accepted",
-    "contact_request.rejected",
-    "contact_request.withdrawn",
-    "contact_request.expired",
-    "contact.removed",
-    "conversation.created",
-    "message.created",
-    "message.deleted",
-    "access_grant.invited",
-    "access_grant.resent",
-    "access_grant.accepted",
-    "access_grant.declined",
-    "access_grant.updated",
-    "access_grant.revoked",
-    "access_grant.expired",
-    "api_key.created",
-    "api_key.rotated",
-    "api_key.revoked",
-    "verification.rejected",
-    "report.settled",
-    "webhook.disabled",
-    "webhook.test",
-]
-
-
-class DeliveredEventObject(TypedDict):
-    type: DeliveredEventObjectType
-    id: str
-
-
-DeliveredEventObjectType = Literal[
-    "profile",
-    "verification",
-    "post",
-    "profile_follow",
-    "contact_request",
-    "contact",
-    "conversation",
-    "message",
-    "access_grant",
-    "api_key",
-    "report",
-    "webhook",
-]
+class TestEventData(TypedDict):
+    pass
 
 
 DeliveryWait = Literal["next_attempt", "earlier_delivery", "webhook_disabled"]

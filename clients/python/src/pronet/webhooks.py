@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING, Iterable, Protocol, TypedDict, cast
 
 if TYPE_CHECKING:
-    from .types import DeliveredEvent
+    from .types import Event, TestEvent
 
 
 class Headers(Protocol):
@@ -23,7 +23,7 @@ class Headers(Protocol):
 class WebhookPayload(TypedDict):
     type: str
     timestamp: str
-    data: DeliveredEvent
+    data: Event | TestEvent
 
 
 class WebhookError(ValueError):
