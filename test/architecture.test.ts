@@ -184,7 +184,7 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1750,
-  areas: 31_000,
+  areas: 31_120,
   auth: 1485,
   commands: 2070,
   config: 390,
@@ -192,12 +192,12 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_240,
   demo: 580,
   events: 1140,
-  http: 5150,
+  http: 5240,
   jobs: 900,
   mcp: 1490,
   oauth: 1970,
   telemetry: 345,
-  web: 11_800,
+  web: 11_820,
 };
 
 describe('source', () => {

@@ -35,7 +35,7 @@ export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^ProfileSuggestion\b/, 'Profile'],
   [/^(Compact)?FoundProfile\b/, 'Profile'],
   [/^PostWithAuthor\b/, 'Post'],
-  [/^QuotedPost\.post\b/, 'Post'],
+  [/^(QuotedPost\.post|PostFields)\b/, 'Post'],
   [/^PostImage\b/, 'Post.images'],
   [/^Me\.principal\b/, 'Principal'],
   [/^Profile\.operated_by\b/, 'Profile'],
