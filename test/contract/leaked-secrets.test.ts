@@ -136,7 +136,7 @@ describe('a secret in a text', () => {
     expect((await leak('', grant.token)).json.data.body).toBe('[revoked OAuth token]');
   });
 
-  it('also ends the keys that a session gave a new secret, which its holder knows', async () => {
+  it('also ends the keys that a session changed or gave a new secret, which its holder knows', async () => {
     const member = await makeMember(t);
     const key = await makeKey(t, member, { profileIds: [member.profile.id] });
     const rotated = await t.call('POST', `/v1/api-keys/${key.id}/rotate`, {
@@ -144,8 +144,18 @@ describe('a secret in a text', () => {
       body: { overlap_seconds: 0 },
     });
     expect(rotated.status, rotated.text).toBe(200);
+    const widened = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
+    const scopes = await t.call('PATCH', `/v1/api-keys/${widened.id}`, {
+      token: member.token,
+      body: { scopes: ['all:all'] },
+    });
+    expect(scopes.status, scopes.text).toBe(200);
+    const untouched = await makeKey(t, await makeMember(t));
     await leak('', member.token);
-    expect(await codeFor(rotated.json.data.secret)).toBe('revoked_credentials');
+    expect([await codeFor(rotated.json.data.secret), await codeFor(widened.token)]).toEqual(
+      Array(2).fill('revoked_credentials'),
+    );
+    expect(await codeFor(untouched.token)).toBe('works');
   });
 
   it('is left alone if it does not exist or has a wrong checksum, which costs no statement', async () => {

@@ -203,13 +203,13 @@ export const revokeTree = statement(
 );
 
 /**
- * CTE `tree`: a credential, its descendants, and the keys and apps that it created, authorized or gave a new secret, with
- * theirs: whoever holds a leaked session also knows the secrets that it was answered.
+ * CTE `tree`: a credential, its descendants, and the keys and apps that it created, authorized, changed or gave a new
+ * secret, with theirs: a leaked session may have widened them, and whoever holds it knows the secrets that it was answered.
  */
 const leakedCte = sql`made as (
       select ${p('credential_id', 'uuid')} as id
       union select al.object_id from audit_log al where al.account_id = ${p('account_id', 'uuid')} and al.id > ${p('credential_id', 'uuid')}
-        and al.operation in ('keys.create', 'keys.rotate', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
+        and al.operation in ('keys.create', 'keys.update', 'keys.rotate', 'oauth.give_consent') and al.principal_id = ${p('credential_id', 'uuid')}),
     tree as (
       select c.id from credentials c join made on made.id = c.id where c.account_id = ${p('account_id', 'uuid')}
       union select c.id from credentials c join tree on c.parent_id = tree.id)`;
