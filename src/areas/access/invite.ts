@@ -12,7 +12,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
-import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
 import { ancestorGrantIds, limitOf, ownGrant, refuseMoreThanOwn } from './delegation.ts';
@@ -37,7 +37,7 @@ const requireTarget = statement(
   'access.require_target',
   { profile_id: 'uuid', manager_profile_id: 'uuid' },
   sql`with target as (
-    select pr.id, ${blockedEitherWay(profileId, sql`pr.id`)} as blocked,
+    select pr.id, ${blockedFrom(profileId, sql`pr.id`)} as blocked,
       pr.account_id = (select own.account_id from profiles own where own.id = ${profileId}) as is_own from profiles pr
     where pr.id = ${target} and ${isShown(sql`pr`)}
     for key share of pr

@@ -11,7 +11,7 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
-import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewedPage, viewerCalls } from '../relations/viewer.ts';
 import { type GrantRow, selectGrants } from './columns.ts';
 import { type GrantWithManaged, grantCall, grantsCall, managedCall, type Reach, reachOf, rolesOf } from './find.ts';
@@ -104,7 +104,7 @@ const listInvited = statement(
       select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id from access_grants g
         join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
       where g.manager_profile_id = invited.id and ${isWaiting} and g.id < ${beforeId}
-        and not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}
+        and not ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)}
       order by g.id desc limit ${rows}
     ) g
     order by g.grant_id desc limit ${rows}`,
@@ -160,7 +160,7 @@ const waitsFor = (manager: SQL) =>
   and(
     sql`${g.managerProfileId} = ${manager}`,
     isWaiting,
-    sql`not ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)}`,
+    sql`not ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)}`,
   );
 
 /** Pending invitations to the owner: rows (oldest first), existence, count. */

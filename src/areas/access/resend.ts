@@ -8,7 +8,7 @@ import { refuse } from '../../db/refusal.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { actAs } from '../profiles/acting.ts';
-import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
 import { recordCalls } from './events.ts';
@@ -27,7 +27,7 @@ const requireMayResend = statement(
   { id: 'uuid', now: 'timestamptz', sent_before: 'timestamptz' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isWaiting}) then ${refuse('access_grant_not_pending')}
-      when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} or not ${isShown(sql`m`)} then ${refuse('interaction_not_allowed')}
+      when ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)} or not ${isShown(sql`m`)} then ${refuse('interaction_not_allowed')}
       when g.resend_count >= ${max_resends}::int then ${refuse('resend_limit_reached')}
       when ${waitsFor} > 0 then ${refuse('resend_limit_reached', sql`jsonb_build_object('seconds', ${waitsFor})`)} end
     from g join profiles m on m.id = g.manager_profile_id`,

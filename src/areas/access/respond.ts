@@ -13,7 +13,7 @@ import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
 import { actAs } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
-import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import { recordCalls } from './events.ts';
 import { expiredOfAccountCall, expireGrant } from './expire.ts';
@@ -43,7 +43,7 @@ const requireWaiting = statement(
 const requireAcceptable = statement(
   'access.require_acceptable',
   { id: 'uuid' },
-  sql`select case when ${blockedEitherWay(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
+  sql`select case when ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
       when not ${isShown(sql`managed`)} or ${permissionsInForce} = '{}' then ${refuse('access_grant_not_found')} end
     from access_grants g join profiles managed on managed.id = g.profile_id where g.id = ${id}`,
 );

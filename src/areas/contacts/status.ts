@@ -9,7 +9,7 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { cr } from '../relations/contact-requests.ts';
-import { blockedEitherWay, isShown } from '../relations/queries.ts';
+import { blockedFrom, isShown } from '../relations/queries.ts';
 import { announceRequest } from './events.ts';
 import { notPending, type RequestSide, wrongSide } from './hints.ts';
 import { isOwnRequest, otherSideOf, type RequestRow, requestFields } from './requests.ts';
@@ -38,7 +38,7 @@ function requireSide(side: RequestSide, { shown, blocked }: Record<'shown' | 'bl
 }
 
 const REQUIRE = {
-  addressee: requireSide('addressee', { shown: isShown(sql`pr`), blocked: blockedEitherWay(me, sql`pr.id`) }),
+  addressee: requireSide('addressee', { shown: isShown(sql`pr`), blocked: blockedFrom(sql`pr.id`, me) }),
   /** A request can be withdrawn whatever became of the addressee. Who received it hears nothing of a hidden requester. */
   requester: requireSide('requester', {
     shown: sql`(cr.requester_profile_id = ${me} or ${isShown(sql`pr`)})`,

@@ -24,12 +24,7 @@ export const hasAsked = between('hasAsked');
 /** Condition: `a` must wait before it sends `b` another contact request. */
 export const coolsDown = between('coolsDown');
 
-/** Condition: one of the two blocks the other. Who blocks is never revealed. */
-export function blockedEitherWay(a: SQL, b: SQL): SQL {
-  return sql`(${blocks(a, b)} or ${blocks(b, a)})`;
-}
-
-/** Condition: `a` and any of the profiles in the array `ids` block each other, in either direction. */
+/** Condition: `a` and any of the profiles in the array `ids` block each other, in either direction. Who blocks is never revealed. */
 export function blockedWithAny(a: SQL, ids: SQL): SQL {
   return sql`(exists (select from blocks where blocker_profile_id = ${a} and blocked_profile_id = any(${ids}))
     or exists (select from blocks where blocked_profile_id = ${a} and blocker_profile_id = any(${ids})))`;

@@ -303,3 +303,15 @@ it('dry runs change nothing', async () => {
   expect(answer.json.data.access_grant.status).toBe('accepted');
   expect((await read(a, id)).json.data.access_grant.status).toBe('pending');
 });
+
+it('can neither be made nor repeated by another profile of a blocked account', async () => {
+  const [ada, ben] = [await makeMember(t), await makeMember(t)];
+  const other = { ...ben, profile: await makeProfile(t, ben) };
+  const waiting = await invited(t, other, ada);
+  await block(t, ada, ben);
+  const another = { ...ben, profile: await makeProfile(t, ben) };
+  expect(refusal(await invite(t, another, another.profile.id, ada.profile.id))[1]).toBe('interaction_not_allowed');
+  t.clock.advance(120_000);
+  expect(refusal(await resendInvite(t, other, waiting))[1]).toBe('interaction_not_allowed');
+  expect(refusal(await respondToInvite(t, ada, waiting))[1]).toBe('interaction_not_allowed');
+});
