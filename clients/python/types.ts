@@ -14,7 +14,7 @@ export type Schema = {
   oneOf?: Schema[];
 };
 
-/** What `view` asks for. A union of a schema and its compact twin stands for one of them. */
+/** What `view` asks for. Of a union of a schema and its compact twin, one is returned. */
 export type View = 'default' | 'compact';
 
 const WORDS: Record<string, string> = {

@@ -204,7 +204,7 @@ export const revokeTree = statement(
 
 /**
  * CTE `tree`: a credential, its descendants, and the keys and apps that it created, authorized, changed or gave a new
- * secret, with theirs: a leaked session may have widened them, and whoever holds it knows the secrets that it was answered.
+ * secret, with theirs: a leaked session may have widened them, and its holder knows the secrets that it got.
  */
 const leakedCte = sql`made as (
       select ${p('credential_id', 'uuid')} as id
