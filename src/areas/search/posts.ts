@@ -5,7 +5,7 @@ import { searchTerms } from '../../core/search-terms.ts';
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { type ParameterTypes, p, statement } from '../../db/statement.ts';
+import { type ParameterTypes, p, statement, type ValuesOf } from '../../db/statement.ts';
 import {
   hidingReads,
   type LoadedPost,
@@ -186,6 +186,10 @@ const valuesOf = (ctx: Ctx, input: PostSearch) => ({
   candidates: 3 * input.limit,
 });
 type Values = ReturnType<typeof valuesOf> & { wanted: string[]; unwanted: string[] };
+type Best = Values & ValuesOf<typeof RANK>;
+
+/** However many posts match, they are ranked, not walked. */
+const ALL_MATCHES = { walks: false, indexed_most: 10 * SORTED_MAX };
 
 async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
   const regime = (position?.[0] ?? null) as Regime;
@@ -195,36 +199,45 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
   const given = { ...values, ...before };
   const { author_id } = values;
   if (author_id !== null) return walkAuthor(ctx, { ...given, author_id });
-  const ranked = await rank.all(ctx, {
+  const best = {
     ...given,
-    newest: 'infinity',
+    newest: 'infinity' as const,
     walks: true,
     rank_most: isFirst ? RANKED_MAX : -1,
     indexed_most: SORTED_MAX,
     score: isFirst ? MAX_INT : 0,
-  });
+  };
+  const ranked = await rank.all(ctx, best);
   const { total, newest, share } = ranked[0]!;
   if (total === null) return (share < LONG_SHARE ? walkLong : walkAll)(ctx, given);
-  const found = await listBest(ctx, values, ranked);
-  return isFirst && newest !== null && total <= RANKED_MAX ? { ...found, ranked: { newest } } : found;
+  if (!isFirst || newest === null || total > RANKED_MAX) return { rows: await listBest(ctx, best, ranked) };
+  return { rows: await listBest(ctx, { ...best, newest }, ranked), ranked: { newest } };
 }
 
 /** A further page of a ranked search. Never walks, however many posts match by now. */
 async function findRanked(ctx: Ctx, values: Values, position: (string | number)[]): Promise<Found> {
   const [, at, score, before, before_id] = position;
   const newest = new Date(at!);
-  const most = { walks: false, rank_most: SORTED_MAX, indexed_most: 10 * SORTED_MAX };
   const from = { newest, score: Number(score), before: new Date(before!), before_id: String(before_id) };
-  const ranked = await rank.all(ctx, { ...values, ...most, ...from });
-  return { ...(await listBest(ctx, values, ranked)), ranked: { newest } };
+  const best = { ...values, ...from, ...ALL_MATCHES, rank_most: SORTED_MAX };
+  return { rows: await listBest(ctx, best, await rank.all(ctx, best)), ranked: { newest } };
 }
 
-/** The best posts that the reader may find. `end`: the last one that was considered, if more follow. */
-async function listBest(ctx: Ctx, values: Values, ranked: readonly Ranked[]): Promise<Found> {
-  const best = ranked.filter((row): row is Ranked & { id: string; score: number } => row.id !== null);
-  if (best.length === 0) return { rows: [] };
+/**
+ * The best posts that the reader may find: `rows`, or all that are left. If most of the candidates are hidden, the rest
+ * is read at once, because a cursor on a page that is not full would reveal that hidden posts match.
+ */
+async function listBest(ctx: Ctx, values: Best, ranked: readonly Ranked[]): Promise<Row[]> {
+  const best = ranked.filter(
+    (row): row is Ranked & { id: string; score: number; published_at: Date } => row.id !== null,
+  );
+  if (best.length === 0) return [];
   const listed = await list.all(ctx, { ...values, ids: best.map(({ id }) => id) });
   const scores = new Map(best.map(({ id, score }) => [id, score]));
   const rows = listed.map((row) => ({ ...row, score: scores.get(row.id)! }));
-  return { rows, ...(best.length === values.candidates && { end: { quoted_post_id: null, ...best.at(-1)! } }) };
+  if (rows.length === values.rows || best.length < values.candidates) return rows;
+  const { score, published_at: before, id: before_id } = best.at(-1)!;
+  const left = values.rows - rows.length;
+  const rest = { ...values, ...ALL_MATCHES, score, before, before_id, rows: left, candidates: 10 * SORTED_MAX };
+  return [...rows, ...(await listBest(ctx, rest, await rank.all(ctx, rest)))];
 }

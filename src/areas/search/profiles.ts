@@ -197,8 +197,8 @@ export type ProfileSearch = PageInput & {
 export type ProfileMatch = { row: ListedProfileRow; field: ProfileField };
 
 type Row = FoundProfile & { score?: number };
-/** `limit + 1` rows, or fewer and `end`, after which the next page continues. `newest`: sorted by relevance. */
-type Found = { rows: Row[]; end?: { id: string; score?: number } | undefined; newest?: string | undefined };
+/** `limit + 1` rows, or fewer, and the `end` of a walk, from which the next page continues. `newest`: sorted by relevance. */
+type Found = { rows: Row[]; end?: { id: string; score?: undefined } | undefined; newest?: string | undefined };
 
 /**
  * Profiles with words that begin with those of `q`: exact names, names that begin with it, the other fields, and
@@ -236,6 +236,7 @@ const valuesOf = (ctx: Ctx, input: ProfileSearch) => ({
   candidates: 3 * input.limit,
 });
 type Values = ReturnType<typeof valuesOf>;
+type Best = Values & ValuesOf<typeof RANKED> & { walks: boolean; rank_most: number };
 
 async function find(ctx: Ctx, values: Values, position: (string | number)[] | null): Promise<Found> {
   const regime = (position?.[0] ?? null) as Regime;
@@ -243,7 +244,7 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
     const [, newest, score, before_id] = position!;
     const from = { newest: String(newest), score: Number(score), before_id: String(before_id) };
     const given = { ...values, ...from, walks: false, rank_most: SORTED_MAX };
-    return { ...(await listBest(ctx, given, await rank.all(ctx, given))), newest: from.newest };
+    return { rows: await listBest(ctx, given, await rank.all(ctx, given)), newest: from.newest };
   }
   const isFirst = regime === null;
   const given = {
@@ -257,8 +258,8 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
   const ranked = await rank.all(ctx, given);
   const { total, newest } = ranked[0]!;
   if (total === null) return walkFrom(ctx, given);
-  const found = await listBest(ctx, given, ranked);
-  return isFirst && newest !== null && total <= RANKED_MAX ? { ...found, newest } : found;
+  if (!isFirst || newest === null || total > RANKED_MAX) return { rows: await listBest(ctx, given, ranked) };
+  return { rows: await listBest(ctx, { ...given, newest }, ranked), newest };
 }
 
 async function walkFrom(ctx: Ctx, values: Values & { before_id: string }): Promise<Found> {
@@ -267,17 +268,24 @@ async function walkFrom(ctx: Ctx, values: Values & { before_id: string }): Promi
   return { rows, end: walked.find(({ field }) => field === null) };
 }
 
-/** The best profiles, misspelled ones behind the last of a few. `end`: the last one considered, if more follow. */
-async function listBest(ctx: Ctx, values: Values & ValuesOf<typeof RANKED>, ranked: readonly Ranked[]): Promise<Found> {
+/**
+ * The best profiles that the reader may find: `rows`, or all that are left, misspelled ones behind the last of a few. If
+ * most of the candidates are hidden, the rest is read at once: a cursor on a page that is not full would reveal them.
+ */
+async function listBest(ctx: Ctx, values: Best, ranked: readonly Ranked[]): Promise<Row[]> {
   const best = ranked.filter((row): row is Ranked & { id: string; score: number } => row.id !== null);
   const isLast = best.length < values.candidates;
   const isFew = isLast && (ranked[0]!.total ?? FEW) < FEW;
-  if (best.length === 0) return { rows: isFew ? await misspelled.all(ctx, values) : [] };
+  if (best.length === 0) return isFew ? misspelled.all(ctx, values) : [];
   const scores = new Map(best.map(({ id, score }) => [id, score]));
   const { listed, similar } = await batch(ctx, {
     listed: list.call({ ...values, ids: [...scores.keys()] }),
     similar: isFew ? misspelled.call(values) : null,
   });
   const rows = [...listed.map((row) => ({ ...row, score: scores.get(row.id)! })), ...(similar ?? [])];
-  return { rows, end: isLast ? undefined : best.at(-1) };
+  if (isLast || rows.length === values.rows) return rows;
+  const { score, id: before_id } = best.at(-1)!;
+  const left = values.rows - rows.length;
+  const rest = { ...values, walks: false, score, before_id, rows: left, candidates: SORTED_MAX + 1 };
+  return [...rows, ...(await listBest(ctx, rest, await rank.all(ctx, rest)))];
 }

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
-import { as, logLineOf, makeContacts, makePost, pictures, refusal, send } from '../../support/posts.ts';
+import { as, logLineOf, makeContacts, makePost, pictures, refusal, send, walk } from '../../support/posts.ts';
 
 let t: TestApp;
 let author: Member;
@@ -163,6 +163,21 @@ describe('GET /v1/search/posts', () => {
     expect(await found('curlew')).toEqual([members]);
     expect((await found('curlew', '', as(friend))).sort()).toEqual([members, near, comment].sort());
     expect((await found('curlew', '', as(author))).sort()).toEqual([members, near, comment].sort());
+  });
+
+  it('does not tell by a cursor that hidden posts match', async () => {
+    const shown = [
+      await write('A whimbrel'),
+      await write('A whimbrel, and much else that makes this text a longer one'),
+    ];
+    for (let n = 0; n < 6; n++) await write('whimbrel whimbrel whimbrel', { visibility: 'contacts' });
+    expect(await walk(t, '/v1/search/posts?q=whimbrel', { ...as(reader), limit: 1 })).toEqual(shown);
+    for (const q of ['whimbrel', '"whimbrel whimbrel"', 'whimbrel much']) {
+      const { items, next_cursor } = (await search(q, '&limit=1')).json.data;
+      expect([items.length, next_cursor === null], q).toEqual(
+        q === 'whimbrel' ? [1, false] : [q === 'whimbrel much' ? 1 : 0, true],
+      );
+    }
   });
 
   it('omits blocked members both ways, even their public posts', async () => {

@@ -206,10 +206,19 @@ describe('GET /v1/search/profiles', () => {
 
   it('does not tell by a cursor which profiles cannot be found', async () => {
     await named('Cursory Ada', 'Cursory Bea');
-    const hidden = await named('Unlisted');
-    await edit(hidden, { indexable: false });
+    const unlisted = await named('Unlisted');
+    await edit(unlisted, { indexable: false });
     const { next_cursor } = (await search('cursory', '&limit=1')).json.data;
-    expect(Buffer.from(next_cursor, 'base64url').toString()).not.toContain(hidden.profile.id);
+    expect(Buffer.from(next_cursor, 'base64url').toString()).not.toContain(unlisted.profile.id);
+  });
+
+  it('does not tell by a cursor that hidden profiles match', async () => {
+    for (const name of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
+      await block(t, await named(`Winifred Oystercatcher ${name}`), reader);
+    }
+    await named('Another Oystercatcher');
+    expect((await search('oystercatcher', '&limit=1')).json.data).toMatchObject({ items: [{}], next_cursor: null });
+    expect((await search('winifred oyster', '&limit=1')).json.data).toEqual({ items: [], next_cursor: null });
   });
 
   it('needs a credential, an acting profile and the scope profiles:read', async () => {
