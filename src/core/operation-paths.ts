@@ -118,7 +118,7 @@ export const OPERATION_PATHS = {
   'webhooks.list': 'GET /v1/webhooks{?cursor,limit}',
   'webhooks.get': 'GET /v1/webhooks/{webhook_id}',
   'webhooks.update': 'PATCH /v1/webhooks/{webhook_id}',
-  'webhooks.delete': 'DELETE /v1/webhooks/{webhook_id}',
+  'webhooks.remove': 'DELETE /v1/webhooks/{webhook_id}',
   'webhooks.rotate_secret': 'POST /v1/webhooks/{webhook_id}/rotate-secret',
   'webhooks.test': 'POST /v1/webhooks/{webhook_id}/test',
   'webhooks.list_deliveries': 'GET /v1/webhooks/{webhook_id}/deliveries{?cursor,limit,status}',

@@ -11,7 +11,7 @@ import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import { hintsFor } from './agent-hints.ts';
-import { type Answer, mirrorsOf } from './envelope.ts';
+import { type Answer, locate, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
 
 type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean };
@@ -107,6 +107,7 @@ function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply 
     ...(replayed ? { replayed: true } : {}),
     ...mirrorsOf(reply.request),
   };
+  if (answer.status === 201) locate(reply, answer.data);
   return reply.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
 }
 

@@ -158,7 +158,14 @@ export function mirrorsOf(request: FastifyRequest): Record<string, unknown> {
   };
 }
 
+/** Names a created object. That of a dry run does not exist. */
+export function locate(reply: FastifyReply, data: unknown): void {
+  const { location } = reply.request.routeOptions.config;
+  if (location && !reply.request.ctx.dryRun) reply.header('location', location(data));
+}
+
 export function ok(this: FastifyReply, data: unknown, agent: AgentHints = {}, status: 200 | 201 = 200): FastifyReply {
+  if (status === 201) locate(this, data);
   return this.code(status).send({
     ok: true,
     data,

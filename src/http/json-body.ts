@@ -13,6 +13,8 @@ const STRUCTURE = [
   `A JSON body has at most ${LIMITS.json.max_elements} values in its lists and objects, nested at most ${LIMITS.json.max_depth} deep, and at most ${LIMITS.json.max_syntax_bytes / 1024} KiB outside strings.`,
   text`${field('fields')} names the exceeded limit: send fewer or simpler values, in several requests if necessary.`,
 ];
+/** A merge patch (RFC 7396) is what the body of every PATCH means: absent fields stay, null clears. */
+const MERGE_PATCH = 'application/merge-patch+json';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses the JSON body of a request. Fails with `unsupported_media_type`, `invalid_request` or `invalid_json`. */
@@ -22,8 +24,10 @@ export type ParseJson = (request: FastifyRequest, bytes: Buffer) => Promise<unkn
 export function acceptJson(app: FastifyInstance): void {
   const parseJson = jsonParser(app);
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body: Buffer) =>
-    parseJson(request, body),
+  app.addContentTypeParser(
+    ['application/json', MERGE_PATCH],
+    { parseAs: 'buffer' },
+    (request: FastifyRequest, body: Buffer) => parseJson(request, body),
   );
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.body === undefined && request.method !== 'GET' && request.method !== 'HEAD' && !request.isMultipart()) {
@@ -39,6 +43,7 @@ export function jsonParser(app: FastifyInstance): ParseJson {
   return async (request, bytes) => {
     const type = request.headers['content-type'] ?? '';
     if (type.length > 256 || !MEDIA_TYPE.test(type)) fail('unsupported_media_type');
+    if (request.method !== 'PATCH' && type.toLowerCase().startsWith(MERGE_PATCH)) fail('unsupported_media_type');
     const charset = CHARSET.exec(type)?.[1];
     if (charset !== undefined && charset.toLowerCase() !== 'utf-8') fail('unsupported_media_type');
     if (bytes.length === 0) return internalContextOf(request.raw)?.body ?? {};

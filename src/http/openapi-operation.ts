@@ -18,6 +18,7 @@ export function operationOf(route: RouteEntry, schemas: SchemaCollector): JsonSc
     summary,
     description: [description, describeContract(contract).join(' ')].join('\n\n').trim(),
     tags,
+    ...(contract.deprecated && { deprecated: true }),
     parameters: parametersOf(route, schemas),
     ...(body && { requestBody: body }),
     responses: responsesOf(route, schemas),

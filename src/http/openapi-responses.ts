@@ -28,6 +28,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   Link: header('The URL of the next page with `rel="next"` (RFC 8288); absent on the last page.', {
     type: 'string',
   }),
+  Location: header('The path of the created object.', { type: 'string', format: 'uri-reference' }),
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier call with the same key.', {
     type: 'string',
   }),
@@ -105,6 +106,8 @@ function responseOf({ meaning, headers }: Failure, codes: readonly ErrorCode[]):
   };
 }
 
+const headersOf = (names: readonly string[]) => names.length > 0 && { headers: refer(names) };
+
 /** All responses of an operation: its payload in the envelope, and each kind of failure that its codes have. */
 export function responsesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   return { ...successesOf(route, schemas), ...failuresOf(route) };
@@ -134,7 +137,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {
       description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
-      ...(names.length > 0 && { headers: refer(names) }),
+      ...headersOf(status === '201' && contract.location ? ['Location', ...names] : names),
       content: contract.eventStream
         ? eventStreamOf(data)
         : {

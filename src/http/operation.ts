@@ -33,7 +33,7 @@ export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
 
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
   RouteContract,
-  'operation' | 'description'
+  'operation' | 'description' | 'location'
 > & {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   name: string;
@@ -48,6 +48,8 @@ type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D exten
   /** With `multipart`, the JSON form of the body. */
   body?: B;
   output: D;
+  /** The path of the created object, for the header `Location`. Absent if the object has no address of its own. */
+  location?(data: z.output<D>): string;
   /** Default 200. `created_or_found`: 201 for a new object, 200 for an existing one, with the same payload. */
   status?: 201 | 'created_or_found';
   /** The maximum size of the body in bytes, if larger than usual. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LimitUsage } from '../core/rate-counters.ts';
-import type { RouteAuth } from './route-contract.ts';
+import type { RouteAuth, RouteContract } from './route-contract.ts';
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const EXPOSED =
-  'X-Request-Id, WWW-Authenticate, ETag, Link, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
+  'X-Request-Id, WWW-Authenticate, ETag, Link, Location, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, Allow, Deprecation, Sunset';
 
 /** The fixed headers of every response. Helmet would cost as much as all other request handling together. */
 export const FIXED_HEADERS: Readonly<Record<string, string>> = {
@@ -45,12 +45,18 @@ export function limitHeaders(usage: LimitUsage): Record<string, string> {
   };
 }
 
+/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). */
+function deprecationHeaders({ since, sunset }: NonNullable<RouteContract['deprecated']>): Record<string, string> {
+  return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() };
+}
+
 /** Sets caching headers, entity tags of anonymous reads, rate limit headers, and `Connection: close` while draining. */
 export function finishHeaders(app: FastifyInstance, isDraining: () => boolean): void {
   app.decorateReply('finishHeaders', function finish(this: FastifyReply, payload: unknown) {
     const { request } = this;
     if (isDraining()) this.header('connection', 'close');
-    const { auth } = request.routeOptions.config;
+    const { auth, deprecated } = request.routeOptions.config;
+    if (deprecated) this.headers(deprecationHeaders(deprecated));
     if (request.rateLimit) this.headers(limitHeaders(request.rateLimit));
     if (auth) return finishAnswer(request, this, payload, auth.kind);
     if (!this.hasHeader('cache-control')) {

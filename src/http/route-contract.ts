@@ -45,6 +45,10 @@ export type RouteContract = {
   reserves?: readonly (keyof typeof RATE_LIMITS)[];
   /** `Cache-Control` of anonymous responses; if absent, they are not cacheable. */
   cache?: { maxAgeSeconds: number };
+  /** Dates, such as `2027-03-01`: deprecated since, and from when it may be missing. The guide "Versions" has the policy. */
+  deprecated?: { since: string; sunset: string };
+  /** The path of the created object, which the header `Location` of a 201 has. */
+  location?(data: unknown): string;
   /** The next page is in the header `Link`, not in the payload. */
   linksNextPage?: true;
   /** A success is a stream of server-sent events, each with `output` as its data. Errors are JSON. */

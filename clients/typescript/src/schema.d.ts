@@ -2110,12 +2110,12 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a webhook
-         * @description Deletes it with its deliveries and ends its secret. Repeating the call changes nothing.
+         * Remove a webhook
+         * @description Removes it with its deliveries and ends its secret. Repeating the call changes nothing.
          *
          *     Requires the scope `webhooks:write`.
          */
-        delete: operations["webhooks.delete"];
+        delete: operations["webhooks.remove"];
         options?: never;
         head?: never;
         /**
@@ -9624,7 +9624,7 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
-    "webhooks.delete": {
+    "webhooks.remove": {
         parameters: {
             query?: never;
             header?: {

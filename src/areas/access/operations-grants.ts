@@ -46,6 +46,7 @@ export const accessGrantOperations: readonly Operation[] = [
     params: WritePath,
     body: Invite,
     output: AccessGrantAnswer,
+    location: ({ access_grant }) => `/v1/profile-access/${access_grant.id}`,
     status: 201,
     run: async ({ params, body }, reply) =>
       reply.commit({

@@ -28,6 +28,7 @@ export const sessionOperations: readonly Operation[] = [
     errors: ['invalid_credentials'],
     body: SignInBody,
     output: SignedIn,
+    location: ({ session }) => `/v1/account/sessions/${session.id}`,
     status: 201,
     run: async (request, reply) =>
       reply.commit({

@@ -42,6 +42,7 @@ export const accountOperations: readonly Operation[] = [
     errors: ['weak_password', 'invalid_token', 'permission_denied', 'email_taken'],
     body: SignUpBody,
     output: SignedUp,
+    location: () => '/v1/account',
     status: 201,
     run: async (request, reply) =>
       reply.commit({

@@ -55,6 +55,7 @@ export const contactRequestOperations: readonly Operation[] = [
     ],
     body: CreateContactRequest,
     output: ContactRequestAnswer,
+    location: ({ contact_request }) => `/v1/contact-requests/${contact_request.id}`,
     status: 201,
     tool: {
       description:

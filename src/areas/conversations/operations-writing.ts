@@ -50,6 +50,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
     body: OpenConversation,
     output: OpenedConversation,
+    location: ({ conversation }) => `/v1/conversations/${conversation.id}`,
     status: 'created_or_found',
     tool: {
       description: [
@@ -89,6 +90,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     params: ConversationPath,
     body: SendMessage,
     output: MessageAnswer,
+    location: ({ message }) => `/v1/conversations/${message.conversation_id}/messages/${message.id}`,
     status: 201,
     tool: {
       description: [

@@ -28,6 +28,7 @@ export const exportOperations: readonly Operation[] = [
     ...sessionOnly,
     quotas: ['exports'],
     output: ExportData,
+    location: (data) => `/v1/exports/${data.export.id}`,
     status: 'created_or_found',
     run: async (_request, reply) =>
       reply.commit({

@@ -47,6 +47,7 @@ export const followOperations: readonly Operation[] = [
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed'],
     body: FollowProfile,
     output: ProfileFollow,
+    location: ({ followed_profile_id }) => `/v1/profile-follows/${followed_profile_id}`,
     status: 'created_or_found',
     tool: {
       description:

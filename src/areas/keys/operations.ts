@@ -41,6 +41,7 @@ export const keyOperations: readonly Operation[] = [
     secretAnswer: true,
     body: CreateKeyBody,
     output: ApiKeyWithSecret,
+    location: ({ api_key }) => `/v1/api-keys/${api_key.id}`,
     status: 201,
     run: async (request, reply) =>
       reply.commit({

@@ -40,6 +40,8 @@ function created({ row, set }: CreatedPost, ctx: Ctx, { images }: Draft): Answer
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent, status: 201 };
 }
 
+const addressOf = ({ id }: PostWire): string => `/v1/posts/${id}`;
+
 export const postWritingOperations: readonly Operation[] = [
   operation({
     name: 'posts.create',
@@ -57,6 +59,7 @@ export const postWritingOperations: readonly Operation[] = [
     errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
     body: CreatePost,
     output: Post,
+    location: addressOf,
     status: 201,
     tool: {
       description: [
@@ -99,6 +102,7 @@ export const postWritingOperations: readonly Operation[] = [
     errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
     body: CreatePostWithImages,
     output: Post,
+    location: addressOf,
     status: 201,
     tool: {
       description:
@@ -137,6 +141,7 @@ export const postWritingOperations: readonly Operation[] = [
     params: PostPath,
     body: CreateComment,
     output: Post,
+    location: addressOf,
     status: 201,
     tool: {
       description:

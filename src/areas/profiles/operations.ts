@@ -50,6 +50,7 @@ export const profileOperations: readonly Operation[] = [
     quotas: ['profiles_created'],
     body: CreateProfile,
     output: SingleProfile,
+    location: ({ id }) => `/v1/profiles/${id}`,
     status: 201,
     run: async (request, reply) =>
       reply.commit({

@@ -25,6 +25,7 @@ export const safetyOperations: readonly Operation[] = [
     errors: ['cannot_target_self', 'profile_not_found'],
     body: BlockProfile,
     output: BlockState,
+    location: ({ profile_id }) => `/v1/blocks/${profile_id}`,
     status: 'created_or_found',
     tool: { idempotent: true },
     run: async ({ body }, reply) =>

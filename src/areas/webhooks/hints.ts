@@ -32,7 +32,7 @@ export const WEBHOOKS: AgentHints = {
 
 const APP_ENDED = [
   'The app that created the webhook has no access to this account, so it stays disabled. It can be enabled after the person has authorized the app again.',
-  text`To receive the events yourself, use ${op('webhooks.create')}; ${op('webhooks.delete')} removes this one.`,
+  text`To receive the events yourself, use ${op('webhooks.create')}; ${op('webhooks.remove')} removes this one.`,
 ];
 
 /** Facts for `permission_denied` if a webhook of an app without access would be enabled. */

@@ -3,16 +3,16 @@ import { secretRotated, WEBHOOKS, webhookCreated, webhookDeleted, webhookRead, w
 import { presentWebhook } from './present.ts';
 import {
   CreateWebhookBody,
+  RemovedWebhook,
   RotateSecretBody,
   UpdateWebhookBody,
   WebhookData,
-  WebhookDeleted,
   WebhookPage,
   WebhookPath,
   WebhookQuery,
   WebhookWithSecret,
 } from './schemas.ts';
-import { createWebhook, deleteWebhook, getWebhook, listWebhooks, rotateSecret, updateWebhook } from './webhooks.ts';
+import { createWebhook, getWebhook, listWebhooks, removeWebhook, rotateSecret, updateWebhook } from './webhooks.ts';
 
 const tag = 'Webhooks';
 const read = {
@@ -41,6 +41,7 @@ export const webhookOperations: readonly Operation[] = [
     secretAnswer: true,
     body: CreateWebhookBody,
     output: WebhookWithSecret,
+    location: ({ webhook }) => `/v1/webhooks/${webhook.id}`,
     status: 201,
     run: async ({ body }, reply) =>
       reply.commit({
@@ -134,18 +135,18 @@ export const webhookOperations: readonly Operation[] = [
 
   operation({
     ...write,
-    name: 'webhooks.delete',
-    done: 'Deleted a webhook',
+    name: 'webhooks.remove',
+    done: 'Removed a webhook',
     method: 'DELETE',
     path: '/v1/webhooks/:webhook_id',
-    summary: 'Delete a webhook',
-    description: 'Deletes it with its deliveries and ends its secret. Repeating the call changes nothing.',
+    summary: 'Remove a webhook',
+    description: 'Removes it with its deliveries and ends its secret. Repeating the call changes nothing.',
     errors: ['webhook_not_found'],
     params: WebhookPath,
-    output: WebhookDeleted,
+    output: RemovedWebhook,
     run: async ({ params }, reply) =>
       reply.commit({
-        commit: (ctx) => deleteWebhook(ctx, params.webhook_id),
+        commit: (ctx) => removeWebhook(ctx, params.webhook_id),
         answer: (data) => ({ data, agent: webhookDeleted(data.removed) }),
       }),
   }),

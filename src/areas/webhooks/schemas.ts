@@ -135,7 +135,7 @@ export const WebhookWithSecret = z.object({
   secret: z.string().describe('Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run.'),
 });
 export const WebhookPage = pageOf('WebhookPage', Webhook);
-export const WebhookDeleted = z.object({
+export const RemovedWebhook = z.object({
   webhook_id: z.uuid(),
   removed: z.boolean().describe('False if there was no such webhook.'),
 });

@@ -161,7 +161,7 @@ const rotate = writeStatement(
   },
 );
 
-const remove = writeStatement('webhooks.delete', REACH, {
+const remove = writeStatement('webhooks.remove', REACH, {
   change: sql`gone as (delete from ${writes('webhooks')} w where w.id = ${webhookId} and ${isReachable} returning w.id)`,
   audit: { ...about, from: sql`gone`, object: sql`gone.id` },
   answer: sql<{ id: string }>`select id from gone`,
@@ -188,7 +188,7 @@ function profilesOf(ctx: Ctx, wanted: WebhookInput['profile_ids']): readonly str
 const ALL_PROFILES_HINT =
   'Name profile_ids that are attached to this credential. Only a session creates a webhook for all profiles of the account, now and later.';
 
-const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.delete')} if the person agrees.`;
+const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.remove')} if the person agrees.`;
 
 const NOT_CREATED_HINT = [
   'A key changes only webhooks that it or its keys created, and an app only those that it created (see created_by), because a change of any other would outlive it.',
@@ -280,7 +280,7 @@ export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number)
 }
 
 /** Deletes a webhook with its deliveries. `removed`: whether there was one. Fails with `webhook_not_found`. */
-export async function deleteWebhook(ctx: Ctx, id: string): Promise<{ webhook_id: string; removed: boolean }> {
+export async function removeWebhook(ctx: Ctx, id: string): Promise<{ webhook_id: string; removed: boolean }> {
   if (!isId(id)) fail('webhook_not_found');
   const values = reachValues(ctx, id);
   const locks = [lockAccount.call(values)];

@@ -20,6 +20,7 @@ export const GUIDE_SLUGS = [
   'apps',
   'oauth',
   'webhooks',
+  'versions',
   'operators',
   'capacity',
 ] as const;

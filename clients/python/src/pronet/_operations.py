@@ -1547,8 +1547,8 @@ class Webhooks(Resource):
             nullable=("types", "profile_ids"),
         )
 
-    def delete(self, webhook_id: str) -> t.WebhooksDeleteResult:
-        """Delete a webhook."""
+    def remove(self, webhook_id: str) -> t.WebhooksRemoveResult:
+        """Remove a webhook."""
         return self._send("DELETE", f"/v1/webhooks/{path_of(webhook_id)}")
 
     def rotate_secret(self, webhook_id: str, *, overlap_seconds: int | None = None) -> t.WebhooksRotateSecretResult:

@@ -2250,7 +2250,7 @@ class WebhooksUpdateResult(TypedDict):
     webhook: Webhook
 
 
-class WebhooksDeleteResult(TypedDict):
+class WebhooksRemoveResult(TypedDict):
     webhook_id: str
     removed: bool
 
