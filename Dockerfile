@@ -26,10 +26,13 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
 # Files that the guides link to.
 COPY .env.example CHANGELOG.md docker-compose.yml ./
-COPY clients/typescript/README.md ./clients/typescript/
 COPY clients/python/README.md ./clients/python/
-# The Python client, which the server offers under /docs.
+# The clients, which the server offers under /docs.
 COPY clients/python/src ./clients/python/src
+COPY clients/typescript/package.json clients/typescript/README.md clients/typescript/CHANGELOG.md ./clients/typescript/
+COPY clients/typescript/build.ts clients/typescript/pack.ts ./clients/typescript/
+COPY clients/typescript/src ./clients/typescript/src
+COPY clients/typescript/declarations ./clients/typescript/declarations
 COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.

@@ -1,5 +1,6 @@
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
-import { areArguments, PythonTypes, pascal, type Schema, safeName, type View } from './types.ts';
+import { type Operation, operationsOf, type Schema, Schemas, withoutSplit } from '../document.ts';
+import { areArguments, PythonTypes, pascal, safeName, type View } from './types.ts';
 
 const HEAD = '# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n';
 const MAX_WIDTH = 120;
@@ -8,20 +9,8 @@ const MAX_WIDTH = 120;
 const BASES: Record<string, string> = { events: 'EventsResource', feed: 'FeedResource' };
 /** Written by hand in these classes. */
 const BY_HAND = new Set(['events.stream']);
-/** Parameters that turn the response into another one: `FeedResource.count_new`. */
-const LEFT_OUT: Record<string, string> = { 'feed.list': 'since' };
 /** What the modules written by hand use. */
 const USED_BY_HAND = ['Agent', 'ErrorAgent', 'Event', 'EventType', 'TestEvent', 'FeedNews'];
-
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema: Schema };
-type Content = Record<string, { schema: Schema }>;
-type Described = {
-  operationId: string;
-  summary: string;
-  parameters: Parameter[];
-  requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
-};
 
 /** One argument of a method, and where it goes. */
 type Argument = {
@@ -35,17 +24,13 @@ type Argument = {
 
 /** `_operations.py` and `types.py`, by name. */
 export function pythonModules(document: OpenApiDocument): Map<string, string> {
-  const types = new PythonTypes(document.components['schemas'] as Record<string, Schema>);
-  const shared = document.components['parameters'] as Record<string, Parameter>;
+  const schemas = new Schemas(document);
+  const types = new PythonTypes(schemas);
   const resources = new Map<string, string[]>();
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, one] of Object.entries(operations as Record<string, Described>)) {
-      if (BY_HAND.has(one.operationId)) continue;
-      const parameters = one.parameters.map((each) => (each.$ref ? shared[each.$ref.split('/').at(-1)!]! : each));
-      const [resource, name] = one.operationId.split('.') as [string, string];
-      const text = methodOf({ ...one, parameters, method: method.toUpperCase(), path, resource, name }, types);
-      resources.set(resource, [...(resources.get(resource) ?? []), text]);
-    }
+  for (const operation of operationsOf(document).map(withoutSplit)) {
+    if (BY_HAND.has(operation.operationId)) continue;
+    const text = methodOf(operation, types, schemas.itemsOf(operation));
+    resources.set(operation.resource, [...(resources.get(operation.resource) ?? []), text]);
   }
   for (const name of USED_BY_HAND) types.typeOf({ $ref: `#/components/schemas/${name}` }, name);
   const { version } = document.info as { version: string };
@@ -92,24 +77,18 @@ VERSION = "${version}"
 ${text}`;
 }
 
-type Operation = Described & { method: string; path: string; resource: string; name: string };
-
-function methodOf(operation: Operation, types: PythonTypes): string {
-  const { method, operationId, summary, parameters } = operation;
+function methodOf(operation: Operation, types: PythonTypes, items: Schema | undefined): string {
+  const { method, operationId, summary, body, data, isForm, isKeyless } = operation;
+  if (!data) throw new Error(`${operationId} returns no data`);
   const prefix = pascal(operation.resource) + pascal(operation.name);
-  const content = operation.requestBody?.content ?? {};
-  const form = content['multipart/form-data']?.schema;
-  const body = form ?? content['application/json']?.schema;
   const args = argumentsOf(operation, body && types.resolve(body), types, prefix);
   const names = args.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`${operationId} has two arguments of one name`);
 
-  const data = dataOf(operation);
-  const [returned, items] = resultOf(data, prefix, args, types);
+  const returned = resultOf(data, items, prefix, types);
   const where = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => `{path_of(${safeName(key)})}`);
   const path = where === operation.path ? `"${where}"` : `f"${where}"`;
-  const sent = dictsOf(args, form ? 'form' : 'json', body !== undefined && !areArguments(types.resolve(body)));
-  const isKeyless = method !== 'GET' && !parameters.some(({ name }) => name === 'Idempotency-Key');
+  const sent = dictsOf(args, isForm ? 'form' : 'json', body !== undefined && !areArguments(types.resolve(body)));
   const call = items
     ? ['self._page(', [path, ...sent]]
     : ['self._send(', [`"${method}"`, path, ...sent, ...(isKeyless ? ['repeatable=False'] : [])]];
@@ -122,38 +101,21 @@ function methodOf(operation: Operation, types: PythonTypes): string {
   return (hasViews ? overloads(operation.name, args, returned) : '') + lines.join('');
 }
 
-function dataOf({ operationId, responses }: Operation): Schema {
-  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
-  // An envelope is `Success` and an object with the data.
-  const data = success.content?.['application/json']?.schema.allOf?.[1]?.properties?.['data'];
-  if (!data) throw new Error(`${operationId} returns no data`);
-  // The second member of the feed needs a parameter that is left out.
-  return LEFT_OUT[operationId] ? data.anyOf![0]! : data;
-}
-
-/** The type of the result by view, and whether it is a page. */
-function resultOf(
-  data: Schema,
-  prefix: string,
-  args: Argument[],
-  types: PythonTypes,
-): [(view: View) => string, boolean] {
+/** The type of the result by view. `items`: those of a page. */
+function resultOf(data: Schema, items: Schema | undefined, prefix: string, types: PythonTypes): (view: View) => string {
   const named = (view: View, word: string) => (view === 'compact' ? 'Compact' : '') + prefix + word;
-  const { items, next_cursor } = types.resolve(data).properties ?? {};
-  const isPage =
-    items?.items && String(next_cursor?.type) === 'string,null' && args.some(({ key }) => key === 'cursor');
-  if (isPage) return [(view) => `Page[${qualified(types.typeOf(items.items!, named(view, 'Item'), view))}]`, true];
-  return [(view) => qualified(types.typeOf(data, named(view, 'Result'), view)), false];
+  if (items) return (view) => `Page[${qualified(types.typeOf(items, named(view, 'Item'), view))}]`;
+  return (view) => qualified(types.typeOf(data, named(view, 'Result'), view));
 }
 
 function argumentsOf(
-  { operationId, parameters }: Operation,
+  { parameters }: Operation,
   body: Schema | undefined,
   types: PythonTypes,
   prefix: string,
 ): Argument[] {
   const args: Argument[] = parameters
-    .filter((one) => one.in !== 'header' && LEFT_OUT[operationId] !== one.name)
+    .filter((one) => one.in !== 'header')
     .map((one) => ({
       key: one.name,
       name: safeName(one.name),

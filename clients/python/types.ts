@@ -1,18 +1,4 @@
-/** The part of JSON Schema that the OpenAPI document uses. */
-export type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  format?: string;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  allOf?: Schema[];
-  oneOf?: Schema[];
-};
+import { nameOfRef, type Schema, type Schemas, withoutTwins } from '../document.ts';
 
 /** What `view` asks for. Of a union of a schema and its compact twin, one is returned. */
 export type View = 'default' | 'compact';
@@ -28,19 +14,17 @@ const WORDS: Record<string, string> = {
 /** An enumeration that is longer gets a name. */
 const LONGEST_LITERAL = 60;
 
-const nameOfRef = (ref: string): string => ref.split('/').at(-1)!;
-
 /** Converts schemas to Python types, and collects the definitions that they need. */
 export class PythonTypes {
-  readonly #components: Record<string, Schema>;
+  readonly #schemas: Schemas;
   readonly #definitions = new Map<string, string>();
 
-  constructor(components: Record<string, Schema>) {
-    this.#components = components;
+  constructor(schemas: Schemas) {
+    this.#schemas = schemas;
   }
 
   resolve(schema: Schema): Schema {
-    return schema.$ref ? this.#components[nameOfRef(schema.$ref)]! : schema;
+    return this.#schemas.resolve(schema);
   }
 
   /** The type as an annotation. `name` is the name for what the schema defines itself. */
@@ -70,22 +54,15 @@ export class PythonTypes {
   }
 
   /** Whether the two views differ. */
-  hasTwins(schema: Schema, seen: ReadonlySet<string> = new Set()): boolean {
-    if (schema.$ref) {
-      const name = nameOfRef(schema.$ref);
-      return !seen.has(name) && this.hasTwins(this.#components[name]!, new Set([...seen, name]));
-    }
-    if (schema.anyOf && ofView(schema.anyOf, 'default').length < schema.anyOf.length) return true;
-    const parts = [
-      ...Object.values(schema.properties ?? {}),
-      ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []),
-      schema.items ?? {},
-    ];
-    return parts.some((one) => Object.keys(one).length > 0 && this.hasTwins(one, seen));
+  hasTwins(schema: Schema): boolean {
+    return this.#schemas.contains(
+      schema,
+      ({ anyOf }) => anyOf !== undefined && ofView(anyOf, 'default').length < anyOf.length,
+    );
   }
 
   #reference(component: string, view: View): string {
-    const schema = this.#components[component]!;
+    const schema = this.#schemas.all[component]!;
     const isOther = view === 'compact' && this.hasTwins(schema);
     const name = isOther ? `Compact${component}` : component;
     if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
@@ -140,15 +117,8 @@ export class PythonTypes {
   }
 }
 
-/** Of a schema and its compact twin, the one that the view returns. */
 function ofView(members: Schema[], view: View): Schema[] {
-  const names = new Set(members.map(({ $ref }) => ($ref ? nameOfRef($ref) : '')));
-  const compactOf = (name: string) => `Compact${name.replace(/^Single/, '')}`;
-  const replaced = new Set<string>();
-  for (const name of names) {
-    if (name && names.has(compactOf(name))) replaced.add(view === 'compact' ? name : compactOf(name));
-  }
-  return members.filter(({ $ref }) => !$ref || !replaced.has(nameOfRef($ref)));
+  return withoutTwins(members, 'Compact', view === 'compact' ? 'prefixed' : 'plain');
 }
 
 function alias(name: string, values: unknown[]): string {

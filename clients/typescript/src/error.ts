@@ -1,32 +1,69 @@
-import type { components } from './schema.d.ts';
+import type { ErrorAgent, ErrorCode } from './types.d.ts';
 
-export type ErrorAgent = components['schemas']['ErrorAgent'];
+/** A code of the server; `no_envelope` for a response of something else, and `connection_failed` if there was none. */
+export type PronetErrorCode = ErrorCode | 'no_envelope' | 'connection_failed';
 
-/** An error response. Branch on `error_code`; `agent.hint` says how to recover. */
+type Envelope = { error_code: PronetErrorCode; error_message: string; agent: ErrorAgent };
+
+const FOREIGN: Envelope = {
+  error_code: 'no_envelope',
+  error_message: 'The response does not come from pronet, but from something in between.',
+  agent: {},
+};
+
+/** A call failed. Branch on `code`; `agent.hint` says how to recover. */
 export class PronetError extends Error {
-  override readonly name = 'PronetError';
-  /** Stable and documented, such as `post_not_found`; `no_envelope` if the response does not come from pronet. */
-  readonly error_code: string;
-  readonly error_message: string;
-  readonly agent: ErrorAgent;
+  override readonly name: string = 'PronetError';
+  readonly code: PronetErrorCode;
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
+  /** The hint, the invalid `fields` and more; empty if the response does not come from pronet. */
+  readonly agent: ErrorAgent;
+  /** How many seconds the server asks to wait. */
+  readonly retryAfter: number | undefined;
+  /** Name it when you ask the operator for help. */
+  readonly requestId: string | undefined;
 
-  constructor(status: number, body: unknown) {
-    const envelope = isEnvelope(body)
-      ? body
-      : {
-          error_code: 'no_envelope',
-          error_message: 'The response does not come from pronet, but from something in between.',
-          agent: {},
-        };
-    super(`${envelope.error_code}: ${envelope.error_message}`);
-    this.error_code = envelope.error_code;
-    this.error_message = envelope.error_message;
-    this.agent = envelope.agent;
-    this.status = status;
+  constructor(code: PronetErrorCode, message: string, details: Partial<PronetError> = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? 0;
+    this.agent = details.agent ?? {};
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
   }
 }
 
-function isEnvelope(body: unknown): body is components['schemas']['ApiError'] {
+/** The error of a response. Its body is undefined if it is not JSON. */
+export function errorOf({ status, headers }: Response, body: unknown): PronetError {
+  const { error_code, error_message, agent } = isEnvelope(body) ? body : FOREIGN;
+  return new PronetError(error_code, error_message, {
+    status,
+    agent,
+    retryAfter: secondsOf(headers),
+    requestId: headers.get('x-request-id') ?? undefined,
+  });
+}
+
+export function secondsOf(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+function isEnvelope(body: unknown): body is Envelope {
   return typeof body === 'object' && body !== null && 'error_code' in body && 'agent' in body;
+}
+
+/** The server or the person refused. `code` is the OAuth error, such as `access_denied` or `invalid_grant`. */
+export class OAuthError extends Error {
+  override readonly name: string = 'OAuthError';
+  readonly code: string;
+  /** The HTTP status; 0 if the refusal is not that of a response. */
+  readonly status: number;
+
+  constructor(code: string, message: string, status: number = 0) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
 }

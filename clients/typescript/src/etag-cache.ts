@@ -10,7 +10,7 @@ export function etagCache({
 }: {
   maxEntries?: number;
   send?: (request: Request) => Promise<Response>;
-} = {}) {
+} = {}): (request: Request) => Promise<Response> {
   const kept = new Map<string, Kept>();
   return async (input: Request): Promise<Response> => {
     if (input.method !== 'GET' || input.headers.has('authorization')) return send(input);

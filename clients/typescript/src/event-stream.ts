@@ -1,25 +1,21 @@
-import { PronetError } from './error.ts';
+import { errorOf, OAuthError, PronetError } from './error.ts';
 import { parseJson } from './json.ts';
 import { pause, retryAfterMs } from './retry.ts';
-import type { components } from './schema.d.ts';
 import { messagesOf } from './sse.ts';
+import type { Event, EventType } from './types.d.ts';
 
-/** Its `type` tells what its `data` is. */
-export type Event = components['schemas']['Event'];
-
-export type StreamOptions = {
+export interface StreamFields {
   /** Where to start: a cursor of a list, of home, or of an event of a stream. Default: now. */
   cursor?: string | undefined;
   /** Only events of these types. */
-  types?: readonly Event['type'][];
-  /** Another acting profile than that of the client. */
-  profileId?: string;
-  /** Ends the stream. */
-  signal?: AbortSignal;
-};
+  types?: readonly EventType[] | undefined;
+}
 
 /** An event, and the cursor after it: store it when you have handled the event. */
-export type StreamedEvent = { event: Event; cursor: string };
+export interface StreamedEvent {
+  event: Event;
+  cursor: string;
+}
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -33,9 +29,10 @@ const SILENT_MS = 45_000;
 export async function* streamEvents(
   send: (request: Request) => Promise<Response>,
   baseUrl: string,
-  { cursor, types, profileId, signal = new AbortController().signal }: StreamOptions,
+  { cursor, types }: StreamFields,
+  signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<StreamedEvent, void> {
-  const url = new URL('/v1/events/stream', baseUrl);
+  const url = new URL(`${baseUrl.replace(/\/$/, '')}/v1/events/stream`);
   if (types) url.searchParams.set('types', types.join());
   if (cursor) url.searchParams.set('cursor', cursor);
   let last = '';
@@ -49,7 +46,6 @@ export async function* streamEvents(
     try {
       const headers = { accept: 'text/event-stream', ...(last && { 'last-event-id': last }) };
       const request = new Request(url, { headers, signal: attempt.signal, cache: 'no-store' });
-      if (profileId) request.headers.set('x-profile-id', profileId);
       const response = await send(request);
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
         askedMs = await waitOf(response);
@@ -65,7 +61,7 @@ export async function* streamEvents(
         }
       }
     } catch (error) {
-      if (error instanceof PronetError) throw error;
+      if (isRefusal(error)) throw error;
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', stop);
@@ -80,6 +76,12 @@ export async function* streamEvents(
 async function waitOf(response: Response): Promise<number> {
   const { status } = response;
   const text = await response.text();
-  if (status < 500 && status !== 429) throw new PronetError(status, parseJson(text));
+  if (status < 500 && status !== 429) throw errorOf(response, parseJson(text));
   return retryAfterMs(response) ?? 0;
+}
+
+/** Also one of the function that gives the token. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof PronetError) return error.code !== 'connection_failed';
+  return error instanceof OAuthError && error.status < 500;
 }

@@ -1,3 +1,4 @@
+import { secondsOf } from './error.ts';
 import { parseJson } from './json.ts';
 
 export type RetryOptions = {
@@ -5,21 +6,18 @@ export type RetryOptions = {
   retries: number;
   /** If the server asks to wait longer than this, its error is returned immediately. */
   maxWaitMs: number;
+  /** Whether a repeat takes effect only once. After 429 the request has had none. */
+  repeatable: boolean;
 };
 
 const FIRST_PAUSE_MS = 250;
 
-/**
- * Repeats a request after 429, 503 and a lost connection. After 503 and a lost connection a write is repeated only if it has
- * a credential, since the server ignores the `Idempotency-Key` of anonymous requests. For a write that takes no key at all,
- * pass 0 for `retries`.
- */
+/** Repeats a request after 429 and, if it is repeatable, after 503 and a lost connection. */
 export async function sendWithRetries(
   request: Request,
   send: (request: Request) => Promise<Response>,
-  { retries, maxWaitMs }: RetryOptions,
+  { retries, maxWaitMs, repeatable }: RetryOptions,
 ): Promise<Response> {
-  const repeatable = request.method === 'GET' || request.method === 'HEAD' || request.headers.has('authorization');
   for (let attempt = 0; ; attempt++) {
     // Written this way so that neither -1 nor NaN repeats forever.
     const last = !(attempt < retries);
@@ -48,8 +46,8 @@ async function asksToRepeat(response: Response, repeatable: boolean, attempt: nu
 }
 
 export function retryAfterMs(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) ? seconds * 1000 : undefined;
+  const seconds = secondsOf(response.headers);
+  return seconds === undefined ? undefined : seconds * 1000;
 }
 
 /** Rejects when `signal` aborts. */

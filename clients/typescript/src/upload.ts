@@ -1,7 +1,13 @@
-export type Progress = { sentBytes: number; totalBytes: number };
+export interface Progress {
+  sentBytes: number;
+  totalBytes: number;
+}
 
-/** Creates a form of texts and files; a list becomes one part per item, in order. */
-export function toForm(fields: Record<string, string | Blob | (string | Blob)[] | undefined>): FormData {
+/** A list is sent as one part for each item, in order. */
+export type FormFields = Record<string, string | Blob | (string | Blob)[] | undefined>;
+
+/** Creates a form of texts and files. */
+export function toForm(fields: FormFields): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     for (const item of value === undefined ? [] : [value].flat()) form.append(name, item);

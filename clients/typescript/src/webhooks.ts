@@ -1,7 +1,4 @@
-import type { components } from './schema.d.ts';
-
-/** The body of a webhook request: an event, or that of a test. */
-export type WebhookPayload = components['schemas']['WebhookPayload'];
+import type { WebhookPayload } from './types.d.ts';
 
 /** The headers of a webhook request: those of `fetch`, or those of Node.js. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -13,7 +10,7 @@ export type VerifyOptions = {
 
 /** The request does not come from the server, or somebody sent it again. Respond with 400. */
 export class WebhookError extends Error {
-  override readonly name = 'WebhookError';
+  override readonly name: string = 'WebhookError';
 }
 
 /**

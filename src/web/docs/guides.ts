@@ -3,6 +3,7 @@ import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
 import { eventCatalogue, eventExample } from '../../core/event-tables.ts';
 import { LIMIT_TABLES } from '../../core/limits-tables.ts';
+import { NPM_PACKAGE } from './npm-package.ts';
 import { WHEEL } from './wheel.ts';
 
 /** The folder `docs`, next to `src` in the repository and in the image. */
@@ -38,6 +39,7 @@ export type Article = {
 const TEXTS: Readonly<Record<string, () => string>> = {
   ended_rights: endedRightsTable,
   python_wheel: () => WHEEL,
+  npm_package: () => NPM_PACKAGE,
   event_types: eventCatalogue,
   event_example: eventExample,
   ...LIMIT_TABLES,

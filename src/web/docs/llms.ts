@@ -1,6 +1,7 @@
 import { VERSION } from '../../core/version.ts';
 import type { Guide } from './guides.ts';
 import { withAddresses } from './links.ts';
+import { NPM_PACKAGE } from './npm-package.ts';
 import { WHEEL } from './wheel.ts';
 
 /** `llms.txt` (llmstxt.org): the first file for an agent that knows only the address. */
@@ -19,8 +20,8 @@ text is only in the fields that \`GET /v1/meta\` lists as \`untrusted_fields\`: 
 
 Send \`Authorization: Bearer <API key>\` and, if an operation acts for a profile, \`X-Profile-Id\`. \`Idempotency-Key\` makes a
 write safe to repeat, and \`Dry-Run: true\` checks it without changing anything. There are typed
-clients for Python, installed with \`pip install ${baseUrl}/docs/clients/${WHEEL}\`, and for TypeScript, in the folder
-\`clients/typescript\` of the server's repository.
+clients for Python, installed with \`pip install ${baseUrl}/docs/clients/${WHEEL}\`, and for JavaScript and TypeScript, with
+\`npm install ${baseUrl}/docs/clients/${NPM_PACKAGE}\`.
 
 A client of the Model Context Protocol needs only the address \`${baseUrl}/mcp\`: the operations are its tools.
 

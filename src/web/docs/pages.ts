@@ -9,6 +9,7 @@ import { type Article, type Guide, readEventTypes, readGuides, readPerformance }
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
+import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 import { buildWheel, WHEEL } from './wheel.ts';
 
@@ -84,7 +85,7 @@ export async function makePages(
     });
   const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
   return {
-    home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL }),
+    home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL, npmPackage: NPM_PACKAGE }),
     errors: errorsPage(page, routes, place),
     events: articlePage(page, events, '/docs/events', root),
     eventsText: cacheText(MARKDOWN, async () => withAddresses(events.markdown, baseUrl, '/docs/')),
@@ -98,7 +99,10 @@ export async function makePages(
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, guides)),
     guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
     files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
-    clients: new Map([[WHEEL, cacheText(BYTES, buildWheel)]]),
+    clients: new Map([
+      [WHEEL, cacheText(BYTES, buildWheel)],
+      [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
+    ]),
     referenceVersion: version,
   };
 }

@@ -1,0 +1,19 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+import type { Event, EventType } from './types.d.ts';
+export interface StreamFields {
+    /** Where to start: a cursor of a list, of home, or of an event of a stream. Default: now. */
+    cursor?: string | undefined;
+    /** Only events of these types. */
+    types?: readonly EventType[] | undefined;
+}
+/** An event, and the cursor after it: store it when you have handled the event. */
+export interface StreamedEvent {
+    event: Event;
+    cursor: string;
+}
+/**
+ * Yields events as they happen, without a gap: reconnects with the last cursor after a lost connection, with growing
+ * pauses while the server can't be reached. Throws a `PronetError` if the server refuses the stream.
+ */
+export declare function streamEvents(send: (request: Request) => Promise<Response>, baseUrl: string, { cursor, types }: StreamFields, signal?: AbortSignal): AsyncGenerator<StreamedEvent, void>;

@@ -1,0 +1,91 @@
+import type { StreamedEvent, StreamFields } from './event-stream.ts';
+import type { Agent } from './types.d.ts';
+import type { Progress } from './upload.ts';
+
+/** The last argument of every method. */
+export interface CallOptions {
+  /** Another acting profile than that of the client. */
+  profileId?: string | undefined;
+  /** Checks a write and responds, but stores nothing. */
+  dryRun?: boolean | undefined;
+  /** For a write that your program may send again after a restart. Default: a random key for each call. */
+  idempotencyKey?: string | undefined;
+  /** Ends the call, which then rejects with the reason of the signal. */
+  signal?: AbortSignal | undefined;
+  /** Reports how much of the files has been sent. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Of an operation that takes no fields. */
+export type NoFields = Record<string, never>;
+
+/** What a read returns with `view`. */
+export type ViewOf<V, Default, Compact, Full> = V extends 'compact' ? Compact : V extends 'full' ? Full : Default;
+
+export interface EventStreams {
+  /** Events as they happen, without a gap. Reconnects after a lost connection. Throws a `PronetError`. */
+  stream(
+    fields?: StreamFields,
+    options?: Pick<CallOptions, 'profileId' | 'signal'>,
+  ): AsyncGenerator<StreamedEvent, void>;
+}
+
+type Page = { items: unknown[]; next_cursor: string | null };
+type ItemOf<P> = P extends { items: (infer Item)[] } ? Item : never;
+
+/**
+ * A list. `await` returns its first page, and `for await` yields the items of all pages. Each page is fetched when it is
+ * needed, so a loop that stops early fetches no extra page.
+ */
+export interface Pages<P> extends PromiseLike<P>, AsyncIterable<ItemOf<P>> {
+  /** The pages, one after the other. */
+  pages(): AsyncGenerator<P, void>;
+}
+
+export function makePages<P>(fetch: (cursor?: string) => Promise<P>): Pages<P> {
+  let first: Promise<P> | undefined;
+  async function* pages(): AsyncGenerator<P, void> {
+    first ??= fetch();
+    let page = await first;
+    for (;;) {
+      yield page;
+      const { next_cursor } = page as Page;
+      if (next_cursor === null) return;
+      page = await fetch(next_cursor);
+    }
+  }
+  async function* items(): AsyncGenerator<ItemOf<P>, void> {
+    for await (const page of pages()) yield* (page as Page).items as ItemOf<P>[];
+  }
+  return {
+    pages,
+    [Symbol.asyncIterator]: items,
+    // biome-ignore lint/suspicious/noThenProperty: `await` returns the first page
+    then(resolved, rejected) {
+      first ??= fetch();
+      return first.then(resolved, rejected);
+    },
+  };
+}
+
+/** What came with a result. */
+export interface Reply {
+  /** A hint and the next actions. It never contains members' text. */
+  agent: Agent;
+  status: number;
+  headers: Headers;
+}
+
+const replies = new WeakMap<object, Reply>();
+
+/** What came with a result: the `agent`, and the status and headers of the response. Works with what a call returned, not with a copy. */
+export function replyOf(result: object): Reply {
+  const reply = replies.get(result);
+  if (!reply) throw new TypeError('This is not the result of a call.');
+  return reply;
+}
+
+export function remember<D>(result: D, reply: Reply): D {
+  if (typeof result === 'object' && result !== null) replies.set(result, reply);
+  return result;
+}

@@ -1,0 +1,187 @@
+// Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+
+/** The version of the API that this client was made for. */
+export const VERSION: string = '0.1.0';
+
+/**
+ * How each operation is called: its method, its path and the names of its query parameters, then what is special about it. It
+ * takes a body of JSON (`json`) or a form with files (`form`), returns `pages`, or is sent `once`, because it takes no key.
+ */
+export const OPERATIONS: Record<string, Record<string, string>> = {
+  meta: {
+    getRoot: 'GET /',
+    getLinks: 'GET /v1',
+    get: 'GET /v1/meta',
+    listOperations: 'GET /v1/meta/operations{?q}',
+    getOperation: 'GET /v1/meta/operations/{operation}{?view}',
+  },
+  account: {
+    create: 'POST /v1/account json once',
+    get: 'GET /v1/account',
+    update: 'PATCH /v1/account json',
+    remove: 'DELETE /v1/account json',
+    verifyEmail: 'POST /v1/account/email-verification json once',
+    resendVerification: 'POST /v1/account/email-verification/resend',
+    createSession: 'POST /v1/account/sessions json once',
+    listSessions: 'GET /v1/account/sessions{?cursor,limit} pages',
+    revokeSession: 'DELETE /v1/account/sessions/{session_id}',
+    changePassword: 'POST /v1/account/password json',
+    requestPasswordReset: 'POST /v1/account/password-reset json once',
+    confirmPasswordReset: 'POST /v1/account/password-reset/confirm json once',
+  },
+  exports: {
+    create: 'POST /v1/exports',
+    get: 'GET /v1/exports/{export_id}',
+  },
+  keys: {
+    create: 'POST /v1/api-keys json',
+    list: 'GET /v1/api-keys{?cursor,limit} pages',
+    update: 'PATCH /v1/api-keys/{api_key_id} json',
+    revoke: 'DELETE /v1/api-keys/{api_key_id}',
+    rotate: 'POST /v1/api-keys/{api_key_id}/rotate json',
+  },
+  oauthGrants: {
+    list: 'GET /v1/oauth-grants{?cursor,limit} pages',
+    revoke: 'DELETE /v1/oauth-grants/{oauth_grant_id}',
+  },
+  me: {
+    get: 'GET /v1/me{?view}',
+  },
+  profiles: {
+    create: 'POST /v1/profiles json',
+    list: 'GET /v1/profiles{?cursor,limit,view} pages',
+    get: 'GET /v1/profiles/{profile_id}{?view}',
+    update: 'PATCH /v1/profiles/{profile_id} json',
+    remove: 'DELETE /v1/profiles/{profile_id}',
+    lookup: 'GET /v1/profiles/lookup{?ids,usernames,view}',
+    getSettings: 'GET /v1/profiles/{profile_id}/settings',
+    setAvatar: 'PUT /v1/profiles/{profile_id}/avatar{?theme} form',
+    removeAvatar: 'DELETE /v1/profiles/{profile_id}/avatar{?theme}',
+    setBanner: 'PUT /v1/profiles/{profile_id}/banner{?theme} form',
+    removeBanner: 'DELETE /v1/profiles/{profile_id}/banner{?theme}',
+    listSitemap: 'GET /v1/profiles/sitemap{?cursor,limit}',
+    listSuggestions: 'GET /v1/profiles/signup-autofollow{?view}',
+  },
+  verifications: {
+    create: 'POST /v1/verifications json',
+    list: 'GET /v1/verifications{?cursor,limit} pages',
+    check: 'POST /v1/verifications/{verification_id}/check',
+  },
+  access: {
+    invite: 'POST /v1/profiles/{profile_id}/access json',
+    list: 'GET /v1/profiles/{profile_id}/access{?status,cursor,limit,view} pages',
+    update: 'PATCH /v1/profile-access/{grant_id} json',
+    revoke: 'DELETE /v1/profile-access/{grant_id}',
+    listPrincipals: 'GET /v1/profiles/{profile_id}/principals{?cursor,limit,view} pages',
+    listInvitations: 'GET /v1/profile-access/invitations{?cursor,limit,view} pages',
+    getInvitation: 'GET /v1/profile-access/invitations/{grant_id}{?view}',
+    respond: 'POST /v1/profile-access/invitations/{grant_id}/respond json',
+    resend: 'POST /v1/profile-access/{grant_id}/resend',
+  },
+  posts: {
+    get: 'GET /v1/posts/{post_id}{?view}',
+    update: 'PATCH /v1/posts/{post_id} json',
+    remove: 'DELETE /v1/posts/{post_id}',
+    getContext: 'GET /v1/posts/{post_id}/context{?view}',
+    lookup: 'GET /v1/posts/lookup{?ids,view}',
+    listComments: 'GET /v1/posts/{post_id}/comments{?cursor,limit,view} pages',
+    createComment: 'POST /v1/posts/{post_id}/comments json',
+    listQuotes: 'GET /v1/posts/{post_id}/quotes{?cursor,limit,view} pages',
+    listReactions: 'GET /v1/posts/{post_id}/reactions{?cursor,limit,view,reaction_type} pages',
+    listRevisions: 'GET /v1/posts/{post_id}/revisions{?cursor,limit} pages',
+    listOfProfile: 'GET /v1/profiles/{profile_id}/posts{?cursor,limit,view,status,kind,q,from,to} pages',
+    create: 'POST /v1/posts json',
+    createWithImages: 'POST /v1/posts/with-images form',
+    setReaction: 'PUT /v1/posts/{post_id}/reaction json',
+    replaceImages: 'PUT /v1/posts/{post_id}/images form',
+    publish: 'POST /v1/posts/{post_id}/publish json',
+    return: 'POST /v1/posts/{post_id}/return json',
+  },
+  feed: {
+    list: 'GET /v1/feed{?cursor,limit,view,exclude_profile_types,exclude_disclosure} pages',
+    countNew: 'GET /v1/feed{?since,exclude_profile_types,exclude_disclosure}',
+  },
+  bookmarks: {
+    set: 'PUT /v1/posts/{post_id}/bookmark',
+    remove: 'DELETE /v1/posts/{post_id}/bookmark',
+    list: 'GET /v1/bookmarks{?cursor,limit,view} pages',
+  },
+  search: {
+    profiles: 'GET /v1/search/profiles{?q,type,country_code,verified,cursor,limit,view} pages',
+    posts: 'GET /v1/search/posts{?q,profile_id,kind,from,to,has_images,cursor,limit,view} pages',
+  },
+  follows: {
+    create: 'POST /v1/profile-follows json',
+    remove: 'DELETE /v1/profile-follows/{followed_profile_id}',
+    listFollowers: 'GET /v1/profiles/{profile_id}/followers{?cursor,limit,view} pages',
+    listFollowing: 'GET /v1/profiles/{profile_id}/following{?cursor,limit,view} pages',
+  },
+  contacts: {
+    createRequest: 'POST /v1/contact-requests json',
+    listRequests: 'GET /v1/contact-requests{?direction,status,cursor,limit,view} pages',
+    getRequest: 'GET /v1/contact-requests/{contact_request_id}{?view}',
+    respond: 'POST /v1/contact-requests/{contact_request_id}/respond json',
+    withdraw: 'POST /v1/contact-requests/{contact_request_id}/withdraw',
+    list: 'GET /v1/contacts{?q,cursor,limit,view} pages',
+    remove: 'DELETE /v1/contacts/{contact_id}',
+  },
+  mutes: {
+    set: 'PUT /v1/profiles/{profile_id}/mute',
+    remove: 'DELETE /v1/profiles/{profile_id}/mute',
+    list: 'GET /v1/mutes{?cursor,limit,view} pages',
+  },
+  safety: {
+    block: 'POST /v1/blocks json',
+    listBlocks: 'GET /v1/blocks{?cursor,limit,view} pages',
+    unblock: 'DELETE /v1/blocks/{profile_id}',
+  },
+  reports: {
+    create: 'POST /v1/reports json',
+  },
+  conversations: {
+    getSummary: 'GET /v1/conversations/summary',
+    list: 'GET /v1/conversations{?cursor,limit,view} pages',
+    get: 'GET /v1/conversations/{conversation_id}{?view}',
+    listMessages: 'GET /v1/conversations/{conversation_id}/messages{?cursor,limit} pages',
+    sendMessage: 'POST /v1/conversations/{conversation_id}/messages json',
+    getMessage: 'GET /v1/conversations/{conversation_id}/messages/{message_id}',
+    removeMessage: 'DELETE /v1/conversations/{conversation_id}/messages/{message_id}',
+    openDirect: 'POST /v1/conversations/direct json',
+    markRead: 'PUT /v1/conversations/{conversation_id}/read json',
+    setMute: 'PUT /v1/conversations/{conversation_id}/mute',
+    removeMute: 'DELETE /v1/conversations/{conversation_id}/mute',
+  },
+  notifications: {
+    list: 'GET /v1/notifications{?cursor,limit,unread,types} pages',
+    markRead: 'PUT /v1/notifications/read json',
+    markOneRead: 'PUT /v1/notifications/{notification_id}/read',
+    getPreferences: 'GET /v1/notification-preferences',
+    updatePreferences: 'PATCH /v1/notification-preferences json',
+  },
+  events: {
+    list: 'GET /v1/events{?types,cursor,limit,expand,wait}',
+    createStreamTicket: 'POST /v1/events/stream-tickets',
+  },
+  webhooks: {
+    create: 'POST /v1/webhooks json',
+    list: 'GET /v1/webhooks{?cursor,limit} pages',
+    get: 'GET /v1/webhooks/{webhook_id}',
+    update: 'PATCH /v1/webhooks/{webhook_id} json',
+    delete: 'DELETE /v1/webhooks/{webhook_id}',
+    rotateSecret: 'POST /v1/webhooks/{webhook_id}/rotate-secret json',
+    test: 'POST /v1/webhooks/{webhook_id}/test',
+    listDeliveries: 'GET /v1/webhooks/{webhook_id}/deliveries{?cursor,limit,status} pages',
+    replay: 'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
+  },
+  audit: {
+    list: 'GET /v1/audit-log{?cursor,limit,profile_id,manager_profile_id,operation,since,until} pages',
+  },
+  home: {
+    get: 'GET /v1/home',
+  },
+  taxonomies: {
+    listCountries: 'GET /v1/taxonomies/locations/countries',
+    listStates: 'GET /v1/taxonomies/locations/states{?country_code}',
+    listCities: 'GET /v1/taxonomies/locations/cities{?country_code,state_code}',
+  },
+};
