@@ -33,6 +33,7 @@ COPY clients/typescript/package.json clients/typescript/README.md clients/typesc
 COPY clients/typescript/build.ts clients/typescript/pack.ts ./clients/typescript/
 COPY clients/typescript/src ./clients/typescript/src
 COPY clients/typescript/declarations ./clients/typescript/declarations
+COPY clients/typescript/examples ./clients/typescript/examples
 COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.

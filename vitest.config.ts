@@ -8,7 +8,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/setup/postgres.ts'],
+    globalSetup: ['test/setup/postgres.ts', 'test/setup/client.ts'],
     setupFiles: ['test/setup/each-file.ts'],
     // Each worker imports the program once, and Node runs it as it is, as in production.
     isolate: false,

@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module';
 const FOLDER = new URL('./', import.meta.url);
 const SOURCES = new URL('src/', FOLDER);
 const DECLARATIONS = new URL('declarations/', FOLDER);
+const EXAMPLES = new URL('examples/', FOLDER);
 const DIST = new URL('dist/', FOLDER);
 const LICENSE = new URL('../../LICENSE', FOLDER);
 
@@ -30,6 +31,7 @@ export async function packageFiles(): Promise<Map<string, string>> {
     await read('README.md'),
     await read('CHANGELOG.md'),
     ['LICENSE', await readFile(LICENSE, 'utf8')],
+    ...(await Promise.all((await readdir(EXAMPLES)).sort().map((name) => read(`examples/${name}`)))),
     ...[...(await distFiles())].map(([name, text]): [string, string] => [`dist/${name}`, text]),
   ]);
 }
@@ -41,7 +43,10 @@ function withJavaScript(text: string): string {
 
 /** Removing types leaves spaces. */
 function tidy(text: string): string {
-  return `${text.replaceAll(/[ \t]+$/gm, '').replaceAll(/\n{3,}/g, '\n\n').trim()}\n`;
+  return `${text
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
 }
 
 if (import.meta.main) {

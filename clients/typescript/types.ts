@@ -12,7 +12,12 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Names of types that a view changes. */
-const PREFIXES: Readonly<Record<View, string>> = { default: '', compact: 'Compact', full: 'Full', expanded: 'Expanded' };
+const PREFIXES: Readonly<Record<View, string>> = {
+  default: '',
+  compact: 'Compact',
+  full: 'Full',
+  expanded: 'Expanded',
+};
 
 /** One field of what a method takes. */
 export type Field = { name: string; type: string; required: boolean; description?: string | undefined };
@@ -32,7 +37,8 @@ export class TypeScriptTypes {
     if (members) return [...new Set(ofView(members, view).map((one) => this.typeOf(one, view)))].join(' | ');
     if (schema.const !== undefined) return literal([schema.const]);
     if (schema.enum) return literal(schema.enum);
-    if (Array.isArray(schema.type)) return schema.type.map((type) => this.typeOf({ ...schema, type }, view)).join(' | ');
+    if (Array.isArray(schema.type))
+      return schema.type.map((type) => this.typeOf({ ...schema, type }, view)).join(' | ');
     if (schema.format === 'binary') return 'Blob';
     if (schema.type === 'array') {
       const item = this.typeOf(schema.items ?? {}, view);

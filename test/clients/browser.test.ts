@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import type { Pronet } from '@pronet/client';
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { createPronetClient } from '../../clients/typescript/src/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
@@ -16,23 +15,17 @@ let t: TestApp;
 let baseUrl: string;
 let pageUrl: string;
 
-const SOURCES = new URL('../../clients/typescript/src/', import.meta.url);
-const OPENAPI_FETCH = new URL(import.meta.resolve('openapi-fetch'));
+const DIST = new URL('./', import.meta.resolve('@pronet/client'));
 const PAGE = `<!doctype html><title>A page of another origin</title>
-<script type="importmap">{"imports":{"openapi-fetch":"/openapi-fetch.js"}}</script>
-<script type="module">globalThis.client = import('/src/index.ts');</script>`;
+<script type="module">globalThis.client = import('/client/index.js');</script>`;
 
 beforeAll(async () => {
   t = await startTestApp();
   baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' });
-  // Works like a bundler: strips types and resolves packages.
   const site = createServer(async ({ url = '/' }, response) => {
-    const javascript = { 'content-type': 'text/javascript' };
-    if (url === '/openapi-fetch.js') return response.writeHead(200, javascript).end(await readFile(OPENAPI_FETCH));
-    if (url.startsWith('/src/')) {
-      const text = await readFile(new URL(url.slice('/src/'.length), SOURCES), 'utf8');
-      return response.writeHead(200, javascript).end(stripTypeScriptTypes(text));
-    }
+    const [, name] = /^\/client\/([\w-]+\.js)$/.exec(url) ?? [];
+    if (name)
+      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile(new URL(name, DIST)));
     const [, status] = /^\/answers\/(\d+)\//.exec(url) ?? [];
     if (status) return response.writeHead(Number(status)).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
@@ -55,10 +48,9 @@ test('posts and uploads with progress in a real browser from another origin', as
   await devtools.send('Network.emulateNetworkConditions', slow);
   const options = { baseUrl, token: member.token, profileId: member.profile.id };
   const outcome = await page.evaluate(async (given) => {
-    type Client = { createPronetClient: typeof createPronetClient };
-    const { client } = globalThis as unknown as { client: Promise<Client> };
-    const api = (await client).createPronetClient(given);
-    const posted = await api.POST('/v1/posts', { body: { body: 'From a page' } });
+    const { client } = globalThis as unknown as { client: Promise<{ Pronet: typeof Pronet }> };
+    const pronet = new (await client).Pronet(given);
+    const posted = await pronet.posts.create({ body: 'From a page' });
 
     // Noise does not compress, so the upload takes several chunks.
     const canvas = new OffscreenCanvas(1200, 1200);
@@ -69,33 +61,23 @@ test('posts and uploads with progress in a real browser from another origin', as
     const photo = await canvas.convertToBlob({ type: 'image/png' });
 
     const steps: { sentBytes: number; totalBytes: number }[] = [];
-    const uploaded = await api.upload('POST', '/v1/posts/with-images', {
-      fields: { body: 'A noisy picture', images: [photo], alt_text: ['Noise'] },
-      onProgress: (progress) => steps.push(progress),
-    });
-    const refused = await api.upload('POST', '/v1/posts/with-images', {
-      fields: { body: 'No picture', images: [new Blob(['words'])] },
-      onProgress: () => undefined,
-    });
-    const aborted = await api
-      .upload('POST', '/v1/posts/with-images', {
-        fields: { body: 'Never', images: [photo] },
-        signal: AbortSignal.abort(new Error('changed my mind')),
-        onProgress: () => undefined,
-      })
-      .then(
-        () => 'sent',
-        (error: Error) => error.message,
-      );
-    return {
-      posted: posted.data?.body,
-      image: uploaded.data?.images[0],
-      error: uploaded.error?.error_code,
-      steps,
-      photoBytes: photo.size,
-      refused: [refused.error?.status, refused.error?.error_code],
-      aborted,
-    };
+    const uploaded = await pronet.posts.createWithImages(
+      { body: 'A noisy picture', images: [photo], alt_text: ['Noise'] },
+      { onProgress: (progress) => steps.push(progress) },
+    );
+    const words = { body: 'No picture', images: [new Blob(['words'])] };
+    const refused = await pronet.posts.createWithImages(words, { onProgress: () => undefined }).then(
+      () => 'posted',
+      (error) => [error.status, error.code],
+    );
+    const signal = AbortSignal.abort(new Error('changed my mind'));
+    const never = { body: 'Never', images: [photo] };
+    const aborted = await pronet.posts.createWithImages(never, { signal, onProgress: () => undefined }).then(
+      () => 'sent',
+      (error: Error) => error.message,
+    );
+    const image = uploaded.images[0];
+    return { posted: posted.body, image, steps, photoBytes: photo.size, refused, aborted };
   }, options);
 
   expect(outcome).toMatchObject({
@@ -114,15 +96,14 @@ test('posts and uploads with progress in a real browser from another origin', as
 test('an upload that gets a response without a body ends', async () => {
   const { page } = await browser.open(pageUrl);
   const codes = await page.evaluate(async (origin) => {
-    type Client = { createPronetClient: typeof createPronetClient };
-    const { createPronetClient: create } = await (globalThis as unknown as { client: Promise<Client> }).client;
+    const { client } = globalThis as unknown as { client: Promise<{ Pronet: typeof Pronet }> };
+    const { Pronet: Client } = await client;
     const answers = [204, 304].map(async (status) => {
-      const api = create({ baseUrl: `${origin}answers/${status}`, token: 'a-token', retries: 0 });
-      const { error } = await api.upload('POST', '/v1/posts/with-images', {
-        fields: { body: 'Anybody there?' },
-        onProgress: () => undefined,
-      });
-      return [error?.status, error?.error_code];
+      const pronet = new Client({ baseUrl: `${origin}answers/${status}`, token: 'a-token', retries: 0 });
+      return pronet.posts.createWithImages({ body: 'Anybody there?' }, { onProgress: () => undefined }).then(
+        () => 'posted',
+        (error) => [error.status, error.code],
+      );
     });
     return Promise.all(answers);
   }, pageUrl);

@@ -1,6 +1,6 @@
+import { type Event, Pronet, webhooks } from '@pronet/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createPronetClient, type Event, webhooks } from '../../clients/typescript/src/index.ts';
 import { exampleOfEvent } from '../../src/core/event-catalogue.ts';
 
 const example = (type: Event['type']) => exampleOfEvent(type) as Event;
@@ -24,12 +24,11 @@ test('the type of an event tells what its data is', () => {
 test('and what its object is, in a list with `expand`', async () => {
   const expanded = { ...example('message.created'), expanded: { body: 'Hello' }, actor: { username: 'robin' } };
   const answer = { ok: true, data: { items: [expanded], next_cursor: 'c', has_more: false }, agent: {} };
-  const client = createPronetClient({ baseUrl: 'http://127.0.0.1', fetch: async () => Response.json(answer) });
-  const { data } = await client.GET('/v1/events', { params: { query: { expand: ['actor', 'object'] } } });
-  const [event] = data!.items;
-  const text = event?.type === 'message.created' && 'expanded' in event ? event.expanded?.body : undefined;
-  const name = event && 'actor' in event ? event.actor?.username : undefined;
-  expect([text, name]).toEqual(['Hello', 'robin']);
+  const pronet = new Pronet({ baseUrl: 'http://127.0.0.1', fetch: async () => Response.json(answer) });
+  const { items } = await pronet.events.list({ expand: ['actor', 'object'] });
+  const [event] = items;
+  const text = event?.type === 'message.created' ? event.expanded?.body : undefined;
+  expect([text, event?.actor?.username]).toEqual(['Hello', 'robin']);
 });
 
 test('and in the body of a webhook', async () => {

@@ -1,5 +1,5 @@
+import { etagCache, Pronet, PronetError, type PronetOptions, replyOf } from '@pronet/client';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { createPronetClient, etagCache, type PronetOptions } from '../../clients/typescript/src/index.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { makeKey, makeProfile, signUp, unique } from '../support/members.ts';
 import { png } from '../support/pictures.ts';
@@ -17,62 +17,73 @@ beforeAll(async () => {
   ({ token } = await makeKey(t, account, { profileIds: [profileId] }));
 });
 
-const client = (options: Partial<PronetOptions> = {}) => createPronetClient({ baseUrl, token, profileId, ...options });
-const countPosts = async () => {
-  const { data } = await client().GET('/v1/profiles/{profile_id}', { params: { path: { profile_id: profileId } } });
-  return data && 'posts_count' in data ? data.posts_count : Number.NaN;
-};
+const client = (options: Partial<PronetOptions> = {}) => new Pronet({ baseUrl, token, profileId, ...options });
+const countPosts = async () => (await client().profiles.get(profileId)).posts_count;
 const EVENT_STREAM = { headers: { 'content-type': 'text/event-stream' } };
 
 describe('a call', () => {
   test('sends credential and profile, and unwraps the envelope', async () => {
-    const { data, error, agent, response } = await client().POST('/v1/posts', { body: { body: 'From the client' } });
-    expect(error).toBeUndefined();
-    expect(data).toMatchObject({ body: 'From the client', profile_id: profileId });
-    expect(agent.next_actions?.[0]).toMatchObject({ method: 'GET', path: `/v1/posts/${data?.id}` });
-    expect(response.status).toBe(201);
-    const { data: edited } = await client().PATCH('/v1/posts/{post_id}', {
-      params: { path: { post_id: data!.id } },
-      body: { body: 'Edited' },
+    const post = await client().posts.create({ body: 'From the client' });
+    expect(post).toMatchObject({ body: 'From the client', profile_id: profileId });
+    const { agent, status, headers } = replyOf(post);
+    expect(agent.next_actions?.[0]).toMatchObject({ method: 'GET', path: `/v1/posts/${post.id}` });
+    expect([status, headers.get('content-type')]).toEqual([201, 'application/json; charset=utf-8']);
+    expect(() => replyOf({ ...post })).toThrow(TypeError);
+    expect((await client().posts.update(post.id, { body: 'Edited' })).body).toBe('Edited');
+    expect(await client().posts.remove(post.id)).toEqual({ post_id: post.id, removed: true });
+  });
+
+  test('throws an error that says how to recover', async () => {
+    const call = client().posts.get('nothing');
+    await expect(call).rejects.toBeInstanceOf(PronetError);
+    await expect(call).rejects.toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+      message: expect.stringMatching(/^There is no such post/),
+      agent: { hint: expect.any(String) },
+      requestId: expect.any(String),
     });
-    expect(edited?.body).toBe('Edited');
-    const { data: removal } = await client().DELETE('/v1/posts/{post_id}', { params: { path: { post_id: data!.id } } });
-    expect(removal).toEqual({ post_id: data?.id, removed: true });
   });
 
-  test('resolves with a failure that says how to recover, and can be thrown', async () => {
-    const { data, error } = await client().GET('/v1/posts/{post_id}', { params: { path: { post_id: 'nothing' } } });
-    expect(data).toBeUndefined();
-    expect(error).toBeInstanceOf(Error);
-    expect(error).toMatchObject({ status: 404, error_code: 'post_not_found', agent: { hint: expect.any(String) } });
-    expect(error?.message).toMatch(/^post_not_found: There is no such post/);
-  });
-
-  test('distinguishes foreign responses', async () => {
+  test('distinguishes foreign responses and lost connections', async () => {
     const proxy = async () => new Response('<html>Bad gateway</html>', { status: 502 });
-    const { error } = await client({ fetch: proxy }).GET('/v1/meta');
-    expect(error).toMatchObject({ status: 502, error_code: 'no_envelope', agent: {} });
+    await expect(client({ fetch: proxy }).meta.get()).rejects.toMatchObject({ status: 502, code: 'no_envelope' });
+    const lost = async () => Promise.reject(new TypeError('fetch failed'));
+    const error = { status: 0, code: 'connection_failed', cause: expect.any(TypeError) };
+    await expect(client({ fetch: lost, retries: 0 }).meta.get()).rejects.toMatchObject(error);
   });
 
   test('may name another profile, and be a dry run', async () => {
-    const { error } = await client().POST('/v1/posts', {
-      body: { body: 'As somebody else' },
-      params: { header: { 'X-Profile-Id': '01a1fec7-4f91-73ec-a598-1dfaaa9fdf23' } },
-    });
-    expect(error?.error_code).toBe('profile_not_attached');
+    const options = { profileId: '01a1fec7-4f91-73ec-a598-1dfaaa9fdf23' };
+    const call = client().posts.create({ body: 'As somebody else' }, options);
+    await expect(call).rejects.toMatchObject({ code: 'profile_not_attached' });
     const before = await countPosts();
-    const { agent } = await client().POST('/v1/posts', {
-      body: { body: 'Only tried' },
-      params: { header: { 'Dry-Run': true } },
-    });
-    expect(agent.dry_run).toBe(true);
+    const tried = await client().posts.create({ body: 'Only tried' }, { dryRun: true });
+    expect(replyOf(tried).agent.dry_run).toBe(true);
     expect(await countPosts()).toBe(before);
   });
 
-  test('sends a list in a query as one parameter', async () => {
-    const types = ['post.published', 'comment.created'] as const;
-    const { error } = await client().GET('/v1/events', { params: { query: { types: [...types] } } });
-    expect(error).toBeUndefined();
+  test('gets the token from a function, and keeps a key that is given', async () => {
+    const keyed = { idempotencyKey: unique('key') };
+    const api = client({ token: async () => token });
+    const first = await api.posts.create({ body: 'With a key' }, keyed);
+    expect((await api.posts.create({ body: 'With a key' }, keyed)).id).toBe(first.id);
+  });
+
+  test('sends a list in a query as one parameter, and refuses an empty id', async () => {
+    expect((await client().events.list({ types: ['post.published', 'comment.created'] })).items).toEqual([]);
+    expect(() => client().posts.remove('')).toThrow('not empty');
+  });
+
+  test('can be of an operation that the client does not know', async () => {
+    const path = `/v1/profiles/${profileId}`;
+    const profile = await client().request<{ username: string }>('GET', path, { query: { view: 'compact' } });
+    expect(profile).toMatchObject({ id: profileId, username: expect.any(String) });
+  });
+
+  test('counts the posts that are newer than a page', async () => {
+    const { newest_cursor } = await client().feed.list();
+    expect(await client().feed.countNew({ since: newest_cursor })).toMatchObject({ new_count: expect.any(Number) });
   });
 });
 
@@ -100,44 +111,44 @@ describe('retries', () => {
     const before = await countPosts();
     const keys: string[] = [];
     const api = client({ fetch: losing(2, keys) });
-    const { data, response } = await api.POST('/v1/posts', { body: { body: 'Once' } });
-    expect(data?.body).toBe('Once');
-    expect(response.headers.get('idempotency-replayed')).toBe('true');
+    const post = await api.posts.create({ body: 'Once' });
+    expect(post.body).toBe('Once');
+    expect(replyOf(post).headers.get('idempotency-replayed')).toBe('true');
     expect(keys).toEqual(Array(3).fill(keys[0]));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(await countPosts()).toBe(before + 1);
-    await api.POST('/v1/posts', { body: { body: 'Another' } });
+    await api.posts.create({ body: 'Another' });
     expect(keys[3]).not.toBe(keys[0]);
   });
 
   test('throws after too many lost responses', async () => {
     const keys: string[] = [];
-    await expect(client({ fetch: losing(9, keys), retries: 1 }).GET('/v1/me')).rejects.toThrow('fetch failed');
+    await expect(client({ fetch: losing(9, keys), retries: 1 }).me.get()).rejects.toThrow('fetch failed');
     expect(keys).toHaveLength(2);
   });
 
   test('does not retry a sign-up: without a credential the server stores no idempotency key', async () => {
     const calls: string[] = [];
-    const api = createPronetClient({ baseUrl, fetch: losing(9, calls) });
+    const api = new Pronet({ baseUrl, fetch: losing(9, calls) });
     const body = { email: `${unique('m')}@example.com`, password: 'seven quiet herons over the lake' };
-    await expect(api.POST('/v1/account', { body })).rejects.toThrow('fetch failed');
+    await expect(api.account.create(body)).rejects.toThrow('fetch failed');
     expect(calls).toHaveLength(1);
   });
 
   test.each([429, 503])('waits for a %i as long as it asks', async (status) => {
     const calls: number[] = [];
     const begunAt = performance.now();
-    const { data } = await client({ fetch: refusing(status, '0.05', calls) }).GET('/v1/me');
-    expect(data?.profiles[0]?.profile.id).toBe(profileId);
+    const me = await client({ fetch: refusing(status, '0.05', calls) }).me.get();
+    expect(me.profiles[0]?.profile.id).toBe(profileId);
     expect(calls).toHaveLength(2);
     expect(performance.now() - begunAt).toBeGreaterThan(45);
   });
 
   test('returns immediately if the wait would be too long, and an abort ends a wait', async () => {
-    const { error } = await client({ fetch: refusing(429, '3600') }).GET('/v1/me');
-    expect(error?.status).toBe(429);
-    const call = client({ fetch: refusing(429, '20') }).GET('/v1/me', { signal: AbortSignal.timeout(20) });
-    await expect(call).rejects.toThrow(/timeout|aborted/i);
+    const refused = client({ fetch: refusing(429, '3600') }).me.get();
+    await expect(refused).rejects.toMatchObject({ status: 429, retryAfter: 3600 });
+    const call = client({ fetch: refusing(429, '20') }).me.get({}, { signal: AbortSignal.timeout(20) });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 });
 
@@ -164,9 +175,9 @@ test('events.stream waits as long as a refusal asks, and continues after the las
   expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(990);
 });
 
-test('pages yields every item once, fetching pages on demand', async () => {
+test('a list yields every item once, fetching pages on demand', async () => {
   for (const text of ['one', 'two', 'three', 'four', 'five']) {
-    await client().POST('/v1/posts', { body: { body: text } });
+    await client().posts.create({ body: text });
   }
   const paths: string[] = [];
   const api = client({
@@ -176,16 +187,20 @@ test('pages yields every item once, fetching pages on demand', async () => {
     },
   });
   const seen: string[] = [];
-  const options = { params: { path: { profile_id: profileId }, query: { limit: 2 } } };
-  for await (const post of api.pages('/v1/profiles/{profile_id}/posts', options)) {
+  const posts = api.posts.listOfProfile(profileId, { limit: 2 });
+  expect(paths).toEqual([]);
+  for await (const post of posts) {
     seen.push(post.body_preview);
     if (seen.length === 5) break;
   }
   expect(seen).toEqual(['five', 'four', 'three', 'two', 'one']);
   expect(paths).toEqual(['?limit=2', expect.stringMatching(/^\?limit=2&cursor=/), expect.stringMatching(/cursor=/)]);
-  await expect(async () => {
-    for await (const _ of api.pages('/v1/posts/{post_id}/comments', { params: { path: { post_id: 'x' } } }));
-  }).rejects.toThrow('post_not_found');
+  // The first page is there already.
+  expect((await posts).items.map(({ body_preview }) => body_preview)).toEqual(['five', 'four']);
+  expect(paths).toHaveLength(3);
+  const [, second] = await Array.fromAsync(posts.pages());
+  expect(second?.items[0]?.body_preview).toBe('three');
+  await expect(Array.fromAsync(api.posts.listComments('x'))).rejects.toMatchObject({ code: 'post_not_found' });
 });
 
 describe('upload', () => {
@@ -199,12 +214,10 @@ describe('upload', () => {
 
   test('sends pictures with their texts in order, and reports progress', async () => {
     const steps: number[] = [];
-    const { data, error } = await client().upload('POST', '/v1/posts/with-images', {
-      fields: await fields(),
+    const post = await client().posts.createWithImages(await fields(), {
       onProgress: ({ sentBytes, totalBytes }) => steps.push(sentBytes / totalBytes),
     });
-    expect(error).toBeUndefined();
-    expect(data?.images.map(({ alt_text, width }) => [alt_text, width])).toEqual([
+    expect(post.images.map(({ alt_text, width }) => [alt_text, width])).toEqual([
       ['The first', 640],
       ['The second', 64],
     ]);
@@ -224,11 +237,8 @@ describe('upload', () => {
     });
     for (const onProgress of [() => undefined, undefined]) {
       lost = 0;
-      const { response } = await api.upload('POST', '/v1/posts/with-images', {
-        fields: await fields(),
-        ...(onProgress ? { onProgress } : {}),
-      });
-      expect(response.headers.get('idempotency-replayed')).toBe('true');
+      const post = await api.posts.createWithImages(await fields(), { onProgress });
+      expect(replyOf(post).headers.get('idempotency-replayed')).toBe('true');
     }
     expect(await countPosts()).toBe(before + 2);
   });
@@ -241,16 +251,12 @@ test('etagCache revalidates, and returns the new response after a change', async
     statuses.push(response.status);
     return response;
   };
-  const reader = createPronetClient({ baseUrl, fetch: etagCache({ send, maxEntries: 1 }) });
-  const read = async () =>
-    (await reader.GET('/v1/profiles/{profile_id}', { params: { path: { profile_id: profileId } } })).data?.occupation;
+  const reader = new Pronet({ baseUrl, fetch: etagCache({ send, maxEntries: 1 }) });
+  const read = async () => (await reader.profiles.get(profileId)).occupation;
   expect([await read(), await read()]).toEqual([null, null]);
-  await client().PATCH('/v1/profiles/{profile_id}', {
-    params: { path: { profile_id: profileId } },
-    body: { occupation: 'Keeper of herons' },
-  });
+  await client().profiles.update(profileId, { occupation: 'Keeper of herons' });
   expect(await read()).toBe('Keeper of herons');
-  await reader.GET('/v1/meta');
+  await reader.meta.get();
   await read();
   expect(statuses).toEqual([200, 304, 200, 200, 200]);
 });

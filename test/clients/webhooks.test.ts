@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { WebhookError, webhooks } from '@pronet/client';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { WebhookError, webhooks } from '../../clients/typescript/src/index.ts';
 import { ROOT } from '../support/source-files.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { createPronetClient } from '../../clients/typescript/src/index.ts';
+import { Pronet } from '../../clients/typescript/src/index.ts';
 import { messagesOf } from '../../clients/typescript/src/sse.ts';
 import { joinEmbedded } from '../../src/db/embedded.ts';
 import { startTcpProxy } from '../../test/support/tcp-proxy.ts';
@@ -123,10 +123,10 @@ async function cuts(base: string, pool: pg.Pool, { id, token }: Reader) {
   const now = (await (await fetch(`${base}/v1/events?cursor=now`, { headers })).json()) as {
     data: { next_cursor: string };
   };
-  const client = createPronetClient({ baseUrl: `http://127.0.0.1:${proxy.port}`, token });
+  const client = new Pronet({ baseUrl: `http://127.0.0.1:${proxy.port}`, token });
   const reading = (async () => {
     const { next_cursor: cursor } = now.data;
-    for await (const { event } of client.events.stream({ cursor, signal: stop.signal }))
+    for await (const { event } of client.events.stream({ cursor }, { signal: stop.signal }))
       seen.push(event.type === 'profile.updated' ? Number(event.data.fields[0]) : event);
   })();
   let last = 0;

@@ -8,7 +8,7 @@ export type { PronetErrorCode } from './error.ts';
 export { OAuthError, PronetError } from './error.ts';
 export { etagCache } from './etag-cache.ts';
 export type { StreamedEvent, StreamFields } from './event-stream.ts';
-export type { OAuthOptions, Tokens, TokenStorage } from './oauth.ts';
+export type { OAuthOptions, TokenStorage, Tokens } from './oauth.ts';
 export { OAuth } from './oauth.ts';
 export { VERSION } from './operations.ts';
 export type * from './types.d.ts';

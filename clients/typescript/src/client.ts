@@ -72,9 +72,9 @@ export class Pronet {
   /** A method takes the ids of the path, the fields of the query and the body in one object, and options. */
   #method(operation: string) {
     const [method, template, ...marks] = operation.split(' ') as [string, string, ...string[]];
-    const [path, names] = template.split(/\{\?|\}$/) as [string, string?];
+    const [path, names] = template.split('{?') as [string, string?];
     const ids = path.split(/\{\w+\}/);
-    const inQuery = new Set(names?.split(','));
+    const inQuery = new Set(names?.slice(0, -1).split(','));
     const [isForm, isJson, isOnce] = ['form', 'json', 'once'].map((mark) => marks.includes(mark));
     return (...args: unknown[]) => {
       const given = args.slice(0, ids.length - 1).map(segment);

@@ -189,7 +189,7 @@ export class OAuth {
   }
 
   async #post(endpoint: string, body: string | URLSearchParams, repeatable = false): Promise<Record<string, unknown>> {
-    const headers = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+    const headers = new Headers(typeof body === 'string' ? { 'content-type': 'application/json' } : undefined);
     return this.#send(new Request(await this.#endpoint(endpoint), { method: 'POST', headers, body }), repeatable);
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Pronet } from '@pronet/client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createPronetClient } from '../../../clients/typescript/src/index.ts';
 import { OpenStreams } from '../../../src/areas/events/open-streams.ts';
 import { EventStream } from '../../../src/areas/events/stream.ts';
 import { startDispatcher } from '../../../src/events/dispatcher.ts';
@@ -237,7 +237,7 @@ it('loses and repeats nothing across ten cuts at random moments', async () => {
   console.log(`cuts with seed ${seed}`);
   const member = await makeMember(t);
   const proxy = await startTcpProxy(Number(new URL(address).port));
-  const client = createPronetClient({
+  const client = new Pronet({
     baseUrl: `http://127.0.0.1:${proxy.port}`,
     token: member.token,
     profileId: member.profile.id,
@@ -249,7 +249,7 @@ it('loses and repeats nothing across ten cuts at random moments', async () => {
   const LAST = 400;
   const cursor = decodeURIComponent(await cursorOfNow(t, as(member)));
   const reading = (async () => {
-    for await (const { event } of client.events.stream({ cursor, signal: stop.signal })) {
+    for await (const { event } of client.events.stream({ cursor }, { signal: stop.signal })) {
       seen.push(numberOf(event));
       if (seen.at(-1) === LAST) return;
     }
