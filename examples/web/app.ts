@@ -1,16 +1,22 @@
-import { createPronetClient, type Schemas } from '../../clients/typescript/src/index.ts';
-import { makeSignIn } from './sign-in.ts';
+import { type FullFeedPage, type FullPost, OAuth, OAuthError, type Profile, Pronet } from '@pronet/client';
 
-type Item = { post: Schemas['Post']; profile: Schemas['Profile'] };
-type Page = { items: Item[]; next_cursor: string | null; newest_cursor: string };
+type Item = { post: FullPost; profile: Profile };
 
 const $ = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
 const baseUrl = $<HTMLMetaElement>('meta[name=pronet]').content;
-const signIn = makeSignIn(baseUrl);
+// Tokens are stored in this tab and deleted with it.
+const oauth = new OAuth({
+  baseUrl,
+  redirectUri: `${location.origin}/`,
+  scopes: ['feed:read', 'posts:write', 'comments:write', 'messages:all'],
+  clientName: 'Example web client',
+  storage: sessionStorage,
+});
 const acting = $<HTMLSelectElement>('#as select');
+const pronet = () => new Pronet({ baseUrl, token: () => oauth.accessToken(), profileId: acting.value || undefined });
 const AI = { none: '', assisted: ' · written with AI', generated: ' · written by AI' };
 let conversationId = '';
-let feed: Page | undefined;
+let feed: FullFeedPage | undefined;
 
 type Tags = HTMLElementTagNameMap;
 
@@ -21,25 +27,14 @@ function make<K extends keyof Tags>(name: K, props: Partial<Tags[K]>, ...inside:
   return element;
 }
 
-async function api() {
-  const tokens = await signIn.tokens();
-  return createPronetClient({ baseUrl, token: tokens?.access, profileId: acting.value || undefined });
-}
-
-async function dataOf<D>(call: Promise<{ data?: D; error?: unknown }>): Promise<NonNullable<D>> {
-  const { data, error } = await call;
-  if (error) throw error;
-  return data as NonNullable<D>;
-}
-
 /** Runs an action, and shows the server's message if it fails: in its form, or at the top of the page. */
 async function run(work: () => Promise<void>, problem = $('#problem')): Promise<void> {
   problem.hidden = true;
   try {
     await work();
   } catch (error) {
-    const { error: code, error_message } = error as { error?: string; error_message?: string };
-    problem.textContent = code === 'access_denied' ? 'You did not allow access.' : (error_message ?? String(error));
+    const isDenied = error instanceof OAuthError && error.code === 'access_denied';
+    problem.textContent = isDenied ? 'You did not allow access.' : (error as Error).message;
     problem.hidden = false;
   }
 }
@@ -71,33 +66,31 @@ function showText({ post, profile }: Item): Node[] {
   const pictures = post.images.map(({ url, width, height, alt_text }) =>
     make('img', { src: url, width, height, alt: alt_text ?? '', loading: 'lazy' }),
   );
-  const text = make('p', { dir: 'auto' }, post.body ?? post.body_preview);
+  const text = make('p', { dir: 'auto' }, post.body);
   return [make('header', {}, avatar, make('span', {}, make('b', {}, name), about)), text, ...pictures];
 }
 
 function showPost(item: Item): HTMLElement {
   const { post } = item;
-  const params = { path: { post_id: post.id } };
   const like = make('button', { type: 'button' });
-  const showLikes = ({ likes_count, viewer_reaction }: Pick<Schemas['Post'], 'likes_count' | 'viewer_reaction'>) =>
+  const showLikes = ({ likes_count, viewer_reaction }: Pick<FullPost, 'likes_count' | 'viewer_reaction'>) =>
     Object.assign(like, { textContent: `♥ Like · ${likes_count}`, ariaPressed: String(viewer_reaction !== null) });
   const setLike = async () => {
-    const body = { reaction_type: 'like', active: like.ariaPressed !== 'true' } as const;
-    showLikes(await dataOf((await api()).PUT('/v1/posts/{post_id}/reaction', { params, body })));
+    const active = like.ariaPressed !== 'true';
+    showLikes(await pronet().posts.setReaction(post.id, { reaction_type: 'like', active }));
   };
   const open = make('button', { type: 'button', ariaExpanded: 'false' }, `Comments · ${post.comments_count}`);
   const comments = make('section', { ariaLabel: 'Comments', hidden: true });
   const loadComments = async () => {
-    const { items } = await dataOf((await api()).GET('/v1/posts/{post_id}/comments', { params }));
+    const { items } = await pronet().posts.listComments(post.id, { view: 'full' });
     const field = make('input', { name: 'body', required: true, ariaLabel: 'Your comment', placeholder: 'Comment' });
     const form = onSubmit(make('form', {}, field, make('button', {}, 'Reply')), async (fields) => {
-      const body = { body: String(fields.get('body')) };
-      await dataOf((await api()).POST('/v1/posts/{post_id}/comments', { params, body }));
+      await pronet().posts.createComment(post.id, { body: String(fields.get('body')) });
       open.textContent = `Comments · ${++post.comments_count}`;
       run(loadComments);
     });
     const show = (comment: (typeof items)[number]) =>
-      'removed' in comment ? ['This comment was removed.'] : showText(comment as Item);
+      'removed' in comment ? ['This comment was removed.'] : showText(comment);
     comments.replaceChildren(...items.map((comment) => make('article', {}, ...show(comment))), form);
   };
   const toggle = async () => {
@@ -112,8 +105,7 @@ function showPost(item: Item): HTMLElement {
 
 /** Loads the feed from its beginning, or the page after the last one. */
 async function loadFeed(cursor?: string): Promise<void> {
-  const query = { view: 'full', ...(cursor ? { cursor } : {}) } as const;
-  const page = (await dataOf((await api()).GET('/v1/feed', { params: { query } }))) as Page;
+  const page = await pronet().feed.list({ view: 'full', cursor });
   if (!cursor) $('#posts').replaceChildren();
   $('#posts').append(...page.items.map(showPost));
   feed = { ...page, newest_cursor: cursor ? feed!.newest_cursor : page.newest_cursor };
@@ -123,14 +115,13 @@ async function loadFeed(cursor?: string): Promise<void> {
 
 async function countNews(): Promise<void> {
   if (!feed || document.hidden) return;
-  const params = { query: { since: feed.newest_cursor } };
-  const { new_count } = (await dataOf((await api()).GET('/v1/feed', { params }))) as Schemas['FeedNews'];
+  const { new_count } = await pronet().feed.countNew({ since: feed.newest_cursor });
   $('#news').hidden = new_count === 0;
   $('#news').textContent = `Show ${new_count} new`;
 }
 
 async function loadConversations(): Promise<void> {
-  const { items } = await dataOf((await api()).GET('/v1/conversations'));
+  const { items } = await pronet().conversations.list();
   const rows = items.map(({ conversation, profile, unread_count }) => {
     const open = make('button', { onclick: () => run(() => loadMessages(conversation.id)) }, profile.name);
     return make('li', {}, open, unread_count > 0 ? ` ${unread_count} new` : '');
@@ -140,13 +131,12 @@ async function loadConversations(): Promise<void> {
 
 async function loadMessages(id: string): Promise<void> {
   conversationId = id;
-  const client = await api();
-  const params = { path: { conversation_id: id } };
-  const { items } = await dataOf(client.GET('/v1/conversations/{conversation_id}/messages', { params }));
+  const { conversations } = pronet();
+  const { items } = await conversations.listMessages(id);
   const lines = items.reverse().map(({ mine, body }) => make('li', {}, `${mine ? 'You' : 'They'}: ${body}`));
   $('#messages').replaceChildren(...lines);
   $('#message').hidden = false;
-  await dataOf(client.PUT('/v1/conversations/{conversation_id}/read', { params, body: {} }));
+  await conversations.markRead(id);
   await loadConversations();
 }
 
@@ -155,29 +145,27 @@ onSubmit($('#post'), async (fields, form) => {
   const body = String(fields.get('body'));
   const bar = form.querySelector('progress')!;
   bar.hidden = images.length === 0;
-  const upload = {
-    fields: { body, images, alt_text: images.map(() => String(fields.get('alt_text'))) },
-    onProgress: ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }) =>
-      Object.assign(bar, { max: totalBytes, value: sentBytes }),
-  };
-  const { error } = await (await api()).upload('POST', '/v1/posts/with-images', upload);
-  bar.hidden = true;
-  if (error) throw error;
+  const alt_text = images.map(() => String(fields.get('alt_text')));
+  await pronet()
+    .posts.createWithImages(
+      { body, images, alt_text },
+      { onProgress: ({ sentBytes, totalBytes }) => Object.assign(bar, { max: totalBytes, value: sentBytes }) },
+    )
+    .finally(() => {
+      bar.hidden = true;
+    });
   run(loadFeed);
 });
 
 onSubmit($('#open'), async (fields) => {
-  const client = await api();
-  const path = { profile_id: String(fields.get('username')) };
-  const { id: profile_id } = await dataOf(client.GET('/v1/profiles/{profile_id}', { params: { path } }));
-  const { conversation } = await dataOf(client.POST('/v1/conversations/direct', { body: { profile_id } }));
+  const { profiles, conversations } = pronet();
+  const { id: profile_id } = await profiles.get(String(fields.get('username')));
+  const { conversation } = await conversations.openDirect({ profile_id });
   await loadMessages(conversation.id);
 });
 
 onSubmit($('#message'), async (fields) => {
-  const params = { path: { conversation_id: conversationId } };
-  const body = { body: String(fields.get('body')) };
-  await dataOf((await api()).POST('/v1/conversations/{conversation_id}/messages', { params, body }));
+  await pronet().conversations.sendMessage(conversationId, { body: String(fields.get('body')) });
   run(() => loadMessages(conversationId));
 });
 
@@ -185,17 +173,19 @@ const load = () => run(async () => void (await Promise.all([loadFeed(), loadConv
 acting.onchange = load;
 $('#more').onclick = () => run(() => loadFeed(feed?.next_cursor ?? undefined));
 $('#news').onclick = () => run(() => loadFeed());
-$('#sign-in').onclick = () => run(signIn.begin);
-$('#sign-out').onclick = () => run(() => signIn.end().then(() => location.reload()));
+$('#sign-in').onclick = () => run(async () => location.assign(await oauth.authorizeUrl()));
+$('#sign-out').onclick = () => run(() => oauth.revoke().then(() => location.reload()));
 setInterval(() => run(countNews), 30_000);
 addEventListener('focus', () => run(countNews));
 
 await run(async () => {
-  const tokens = await signIn.tokens();
+  const here = new URL(location.href);
+  if (here.search) history.replaceState(null, '', '/');
+  const tokens = (await oauth.finish(here)) ?? (await oauth.tokens());
   $('#sign-in').hidden = tokens !== null;
   for (const selector of ['#sign-out', '#as', 'main']) $(selector).hidden = tokens === null;
   if (!tokens) return;
-  const me = await dataOf((await api()).GET('/v1/me'));
+  const me = await pronet().me.get();
   acting.replaceChildren(...me.profiles.map(({ profile }) => make('option', { value: profile.id }, profile.name)));
   await load();
 });

@@ -2,16 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
 
-/** `npx node examples/web/serve.ts` replaces a bundler and a file server: it strips types and resolves packages. */
+/** `npx node examples/web/serve.ts` replaces a bundler and a file server: it strips types and resolves the package. */
 const TYPES: Record<string, string> = { html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript' };
 
 function fileOf(path: string): URL | null {
-  const [, name] = /^\/packages\/(openapi-fetch|oauth4webapi)$/.exec(path) ?? [];
-  if (name) return new URL(import.meta.resolve(name));
-  if (path.startsWith('/clients/typescript/src/')) return new URL(`../..${path}`, import.meta.url);
-  return ['/index.html', '/app.ts', '/sign-in.ts', '/style.css'].includes(path)
-    ? new URL(`.${path}`, import.meta.url)
-    : null;
+  const [, name] = /^\/client\/([\w-]+\.js)$/.exec(path) ?? [];
+  if (name) return new URL(name, import.meta.resolve('@pronet/client'));
+  return ['/index.html', '/app.ts', '/style.css'].includes(path) ? new URL(`.${path}`, import.meta.url) : null;
 }
 
 export function makeSite(pronetUrl: string): Server {
