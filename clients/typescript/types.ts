@@ -139,7 +139,7 @@ function line({ name, type, required }: Field): string {
 }
 
 /** The fields in one line. */
-export function inline(fields: Field[]): string {
+function inline(fields: Field[]): string {
   return `{ ${fields.map((one) => line(one).slice(0, -1)).join('; ')} }`;
 }
 

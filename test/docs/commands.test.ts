@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
 import { startServer } from '../process/server.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { historyMarks, readGuide } from './guide.ts';
@@ -40,6 +41,7 @@ describe('a server in a fresh checkout, with the limits of the program', { timeo
       // Like the site; the README shows the address of a first start. Each guide has a reader of its own.
       const place = (text: string) =>
         text
+          .replaceAll('{{npm_package}}', NPM_PACKAGE)
           .replaceAll(/\{\{base_url\}\}|http:\/\/127\.0\.0\.1:3000/g, baseUrl)
           .replaceAll(/\byou(?=@)|\byour-name\b/g, `$&${reader}`);
       const before = await readdir(cwd);
