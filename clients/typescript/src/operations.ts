@@ -167,7 +167,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     list: 'GET /v1/webhooks{?cursor,limit} pages',
     get: 'GET /v1/webhooks/{webhook_id}',
     update: 'PATCH /v1/webhooks/{webhook_id} json',
-    delete: 'DELETE /v1/webhooks/{webhook_id}',
+    remove: 'DELETE /v1/webhooks/{webhook_id}',
     rotateSecret: 'POST /v1/webhooks/{webhook_id}/rotate-secret json',
     test: 'POST /v1/webhooks/{webhook_id}/test',
     listDeliveries: 'GET /v1/webhooks/{webhook_id}/deliveries{?cursor,limit,status} pages',

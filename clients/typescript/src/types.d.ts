@@ -1015,8 +1015,8 @@ export interface WebhooksOperations {
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
   }>;
-  /** Delete a webhook. `webhooks.delete` */
-  delete(webhookId: string, fields?: NoFields, options?: CallOptions): Promise<{
+  /** Remove a webhook. `webhooks.remove` */
+  remove(webhookId: string, fields?: NoFields, options?: CallOptions): Promise<{
     webhook_id: string;
     /** False if there was no such webhook. */
     removed: boolean;
