@@ -8,15 +8,17 @@ import { type ApiHints, hintsFor } from './agent-hints.ts';
 
 export type Answer<Data = unknown> = { data: Data; agent?: AgentHints; status?: 200 | 201 };
 
-const nextAction = z.object({
-  method: z.string(),
-  path: z.string(),
-  body: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-    .optional()
-    .describe('The body fields that are already known; add the ones you decide.'),
-  why: z.string(),
-});
+const nextAction = z
+  .object({
+    method: z.string(),
+    path: z.string(),
+    body: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .optional()
+      .describe('The body fields that are already known; add the ones you decide.'),
+    why: z.string(),
+  })
+  .meta({ id: 'NextAction' });
 const rateLimit = z.object({ limit: z.int(), remaining: z.int(), reset_seconds: z.int() });
 
 /** The `agent` object of every response. Closed here, so that only declared fields are sent; documented as open. */
@@ -38,17 +40,19 @@ const errorAgentSchema = z
     ...agentSchema.shape,
     fields: z
       .array(
-        z.object({
-          path: z.string(),
-          rule: z.string(),
-          allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
-          did_you_mean: z
-            .array(z.string())
-            .optional()
-            .describe('The allowed names or values that the given one may mean, nearest first.'),
-          limit: z.number().optional(),
-          actual: z.number().optional(),
-        }),
+        z
+          .object({
+            path: z.string(),
+            rule: z.string(),
+            allowed: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
+            did_you_mean: z
+              .array(z.string())
+              .optional()
+              .describe('The allowed names or values that the given one may mean, nearest first.'),
+            limit: z.number().optional(),
+            actual: z.number().optional(),
+          })
+          .meta({ id: 'InvalidField' }),
       )
       .optional(),
     did_you_mean: z

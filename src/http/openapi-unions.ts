@@ -1,6 +1,6 @@
 import { COMPONENTS, type JsonSchema } from './openapi-schemas.ts';
 
-type Fields = { properties: Record<string, JsonSchema>; required: string[] };
+type Fields = { properties: Record<string, JsonSchema>; required?: string[] };
 type Union = JsonSchema & {
   oneOf: { $ref: string }[];
   discriminator: { propertyName: string; mapping?: Record<string, string> };
@@ -30,17 +30,43 @@ export function completeUnions(components: Record<string, JsonSchema>): void {
   }
 }
 
+/** Components that differ from others only in fields that they lack. */
+const PARTS = { QuotedPost: 'PostItem', PostFields: 'Post' };
+
+/** Describes them as those others, whose fields are then not always there: a client needs one type of each object. */
+export function joinParts(components: Record<string, JsonSchema>): void {
+  for (const [name, whole] of Object.entries(PARTS)) {
+    const part = components[name] as JsonSchema & Fields;
+    const schema = components[whole] as JsonSchema & Fields;
+    schema.required = schema.required!.filter((field) => part.required!.includes(field));
+    delete components[name];
+  }
+  const refers = (_key: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith(COMPONENTS) ? COMPONENTS + nameOf(value) : value;
+  Object.assign(components, JSON.parse(JSON.stringify(components), refers));
+}
+
+function nameOf(ref: string): string {
+  const name = ref.slice(COMPONENTS.length);
+  return name in PARTS ? PARTS[name as keyof typeof PARTS] : name;
+}
+
 /** Components with all fields of others, children first. */
 const EXTENDS = [
+  ['ErrorAgent', 'Agent'],
   ['PostWithAuthor', 'Post'],
   ['Post', 'PostFields'],
+  ['FoundPost', 'PostItem'],
+  ['Bookmark', 'PostItem'],
   ['SingleProfile', 'Profile'],
   ['FoundProfile', 'Profile'],
+  ['ProfileSuggestion', 'Profile'],
 ] as const;
 
 /** Writes the fields of these components once. */
 export function shareFields(components: Record<string, JsonSchema>): void {
   for (const [name, base] of EXTENDS) {
+    if (!(base in components)) continue;
     const [own, shared] = [components[name]!, components[base] as JsonSchema & Fields];
     if (!hasFields(own, shared)) throw new Error(`${name} lacks fields of ${base}`);
     components[name] = withoutFields(own, shared, base);
@@ -58,7 +84,7 @@ function sharedFields([first, ...others]: (JsonSchema & Fields)[]): JsonSchema &
   const isShared = (field: string) =>
     others.every(({ properties }) => isSame(properties[field], first!.properties[field]));
   const properties = Object.fromEntries(Object.entries(first!.properties).filter(([field]) => isShared(field)));
-  return { type: 'object', properties, required: first!.required.filter((field) => field in properties) };
+  return { type: 'object', properties, required: first!.required?.filter((field) => field in properties) };
 }
 
 function withoutFields(schema: JsonSchema & Fields, shared: Fields, name: string): JsonSchema {
@@ -67,6 +93,6 @@ function withoutFields(schema: JsonSchema & Fields, shared: Fields, name: string
     ...schema,
     allOf: [...((schema['allOf'] as JsonSchema[] | undefined) ?? []), { $ref: COMPONENTS + name }],
     properties: Object.fromEntries(Object.entries(schema.properties).filter(own)),
-    required: schema.required.filter((field) => !(field in shared.properties)),
+    ...(schema.required && { required: schema.required.filter((field) => !(field in shared.properties)) }),
   };
 }

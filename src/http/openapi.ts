@@ -9,7 +9,7 @@ import { shareParameters } from './openapi-parameters.ts';
 import { HEADERS, SUCCESS, sharedResponses } from './openapi-responses.ts';
 import { type JsonSchema, SchemaCollector, type Views } from './openapi-schemas.ts';
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
-import { completeUnions, shareFields } from './openapi-unions.ts';
+import { completeUnions, joinParts, shareFields } from './openapi-unions.ts';
 import { WEBHOOK_PATH_ITEMS, WEBHOOKS } from './openapi-webhooks.ts';
 import type { RouteEntry } from './route-contract.ts';
 
@@ -43,6 +43,7 @@ export function makeOpenApiDocument(
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas);
   }
   completeUnions(schemas.components);
+  if (views === 'default') joinParts(schemas.components);
   shareFields(schemas.components);
   const parameters = shareParameters(Object.values(paths).flatMap((path) => Object.values(path)));
   return {

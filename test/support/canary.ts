@@ -36,7 +36,7 @@ export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact)?FoundProfile\b/, 'Profile'],
   [/^PostWithAuthor\b/, 'Post'],
   [/^(QuotedPost\.post|PostFields)\b/, 'Post'],
-  [/^PostImage\b/, 'Post.images'],
+  [/^(PostImage|CompactImage)\b/, 'Post.images'],
   [/^Me\.principal\b/, 'Principal'],
   [/^Profile\.operated_by\b/, 'Profile'],
   [/^Me\.account\b/, 'Account'],

@@ -19,6 +19,16 @@ import { ProfileView } from '../profiles/schemas.ts';
 const eachBudget = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(BUDGETS.map((budget) => [budget, schema])) as Record<Budget, S>;
 
+const BudgetLimit = z
+  .object({
+    limit: z.int().describe('The limit of this grant, or else the smallest of the grants that it was delegated from.'),
+    left: z
+      .int()
+      .describe('Remaining today (UTC): the minimum over this grant and the grants that it was delegated from.'),
+  })
+  .meta({ id: 'BudgetLimit' });
+const Budgets = z.object(eachBudget(BudgetLimit.nullable())).meta({ id: 'Budgets' });
+
 export const AccessGrant = z
   .object({
     id: z.uuid(),
@@ -26,26 +36,7 @@ export const AccessGrant = z
     manager_profile: ProfileView,
     permissions: z.array(z.enum(PERMISSIONS)),
     status: z.enum(ACCESS_GRANT_STATUSES),
-    budget: z
-      .object(
-        eachBudget(
-          z
-            .object({
-              limit: z
-                .int()
-                .describe('The limit of this grant, or else the smallest of the grants that it was delegated from.'),
-              left: z
-                .int()
-                .describe(
-                  'Remaining today (UTC): the minimum over this grant and the grants that it was delegated from.',
-                ),
-            })
-            .meta({ id: 'BudgetLimit' })
-            .nullable(),
-        ),
-      )
-      .nullable()
-      .describe('Daily limits of the manager (UTC days). Null means unlimited.'),
+    budget: Budgets.nullable().describe('Daily limits of the manager (UTC days). Null means unlimited.'),
     expires_at: z.iso.datetime().nullable().describe('When the grant expires; null if never.'),
     public: z.boolean().describe('Whether everyone can see the grant.'),
     accepted_at: z.iso.datetime().nullable(),
@@ -66,7 +57,9 @@ export const AccessGrantChange = z.object({
     .array(AccessGrant)
     .describe('Delegated grants and invitations, narrowed to what this one now allows.'),
 });
-export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: ProfileView });
+export const Invitation = z
+  .object({ access_grant: AccessGrant, managed_profile: ProfileView })
+  .meta({ id: 'Invitation' });
 export const InvitationPage = pageOf('InvitationPage', Invitation);
 export const AccessGrantPage = pageOf('AccessGrantPage', AccessGrant, {
   profile: ProfileView,

@@ -3,14 +3,14 @@ import { action } from '../../core/next-action.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
-import { CompactPostAndProfile, ListQuery, PostAndProfile, PostPath } from '../posts/schemas.ts';
+import { CompactPostItem, ListQuery, PostItem, PostPath } from '../posts/schemas.ts';
 import { withPublished } from '../posts/unpublished.ts';
 import { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts';
 
 const bookmarkedAt = { bookmarked_at: z.iso.datetime() };
 const Bookmark = z.union([
-  PostAndProfile.extend(bookmarkedAt).meta({ id: 'Bookmark' }),
-  CompactPostAndProfile.extend(bookmarkedAt).meta({ id: 'CompactBookmark' }),
+  PostItem.extend(bookmarkedAt).meta({ id: 'Bookmark' }),
+  CompactPostItem.extend(bookmarkedAt).meta({ id: 'CompactBookmark' }),
 ]);
 const BookmarkState = z.object({ post_id: z.uuid(), bookmarked: z.boolean() }).meta({ id: 'BookmarkState' });
 

@@ -43,15 +43,19 @@ export const Contact = z
   .meta({ id: 'Contact' });
 
 export const ContactRequestAnswer = z.object({ contact_request: ContactRequest });
-export const ContactRequestItem = z.object({
-  contact_request: ContactRequest,
-  requester: Actor,
-  requester_profile: ProfileView,
-  addressee_profile: ProfileView,
-});
+export const ContactRequestItem = z
+  .object({
+    contact_request: ContactRequest,
+    requester: Actor,
+    requester_profile: ProfileView,
+    addressee_profile: ProfileView,
+  })
+  .meta({ id: 'ContactRequestItem' });
 export const ContactRequestPage = pageOf('ContactRequestPage', ContactRequestItem);
 export const RespondedContactRequest = ContactRequestItem.omit({ addressee_profile: true });
-export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: ProfileView });
+export const ContactItem = z
+  .object({ contact: Contact, actor: Actor, profile: ProfileView })
+  .meta({ id: 'ContactItem' });
 export const ContactPage = pageOf('ContactPage', ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 

@@ -88,13 +88,15 @@ const ExpandedEvent = unionOf<OneOfExpanded>((kind) => expandedOf(kind).meta({ i
   id: 'ExpandedEvent',
 });
 
-export const EventPage = z.object({
-  items: z.array(z.union([Event, ExpandedEvent])),
-  next_cursor: z.string().describe('Never null. Continue with it, even after an empty page.'),
-  has_more: z
-    .boolean()
-    .describe('Whether there is more to read now. Even a short or empty page can have more after it.'),
-});
+export const EventPage = z
+  .object({
+    items: z.array(z.union([Event, ExpandedEvent])),
+    next_cursor: z.string().describe('Never null. Continue with it, even after an empty page.'),
+    has_more: z
+      .boolean()
+      .describe('Whether there is more to read now. Even a short or empty page can have more after it.'),
+  })
+  .meta({ id: 'EventPage' });
 
 const typesField = commaList(z.enum(EVENT_TYPES), EVENT_TYPES.length)
   .optional()

@@ -15,10 +15,12 @@ export const ProfileFollow = z
   })
   .meta({ id: 'ProfileFollow' });
 
-export const FollowItem = z.object({
-  profile_follow: ProfileFollow,
-  profile: ProfileView.describe('The listed side: the follower, or the followed profile.'),
-});
+export const FollowItem = z
+  .object({
+    profile_follow: ProfileFollow,
+    profile: ProfileView.describe('The listed side: the follower, or the followed profile.'),
+  })
+  .meta({ id: 'FollowItem' });
 export const FollowPage = pageOf('FollowPage', FollowItem);
 export const RemovedFollow = z.object({
   followed_profile_id: z.uuid(),

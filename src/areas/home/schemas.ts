@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIEW_KEY } from '../../core/view.ts';
 import { AccessGrant, Invitation } from '../access/schemas.ts';
 import { ContactRequestItem } from '../contacts/schemas.ts';
 import { ConversationItem } from '../conversations/schemas.ts';
@@ -7,7 +8,10 @@ import { CompactPost } from '../posts/schemas.ts';
 
 const partOf = <I extends z.ZodType>(item: I, order: string) =>
   z
-    .object({ count: z.int().describe('The total, not only those in `items`.'), items: z.array(item) })
+    .object({
+      count: z.int().describe('The total, not only those in `items`.'),
+      items: z.array(item).meta({ [VIEW_KEY]: 'compact' }),
+    })
     .nullable()
     .describe(
       `At most five, ${order}, as with \`view=compact\`. Null if this credential or manager may not read them.`,

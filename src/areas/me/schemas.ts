@@ -31,14 +31,16 @@ export const Me = z
       .describe('The rate limit closest to being used up; null if rate limits are disabled on the server.'),
     rate_limits: z
       .array(
-        z.object({
-          name: z.enum(RATE_LIMIT_NAMES).describe('Its name in `limits.rates` of `GET /v1/meta`.'),
-          per: z.enum(RATE_LIMIT_KEYS).describe('What it is counted for.'),
-          window_seconds: z.int(),
-          limit: z.int(),
-          remaining: z.int(),
-          reset_seconds: z.int().describe('Seconds until the window ends. An unused one begins with the next call.'),
-        }),
+        z
+          .object({
+            name: z.enum(RATE_LIMIT_NAMES).describe('Its name in `limits.rates` of `GET /v1/meta`.'),
+            per: z.enum(RATE_LIMIT_KEYS).describe('What it is counted for.'),
+            window_seconds: z.int(),
+            limit: z.int(),
+            remaining: z.int(),
+            reset_seconds: z.int().describe('Seconds until the window ends. An unused one begins with the next call.'),
+          })
+          .meta({ id: 'RateLimit' }),
       )
       .describe(
         'What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used.',

@@ -15,7 +15,7 @@ const MuteState = z
   .meta({ id: 'MuteState' });
 const MutePage = pageOf(
   'MutePage',
-  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was muted.') }),
+  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was muted.') }).meta({ id: 'Mute' }),
 );
 
 const LIST = action('mutes.list', {}, 'List the profiles that the acting profile has muted.');

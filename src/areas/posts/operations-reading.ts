@@ -29,12 +29,12 @@ import {
 import { addressesOf, presentInThread, presentInView, presentPair, presentSingle } from './present.ts';
 import { listReactions } from './reactions.ts';
 import {
-  AnyPostAndProfile,
+  AnyPostItem,
   AnyPostWithAuthor,
   CommentPage,
   ListQuery,
-  PostAndProfilePage,
   PostContext,
+  PostItemPage,
   PostPage,
   PostPath,
   ProfilePostsQuery,
@@ -122,7 +122,7 @@ export const postReadingOperations: readonly Operation[] = [
       ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
       ...viewQuery,
     }),
-    output: z.object({ items: z.array(AnyPostAndProfile), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
+    output: z.object({ items: z.array(AnyPostItem), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
     run: async ({ ctx, query }, reply) => {
       const set = await lookupPosts(ctx, query.ids.map(idOrNone), query.view);
       const addresses = addressesOf(ctx);
@@ -169,7 +169,7 @@ export const postReadingOperations: readonly Operation[] = [
     errors: ['post_not_found', 'invalid_cursor'],
     params: PostPath,
     query: ListQuery,
-    output: PostAndProfilePage,
+    output: PostItemPage,
     run: async ({ ctx, params, query }, reply) =>
       reply.ok(pairs(ctx, await listQuotes(ctx, { ...query, postId: params.post_id }), query.view), readUntrusted),
   }),

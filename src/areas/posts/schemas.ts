@@ -98,7 +98,7 @@ export const CompactPost = z
     kind: z.enum(POST_KINDS),
     body_preview: z.string(),
     body_truncated: z.boolean(),
-    images: z.array(z.object({ url: z.string(), alt_text: z.string().nullable() })),
+    images: z.array(z.object({ url: z.string(), alt_text: z.string().nullable() }).meta({ id: 'CompactImage' })),
     likes_count: z.int(),
     comments_count: z.int(),
     quotes_count: quotes,
@@ -110,14 +110,12 @@ export const CompactPost = z
   })
   .meta({ id: 'CompactPost' });
 
-export const PostAndProfile = z.object({ post: Post, profile: Profile }).meta({ id: 'PostAndProfile' });
-export const CompactPostAndProfile = z
-  .object({ post: CompactPost, profile: CompactProfile })
-  .meta({ id: 'CompactPostAndProfile' });
+export const PostItem = z.object({ post: Post, profile: Profile }).meta({ id: 'PostItem' });
+export const CompactPostItem = z.object({ post: CompactPost, profile: CompactProfile }).meta({ id: 'CompactPostItem' });
 
 /** `view=compact` shortens both. The fields themselves tell the members of the union apart. */
 const AnyPost = z.union([Post, CompactPost]);
-export const AnyPostAndProfile = z.union([PostAndProfile, CompactPostAndProfile]);
+export const AnyPostItem = z.union([PostItem, CompactPostItem]);
 export const AnyPostWithAuthor = z.union([
   PostWithAuthor,
   CompactPost.extend({ profile: CompactProfile }).meta({ id: 'CompactPostWithAuthor' }),
@@ -136,16 +134,14 @@ const RemovedComment = z
     'Keeps the place of a comment while a reply below it is left. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which.',
   )
   .meta({ id: 'RemovedComment' });
-const InThread = z.union([PostAndProfile, CompactPostAndProfile, RemovedComment]);
+const ThreadItem = z.union([PostItem, CompactPostItem, RemovedComment]).meta({ id: 'ThreadItem' });
 
 export const PostPage = pageOf('PostPage', AnyPost);
-export const PostAndProfilePage = pageOf('PostItemPage', AnyPostAndProfile);
-export const CommentPage = pageOf('CommentPage', InThread);
-export const PostContext = z.object({
-  ancestors: z.array(InThread),
-  post: AnyPost,
-  profile: z.union([Profile, CompactProfile]),
-});
+export const PostItemPage = pageOf('PostItemPage', AnyPostItem);
+export const CommentPage = pageOf('CommentPage', ThreadItem);
+export const PostContext = z
+  .object({ ancestors: z.array(ThreadItem), post: AnyPost, profile: z.union([Profile, CompactProfile]) })
+  .meta({ id: 'PostContext' });
 export const Revision = z.object({ revision: z.int(), body: z.string(), created_at: moment }).meta({ id: 'Revision' });
 export const Reaction = z
   .object({ profile: z.union([Profile, CompactProfile]), reaction_type: z.enum(REACTION_TYPES), created_at: moment })
@@ -206,7 +202,9 @@ const newPost = {
 };
 
 export const CreatePost = z.strictObject(newPost).meta({ id: 'CreatePost' });
-const imageInput = z.strictObject({ content_base64: pictureField(), alt_text: altText.optional() });
+const imageInput = z
+  .strictObject({ content_base64: pictureField(), alt_text: altText.optional() })
+  .meta({ id: 'NewImage' });
 const images = z
   .array(imageInput)
   .max(LIMITS.image.max_per_post, 'too_many_images' satisfies ErrorCode)
@@ -244,7 +242,7 @@ export const EditPost = z
     body: body.optional().describe('The new text, at most 3,000 characters.'),
     visibility: visibility.optional().describe(WHO_READS),
     images: z
-      .array(z.strictObject({ id: idField(), alt_text: altText.nullable().optional() }))
+      .array(z.strictObject({ id: idField(), alt_text: altText.nullable().optional() }).meta({ id: 'EditedImage' }))
       .max(LIMITS.image.max_per_post)
       .optional()
       .describe('The complete new order. Omitted images are removed.'),

@@ -16,7 +16,7 @@ export const SitemapQuery = z.strictObject({
 export const SitemapItem = z
   .object({ username: z.string(), type: z.enum(PROFILE_TYPES), updated_at: z.iso.datetime() })
   .meta({ id: 'SitemapItem' });
-export const Sitemap = z.object({ items: z.array(SitemapItem) });
+export const Sitemap = z.object({ items: z.array(SitemapItem) }).meta({ id: 'Sitemap' });
 
 const suggestion = {
   followers_count: z.int(),
@@ -27,9 +27,11 @@ const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggesti
 const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
 
 export const SuggestionsQuery = z.strictObject(viewQuery);
-export const Suggestions = z.object({
-  items: z.array(z.union([ProfileSuggestion, CompactProfileSuggestion])),
-  active_profile_id: z.uuid().nullable().describe('The profile that X-Profile-Id names; null without the header.'),
-});
+export const Suggestions = z
+  .object({
+    items: z.array(z.union([ProfileSuggestion, CompactProfileSuggestion])),
+    active_profile_id: z.uuid().nullable().describe('The profile that X-Profile-Id names; null without the header.'),
+  })
+  .meta({ id: 'ProfileSuggestions' });
 
 export type SitemapItemWire = z.output<typeof SitemapItem>;

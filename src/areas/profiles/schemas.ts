@@ -135,12 +135,14 @@ export type SingleProfileWire = z.output<typeof SingleProfile>;
 export const SingleProfileView = z.union([SingleProfile, CompactProfile]);
 export const ProfileView = z.union([Profile, CompactProfile]);
 
-export const ManagedProfile = z.object({
-  profile: ProfileView,
-  actor_id: z.uuid().describe('Its identity in conversations and contacts.'),
-  owned: z.boolean().describe('False if it is managed through an accepted grant.'),
-  permissions: z.array(z.enum(PERMISSIONS)),
-});
+export const ManagedProfile = z
+  .object({
+    profile: ProfileView,
+    actor_id: z.uuid().describe('Its identity in conversations and contacts.'),
+    owned: z.boolean().describe('False if it is managed through an accepted grant.'),
+    permissions: z.array(z.enum(PERMISSIONS)),
+  })
+  .meta({ id: 'ManagedProfile' });
 export const ManagedProfileList = pageOf('ManagedProfilePage', ManagedProfile);
 export const ProfileList = z
   .object({ items: z.array(ProfileView), not_found: notFoundField() })

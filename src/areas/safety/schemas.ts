@@ -12,7 +12,9 @@ export const BlockState = z.object({
 });
 export const BlockPage = pageOf(
   'BlockPage',
-  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was blocked.') }),
+  z
+    .object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was blocked.') })
+    .meta({ id: 'Block' }),
 );
 
 export const BlockProfile = z.strictObject({

@@ -7,7 +7,7 @@ import { commaList } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { CompactPostAndProfile, PostAndProfile, periodQuery } from '../posts/schemas.ts';
+import { CompactPostItem, PostItem, periodQuery } from '../posts/schemas.ts';
 import { CompactProfile, Profile } from '../profiles/schemas.ts';
 import { countryCode } from '../taxonomies/schemas.ts';
 import { PROFILE_FIELDS } from './profiles.ts';
@@ -25,8 +25,8 @@ export const FoundProfiles = pageOf(
 export const FoundPosts = pageOf(
   'FoundPostPage',
   z.union([
-    PostAndProfile.extend(postMatch).meta({ id: 'FoundPost' }),
-    CompactPostAndProfile.extend(postMatch).meta({ id: 'CompactFoundPost' }),
+    PostItem.extend(postMatch).meta({ id: 'FoundPost' }),
+    CompactPostItem.extend(postMatch).meta({ id: 'CompactFoundPost' }),
   ]),
 );
 

@@ -24,7 +24,7 @@ class Meta(Resource):
         """Read the enumerations, limits and error codes."""
         return self._send("GET", "/v1/meta")
 
-    def list_operations(self, *, q: str | None = None) -> t.MetaListOperationsResult:
+    def list_operations(self, *, q: str | None = None) -> t.OperationList:
         """List the operations that this credential may call."""
         return self._send("GET", "/v1/meta/operations", query={"q": q})
 
@@ -223,7 +223,7 @@ class Profiles(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ProfilesListItem]: ...
+    ) -> Page[t.ManagedProfile]: ...
 
     @overload
     def list(
@@ -232,7 +232,7 @@ class Profiles(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactProfilesListItem]: ...
+    ) -> Page[t.CompactManagedProfile]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List the profiles that this credential may act as."""
@@ -340,19 +340,15 @@ class Profiles(Resource):
         """Remove the banner of a profile."""
         return self._send("DELETE", f"/v1/profiles/{path_of(profile_id)}/banner", query={"theme": theme})
 
-    def list_sitemap(self, *, cursor: str | None = None, limit: int | None = None) -> t.ProfilesListSitemapResult:
+    def list_sitemap(self, *, cursor: str | None = None, limit: int | None = None) -> t.Sitemap:
         """List the profiles for a sitemap."""
         return self._send("GET", "/v1/profiles/sitemap", query={"cursor": cursor, "limit": limit})
 
     @overload
-    def list_suggestions(
-        self,
-        *,
-        view: Literal["default", "full"] | None = None,
-    ) -> t.ProfilesListSuggestionsResult: ...
+    def list_suggestions(self, *, view: Literal["default", "full"] | None = None) -> t.ProfileSuggestions: ...
 
     @overload
-    def list_suggestions(self, *, view: Literal["compact"]) -> t.CompactProfilesListSuggestionsResult: ...
+    def list_suggestions(self, *, view: Literal["compact"]) -> t.CompactProfileSuggestions: ...
 
     def list_suggestions(self, *, view: t.View | None = None) -> Any:
         """List suggested profiles."""
@@ -507,7 +503,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.AccessListInvitationsItem]: ...
+    ) -> Page[t.Invitation]: ...
 
     @overload
     def list_invitations(
@@ -516,7 +512,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactAccessListInvitationsItem]: ...
+    ) -> Page[t.CompactInvitation]: ...
 
     def list_invitations(
         self,
@@ -529,21 +525,16 @@ class Access(Resource):
         return self._page("/v1/profile-access/invitations", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
-    def get_invitation(
-        self,
-        grant_id: str,
-        *,
-        view: Literal["default", "full"] | None = None,
-    ) -> t.AccessGetInvitationResult: ...
+    def get_invitation(self, grant_id: str, *, view: Literal["default", "full"] | None = None) -> t.Invitation: ...
 
     @overload
-    def get_invitation(self, grant_id: str, *, view: Literal["compact"]) -> t.CompactAccessGetInvitationResult: ...
+    def get_invitation(self, grant_id: str, *, view: Literal["compact"]) -> t.CompactInvitation: ...
 
     def get_invitation(self, grant_id: str, *, view: t.View | None = None) -> Any:
         """Read an invitation."""
         return self._send("GET", f"/v1/profile-access/invitations/{path_of(grant_id)}", query={"view": view})
 
-    def respond(self, grant_id: str, *, decision: t.AccessGrantDecision) -> t.AccessRespondResult:
+    def respond(self, grant_id: str, *, decision: t.AccessGrantDecision) -> t.Invitation:
         """Accept or decline an invitation."""
         return self._send(
             "POST",
@@ -573,7 +564,7 @@ class Posts(Resource):
         *,
         body: str | None = None,
         visibility: t.Visibility | None = None,
-        images: Sequence[t.PostsUpdateImagesItem] | None = None,
+        images: Sequence[t.EditedImageInput] | None = None,
         ai_disclosure: t.AiDisclosure | None = None,
         status: Literal["draft"] | None = None,
         expected_revision: int | None = None,
@@ -597,15 +588,10 @@ class Posts(Resource):
         return self._send("DELETE", f"/v1/posts/{path_of(post_id)}")
 
     @overload
-    def get_context(
-        self,
-        post_id: str,
-        *,
-        view: Literal["default", "full"] | None = None,
-    ) -> t.PostsGetContextResult: ...
+    def get_context(self, post_id: str, *, view: Literal["default", "full"] | None = None) -> t.PostContext: ...
 
     @overload
-    def get_context(self, post_id: str, *, view: Literal["compact"]) -> t.CompactPostsGetContextResult: ...
+    def get_context(self, post_id: str, *, view: Literal["compact"]) -> t.CompactPostContext: ...
 
     def get_context(self, post_id: str, *, view: t.View | None = None) -> Any:
         """Read a comment with its ancestors."""
@@ -629,7 +615,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.PostAndProfile | t.RemovedComment]: ...
+    ) -> Page[t.ThreadItem]: ...
 
     @overload
     def list_comments(
@@ -639,7 +625,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactPostAndProfile | t.RemovedComment]: ...
+    ) -> Page[t.CompactThreadItem]: ...
 
     def list_comments(
         self,
@@ -678,7 +664,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.PostAndProfile]: ...
+    ) -> Page[t.PostItem]: ...
 
     @overload
     def list_quotes(
@@ -688,7 +674,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactPostAndProfile]: ...
+    ) -> Page[t.CompactPostItem]: ...
 
     def list_quotes(
         self,
@@ -908,7 +894,7 @@ class Feed(FeedResource):
         view: Literal["default", "full"] | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> Page[t.PostAndProfile]: ...
+    ) -> Page[t.PostItem]: ...
 
     @overload
     def list(
@@ -919,7 +905,7 @@ class Feed(FeedResource):
         limit: int | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> Page[t.CompactPostAndProfile]: ...
+    ) -> Page[t.CompactPostItem]: ...
 
     def list(
         self,
@@ -1104,7 +1090,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FollowsListFollowersItem]: ...
+    ) -> Page[t.FollowItem]: ...
 
     @overload
     def list_followers(
@@ -1114,7 +1100,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFollowsListFollowersItem]: ...
+    ) -> Page[t.CompactFollowItem]: ...
 
     def list_followers(
         self,
@@ -1138,7 +1124,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FollowsListFollowingItem]: ...
+    ) -> Page[t.FollowItem]: ...
 
     @overload
     def list_following(
@@ -1148,7 +1134,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFollowsListFollowingItem]: ...
+    ) -> Page[t.CompactFollowItem]: ...
 
     def list_following(
         self,
@@ -1179,7 +1165,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ContactsListRequestsItem]: ...
+    ) -> Page[t.ContactRequestItem]: ...
 
     @overload
     def list_requests(
@@ -1190,7 +1176,7 @@ class Contacts(Resource):
         status: t.ContactRequestStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactContactsListRequestsItem]: ...
+    ) -> Page[t.CompactContactRequestItem]: ...
 
     def list_requests(
         self,
@@ -1213,15 +1199,10 @@ class Contacts(Resource):
         contact_request_id: str,
         *,
         view: Literal["default", "full"] | None = None,
-    ) -> t.ContactsGetRequestResult: ...
+    ) -> t.ContactRequestItem: ...
 
     @overload
-    def get_request(
-        self,
-        contact_request_id: str,
-        *,
-        view: Literal["compact"],
-    ) -> t.CompactContactsGetRequestResult: ...
+    def get_request(self, contact_request_id: str, *, view: Literal["compact"]) -> t.CompactContactRequestItem: ...
 
     def get_request(self, contact_request_id: str, *, view: t.View | None = None) -> Any:
         """Read a contact request."""
@@ -1247,7 +1228,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ContactsListItem]: ...
+    ) -> Page[t.ContactItem]: ...
 
     @overload
     def list(
@@ -1257,7 +1238,7 @@ class Contacts(Resource):
         q: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactContactsListItem]: ...
+    ) -> Page[t.CompactContactItem]: ...
 
     def list(
         self,
@@ -1291,7 +1272,7 @@ class Mutes(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.MutesListItem]: ...
+    ) -> Page[t.Mute]: ...
 
     @overload
     def list(
@@ -1300,7 +1281,7 @@ class Mutes(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactMutesListItem]: ...
+    ) -> Page[t.CompactMute]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List muted profiles."""
@@ -1319,7 +1300,7 @@ class Safety(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.SafetyListBlocksItem]: ...
+    ) -> Page[t.Block]: ...
 
     @overload
     def list_blocks(
@@ -1328,7 +1309,7 @@ class Safety(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactSafetyListBlocksItem]: ...
+    ) -> Page[t.CompactBlock]: ...
 
     def list_blocks(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List blocked profiles."""
@@ -1493,7 +1474,7 @@ class Events(EventsResource):
         limit: int | None = None,
         expand: Sequence[Literal["actor", "object"]] | None = None,
         wait: int | None = None,
-    ) -> t.EventsListResult:
+    ) -> t.EventPage:
         """List events."""
         return self._send(
             "GET",

@@ -24,30 +24,30 @@ class Meta(TypedDict):
     version: str
     enums: dict[str, list[str]]
     limits: dict[str, Any]
-    error_codes: list[MetaErrorCodesItem]
+    error_codes: list[ErrorCodeInfo]
     untrusted_fields: list[str]
-    attributions: list[MetaAttributionsItem]
+    attributions: list[Attribution]
 
 
-class MetaErrorCodesItem(TypedDict):
+class ErrorCodeInfo(TypedDict):
     code: str
     status: int
     message: str
     hint: str
 
 
-class MetaAttributionsItem(TypedDict):
+class Attribution(TypedDict):
     name: str
     licence: str
     url: str
 
 
-class MetaListOperationsResult(TypedDict):
-    items: list[MetaListOperationsResultItemsItem]
+class OperationList(TypedDict):
+    items: list[OperationGroup]
     next_cursor: None
 
 
-class MetaListOperationsResultItemsItem(TypedDict):
+class OperationGroup(TypedDict):
     scope: str | None
     operations: dict[str, str]
 
@@ -293,10 +293,10 @@ class Me(TypedDict):
     principal: MePrincipal
     account: MeAccount
     scopes: list[str]
-    profiles: list[MeProfilesItem]
+    profiles: list[ManagedProfile]
     active_profile_id: str | None
     rate_limit: MeRateLimit | None
-    rate_limits: list[MeRateLimitsItem]
+    rate_limits: list[RateLimit]
 
 
 class MePrincipal(TypedDict):
@@ -320,7 +320,7 @@ class MeAccountSuspension(TypedDict):
     since: str
 
 
-class MeProfilesItem(TypedDict):
+class ManagedProfile(TypedDict):
     profile: Profile
     actor_id: str
     owned: bool
@@ -394,16 +394,16 @@ class MeRateLimit(TypedDict):
     reset_seconds: int
 
 
-class MeRateLimitsItem(TypedDict):
-    name: MeRateLimitsItemName
-    per: MeRateLimitsItemPer
+class RateLimit(TypedDict):
+    name: RateLimitName
+    per: RateLimitPer
     window_seconds: int
     limit: int
     remaining: int
     reset_seconds: int
 
 
-MeRateLimitsItemName = Literal[
+RateLimitName = Literal[
     "credential",
     "credential_writes",
     "anonymous",
@@ -434,17 +434,17 @@ MeRateLimitsItemName = Literal[
 ]
 
 
-MeRateLimitsItemPer = Literal["credential", "address", "account", "profile", "conversation"]
+RateLimitPer = Literal["credential", "address", "account", "profile", "conversation"]
 
 
 class CompactMe(TypedDict):
     principal: CompactMePrincipal
     account: CompactMeAccount
     scopes: list[str]
-    profiles: list[CompactMeProfilesItem]
+    profiles: list[CompactManagedProfile]
     active_profile_id: str | None
     rate_limit: CompactMeRateLimit | None
-    rate_limits: list[CompactMeRateLimitsItem]
+    rate_limits: list[RateLimit]
 
 
 class CompactMePrincipal(TypedDict):
@@ -465,7 +465,7 @@ class CompactMeAccountSuspension(TypedDict):
     since: str
 
 
-class CompactMeProfilesItem(TypedDict):
+class CompactManagedProfile(TypedDict):
     profile: CompactProfile
     actor_id: str
     owned: bool
@@ -488,49 +488,6 @@ class CompactMeRateLimit(TypedDict):
     reset_seconds: int
 
 
-class CompactMeRateLimitsItem(TypedDict):
-    name: CompactMeRateLimitsItemName
-    per: CompactMeRateLimitsItemPer
-    window_seconds: int
-    limit: int
-    remaining: int
-    reset_seconds: int
-
-
-CompactMeRateLimitsItemName = Literal[
-    "credential",
-    "credential_writes",
-    "anonymous",
-    "invalid_credentials",
-    "repeated_invalid_credential",
-    "pages_and_files",
-    "sign_in",
-    "sign_up",
-    "password_reset",
-    "oauth_registrations",
-    "posts",
-    "comments",
-    "reactions_and_follows",
-    "new_follows",
-    "messages",
-    "ai_agent_conversation",
-    "new_conversations",
-    "contact_requests",
-    "reports",
-    "invitations",
-    "profiles_created",
-    "exports",
-    "verifications",
-    "verification_checks",
-    "images",
-    "search",
-    "webhook_sends",
-]
-
-
-CompactMeRateLimitsItemPer = Literal["credential", "address", "account", "profile", "conversation"]
-
-
 class SingleProfile(Profile):
     followers_count: int
     following_count: int
@@ -544,20 +501,6 @@ class SingleProfileOperatedBy(TypedDict):
     profile_id: str
     username: str
     legal_name_verified: bool
-
-
-class ProfilesListItem(TypedDict):
-    profile: Profile
-    actor_id: str
-    owned: bool
-    permissions: list[Permission]
-
-
-class CompactProfilesListItem(TypedDict):
-    profile: CompactProfile
-    actor_id: str
-    owned: bool
-    permissions: list[Permission]
 
 
 class ProfilesUpdateLocation(TypedDict):
@@ -630,7 +573,7 @@ class ProfileSettingsInboxPolicyContactRequests(TypedDict):
 ImageTheme = Literal["light", "dark"]
 
 
-class ProfilesListSitemapResult(TypedDict):
+class Sitemap(TypedDict):
     items: list[SitemapItem]
 
 
@@ -640,38 +583,18 @@ class SitemapItem(TypedDict):
     updated_at: str
 
 
-class ProfilesListSuggestionsResult(TypedDict):
+class ProfileSuggestions(TypedDict):
     items: list[ProfileSuggestion]
     active_profile_id: str | None
 
 
-class ProfileSuggestion(TypedDict):
-    id: str
-    url: str
-    username: str
-    type: ProfileType
-    name: str
-    call_name: str
-    legal_name_verified: bool
-    active_plan: ActivePlan
-    occupation: str | None
-    location: ProfileLocation
-    bio: str | None
-    created_at: str
-    updated_at: str
-    media: ProfileSuggestionMedia
-    viewer: Viewer | None
+class ProfileSuggestion(Profile):
     followers_count: int
     following: bool
     signup_autofollow: bool
 
 
-class ProfileSuggestionMedia(TypedDict):
-    avatar: ThemedImage
-    banner: ThemedImage
-
-
-class CompactProfilesListSuggestionsResult(TypedDict):
+class CompactProfileSuggestions(TypedDict):
     items: list[CompactProfileSuggestion]
     active_profile_id: str | None
 
@@ -749,7 +672,7 @@ class AccessGrant(TypedDict):
     manager_profile: Profile
     permissions: list[Permission]
     status: AccessGrantStatus
-    budget: AccessGrantBudget | None
+    budget: Budgets | None
     expires_at: str | None
     public: bool
     accepted_at: str | None
@@ -762,7 +685,7 @@ class AccessGrant(TypedDict):
 AccessGrantStatus = Literal["pending", "accepted", "declined", "revoked", "expired"]
 
 
-class AccessGrantBudget(TypedDict):
+class Budgets(TypedDict):
     posts_per_day: BudgetLimit | None
     messages_per_day: BudgetLimit | None
     contact_requests_per_day: BudgetLimit | None
@@ -779,7 +702,7 @@ class CompactAccessGrant(TypedDict):
     manager_profile: CompactProfile
     permissions: list[Permission]
     status: AccessGrantStatus
-    budget: CompactAccessGrantBudget | None
+    budget: Budgets | None
     expires_at: str | None
     public: bool
     accepted_at: str | None
@@ -787,12 +710,6 @@ class CompactAccessGrant(TypedDict):
     revoked_at: str | None
     created_at: str
     updated_at: str
-
-
-class CompactAccessGrantBudget(TypedDict):
-    posts_per_day: BudgetLimit | None
-    messages_per_day: BudgetLimit | None
-    contact_requests_per_day: BudgetLimit | None
 
 
 class AccessUpdateBudget(TypedDict):
@@ -830,32 +747,17 @@ class CompactProfilePrincipal(TypedDict):
     direction: PrincipalDirection
 
 
-class AccessListInvitationsItem(TypedDict):
+class Invitation(TypedDict):
     access_grant: AccessGrant
     managed_profile: Profile
 
 
-class CompactAccessListInvitationsItem(TypedDict):
-    access_grant: CompactAccessGrant
-    managed_profile: CompactProfile
-
-
-class AccessGetInvitationResult(TypedDict):
-    access_grant: AccessGrant
-    managed_profile: Profile
-
-
-class CompactAccessGetInvitationResult(TypedDict):
+class CompactInvitation(TypedDict):
     access_grant: CompactAccessGrant
     managed_profile: CompactProfile
 
 
 AccessGrantDecision = Literal["accept", "decline"]
-
-
-class AccessRespondResult(TypedDict):
-    access_grant: AccessGrant
-    managed_profile: Profile
 
 
 class AccessResendResult(TypedDict):
@@ -953,7 +855,7 @@ class CompactPostWithAuthor(TypedDict):
     kind: PostKind
     body_preview: str
     body_truncated: bool
-    images: list[CompactPostWithAuthorImagesItem]
+    images: list[CompactImage]
     likes_count: int
     comments_count: int
     quotes_count: int
@@ -965,12 +867,12 @@ class CompactPostWithAuthor(TypedDict):
     profile: CompactProfile
 
 
-class CompactPostWithAuthorImagesItem(TypedDict):
+class CompactImage(TypedDict):
     url: str
     alt_text: str | None
 
 
-class PostsUpdateImagesItem(TypedDict):
+class EditedImageInput(TypedDict):
     id: str
     alt_text: NotRequired[str | None]
 
@@ -980,35 +882,24 @@ class Removal(TypedDict):
     removed: bool
 
 
-class PostsGetContextResult(TypedDict):
-    ancestors: list[PostAndProfile | RemovedComment]
+class PostContext(TypedDict):
+    ancestors: list[ThreadItem]
     post: Post
     profile: Profile
 
 
-class PostAndProfile(TypedDict):
-    post: Post
-    profile: Profile
+class ThreadItem(TypedDict):
+    pass
 
 
-class RemovedComment(TypedDict):
-    id: str
-    removed: Literal[True]
-    reply_to_post_id: str
-    root_post_id: str
-    published_at: str
-    reply_count: int
-
-
-class CompactPostsGetContextResult(TypedDict):
-    ancestors: list[CompactPostAndProfile | RemovedComment]
+class CompactPostContext(TypedDict):
+    ancestors: list[CompactThreadItem]
     post: CompactPost
     profile: CompactProfile
 
 
-class CompactPostAndProfile(TypedDict):
-    post: CompactPost
-    profile: CompactProfile
+class CompactThreadItem(TypedDict):
+    pass
 
 
 class CompactPost(TypedDict):
@@ -1018,7 +909,7 @@ class CompactPost(TypedDict):
     kind: PostKind
     body_preview: str
     body_truncated: bool
-    images: list[CompactPostImagesItem]
+    images: list[CompactImage]
     likes_count: int
     comments_count: int
     quotes_count: int
@@ -1029,19 +920,24 @@ class CompactPost(TypedDict):
     quoted_post_id: str | None
 
 
-class CompactPostImagesItem(TypedDict):
-    url: str
-    alt_text: str | None
-
-
 class PostLookup(TypedDict):
-    items: list[PostAndProfile]
+    items: list[PostItem]
     not_found: list[str]
+
+
+class PostItem(TypedDict):
+    post: Post
+    profile: Profile
 
 
 class CompactPostLookup(TypedDict):
-    items: list[CompactPostAndProfile]
+    items: list[CompactPostItem]
     not_found: list[str]
+
+
+class CompactPostItem(TypedDict):
+    post: CompactPost
+    profile: CompactProfile
 
 
 class Reaction(TypedDict):
@@ -1076,9 +972,7 @@ class BookmarkState(TypedDict):
     bookmarked: bool
 
 
-class Bookmark(TypedDict):
-    post: Post
-    profile: Profile
+class Bookmark(PostItem):
     bookmarked_at: str
 
 
@@ -1111,9 +1005,7 @@ class CompactFoundProfileMatch(TypedDict):
     field: Literal["name", "call_name", "username", "occupation"]
 
 
-class FoundPost(TypedDict):
-    post: Post
-    profile: Profile
+class FoundPost(PostItem):
     match: FoundPostMatch
 
 
@@ -1143,22 +1035,12 @@ class FollowsRemoveResult(TypedDict):
     removed: bool
 
 
-class FollowsListFollowersItem(TypedDict):
+class FollowItem(TypedDict):
     profile_follow: ProfileFollow
     profile: Profile
 
 
-class CompactFollowsListFollowersItem(TypedDict):
-    profile_follow: ProfileFollow
-    profile: CompactProfile
-
-
-class FollowsListFollowingItem(TypedDict):
-    profile_follow: ProfileFollow
-    profile: Profile
-
-
-class CompactFollowsListFollowingItem(TypedDict):
+class CompactFollowItem(TypedDict):
     profile_follow: ProfileFollow
     profile: CompactProfile
 
@@ -1185,7 +1067,7 @@ ContactRequestStatus = Literal["pending", "accepted", "rejected", "withdrawn", "
 ContactRequestDirection = Literal["incoming", "outgoing"]
 
 
-class ContactsListRequestsItem(TypedDict):
+class ContactRequestItem(TypedDict):
     contact_request: ContactRequest
     requester: Actor
     requester_profile: Profile
@@ -1209,21 +1091,7 @@ class Actor(TypedDict):
 ActorType = Literal["profile", "guest"]
 
 
-class CompactContactsListRequestsItem(TypedDict):
-    contact_request: ContactRequest
-    requester: Actor
-    requester_profile: CompactProfile
-    addressee_profile: CompactProfile
-
-
-class ContactsGetRequestResult(TypedDict):
-    contact_request: ContactRequest
-    requester: Actor
-    requester_profile: Profile
-    addressee_profile: Profile
-
-
-class CompactContactsGetRequestResult(TypedDict):
+class CompactContactRequestItem(TypedDict):
     contact_request: ContactRequest
     requester: Actor
     requester_profile: CompactProfile
@@ -1243,7 +1111,7 @@ class ContactsWithdrawResult(TypedDict):
     contact_request: ContactRequest
 
 
-class ContactsListItem(TypedDict):
+class ContactItem(TypedDict):
     contact: Contact
     actor: Actor
     profile: Profile
@@ -1260,7 +1128,7 @@ class Contact(TypedDict):
     updated_at: str
 
 
-class CompactContactsListItem(TypedDict):
+class CompactContactItem(TypedDict):
     contact: Contact
     actor: Actor
     profile: CompactProfile
@@ -1276,12 +1144,12 @@ class MuteState(TypedDict):
     muted: bool
 
 
-class MutesListItem(TypedDict):
+class Mute(TypedDict):
     profile: Profile
     created_at: str
 
 
-class CompactMutesListItem(TypedDict):
+class CompactMute(TypedDict):
     profile: CompactProfile
     created_at: str
 
@@ -1291,12 +1159,12 @@ class SafetyBlockResult(TypedDict):
     blocked: bool
 
 
-class SafetyListBlocksItem(TypedDict):
+class Block(TypedDict):
     profile: Profile
     created_at: str
 
 
-class CompactSafetyListBlocksItem(TypedDict):
+class CompactBlock(TypedDict):
     profile: CompactProfile
     created_at: str
 
@@ -1592,7 +1460,7 @@ EventType = Literal[
 ]
 
 
-class EventsListResult(TypedDict):
+class EventPage(TypedDict):
     items: list[Event | ExpandedEvent]
     next_cursor: str
     has_more: bool
@@ -2401,7 +2269,7 @@ class Home(TypedDict):
     returned_drafts: HomeReturnedDrafts | None
     needs_human: HomeNeedsHuman | None
     notifications: HomeNotifications | None
-    budgets: HomeBudgets | None
+    budgets: Budgets | None
     events_cursor: str
 
 
@@ -2412,24 +2280,12 @@ class HomeUnreadConversations(TypedDict):
 
 class HomeIncomingContactRequests(TypedDict):
     count: int
-    items: list[HomeIncomingContactRequestsItemsItem]
-
-
-class HomeIncomingContactRequestsItemsItem(TypedDict):
-    contact_request: ContactRequest
-    requester: Actor
-    requester_profile: Profile
-    addressee_profile: Profile
+    items: list[ContactRequestItem]
 
 
 class HomeInvitations(TypedDict):
     count: int
-    items: list[HomeInvitationsItemsItem]
-
-
-class HomeInvitationsItemsItem(TypedDict):
-    access_grant: AccessGrant
-    managed_profile: Profile
+    items: list[Invitation]
 
 
 class HomePendingApprovals(TypedDict):
@@ -2460,12 +2316,6 @@ class HomeNotifications(TypedDict):
     items: list[Notification]
 
 
-class HomeBudgets(TypedDict):
-    posts_per_day: BudgetLimit | None
-    messages_per_day: BudgetLimit | None
-    contact_requests_per_day: BudgetLimit | None
-
-
 class Country(TypedDict):
     code: str
     name: str
@@ -2483,13 +2333,13 @@ class City(TypedDict):
 
 class Agent(TypedDict):
     hint: NotRequired[str]
-    next_actions: NotRequired[list[AgentNextActionsItem]]
+    next_actions: NotRequired[list[NextAction]]
     dry_run: NotRequired[Literal[True]]
     replayed: NotRequired[Literal[True]]
     rate_limit: NotRequired[AgentRateLimit]
 
 
-class AgentNextActionsItem(TypedDict):
+class NextAction(TypedDict):
     method: str
     path: str
     body: NotRequired[dict[str, str | float | bool]]
@@ -2502,13 +2352,8 @@ class AgentRateLimit(TypedDict):
     reset_seconds: int
 
 
-class ErrorAgent(TypedDict):
-    hint: NotRequired[str]
-    next_actions: NotRequired[list[ErrorAgentNextActionsItem]]
-    dry_run: NotRequired[Literal[True]]
-    replayed: NotRequired[Literal[True]]
-    rate_limit: NotRequired[ErrorAgentRateLimit]
-    fields: NotRequired[list[ErrorAgentFieldsItem]]
+class ErrorAgent(Agent):
+    fields: NotRequired[list[InvalidField]]
     did_you_mean: NotRequired[list[str]]
     allowed_methods: NotRequired[list[str]]
     required_scopes: NotRequired[list[str]]
@@ -2520,20 +2365,7 @@ class ErrorAgent(TypedDict):
     request_id: NotRequired[str]
 
 
-class ErrorAgentNextActionsItem(TypedDict):
-    method: str
-    path: str
-    body: NotRequired[dict[str, str | float | bool]]
-    why: str
-
-
-class ErrorAgentRateLimit(TypedDict):
-    limit: int
-    remaining: int
-    reset_seconds: int
-
-
-class ErrorAgentFieldsItem(TypedDict):
+class InvalidField(TypedDict):
     path: str
     rule: str
     allowed: NotRequired[list[str | float | bool]]

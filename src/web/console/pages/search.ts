@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PostAndProfile } from '../../../areas/posts/schemas.ts';
+import type { PostItem } from '../../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
 import { POST_KINDS, PROFILE_TYPES } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
@@ -24,7 +24,7 @@ const FILTERS = {
 const FIELDS = { country_code: 'country', profile_id: 'author', has_images: 'pictures' };
 const POST_KIND_WORDS = { post: 'Posts', comment: 'Comments', quote: 'Quotes' };
 
-type Found = z.output<typeof PostAndProfile>;
+type Found = z.output<typeof PostItem>;
 type Results = { entries: object[]; next: string | null; problem: Problem | null };
 const NONE: Results = { entries: [], next: null, problem: null };
 
