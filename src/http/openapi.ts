@@ -52,6 +52,7 @@ export function makeOpenApiDocument(
       title: 'pronet',
       version: VERSION,
       description: INFO_DESCRIPTION,
+      contact: { name: 'The operator of this server', url: `${baseUrl}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

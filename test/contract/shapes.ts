@@ -13,25 +13,25 @@ const ROLES = ['requester', 'requester_profile', 'addressee_profile', 'managed_p
 export const componentOf = ({ $ref }: Loose): string | null => $ref?.split('/').at(-1) ?? null;
 const snake = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 
-/** The `data` of the JSON successes of all operations, by operation. */
-export function dataOf({ paths }: OpenApiDocument): [string, Loose][] {
-  return Object.values<Loose>(paths)
-    .flatMap((path) => Object.values<Loose>(path))
-    .flatMap(({ operationId, responses }) =>
-      Object.entries<Loose>(responses)
-        .filter(([status]) => status.startsWith('2'))
-        .flatMap(([, { content }]) => content['application/json']?.schema.allOf[1].properties.data ?? [])
-        .map((data): [string, Loose] => [operationId, data]),
-    );
+/** The `data` of the JSON successes of all operations, with its status. */
+export function dataOf({ paths }: OpenApiDocument): [operation: string, data: Loose, status: string][] {
+  const operations = Object.values<Loose>(paths).flatMap((path) => Object.values<Loose>(path));
+  return operations.flatMap(({ operationId, responses }) =>
+    Object.entries<Loose>(responses).flatMap(([status, { content }]): [string, Loose, string][] => {
+      const data = content?.['application/json']?.schema.allOf[1].properties.data;
+      return data ? [[operationId, data, status]] : [];
+    }),
+  );
 }
 
 /** A component with all that it extends. */
 export function resolver({ components }: OpenApiDocument) {
   const schemas = components['schemas'] as Record<string, Loose>;
   return function resolve(schema: Loose): Loose {
-    const own = schema.$ref ? schemas[componentOf(schema)!] : schema;
-    const parts = (own.allOf ?? []).map(resolve);
-    return { ...own, properties: Object.assign({}, ...parts.map((part: Loose) => part.properties), own.properties) };
+    const { allOf = [], ...own } = schema.$ref ? schemas[componentOf(schema)!] : schema;
+    const parts: Loose[] = [...allOf.map(resolve), own];
+    const properties = Object.assign({}, ...parts.map((part) => part.properties));
+    return { ...own, properties, required: parts.flatMap(({ required = [] }) => required) };
   };
 }
 
