@@ -15,6 +15,7 @@ export const LONGEST = [
   'test/browser/docs.test.ts',
   'test/contract/matrix.test.ts',
   'test/contract/fuzz.test.ts',
+  'test/contract/prism.test.ts',
   'test/process/outside-database.test.ts',
   'test/unit/storage/blob-stores.test.ts',
   'test/unit/jobs/jobs.test.ts',

@@ -6,7 +6,7 @@ export async function overHttp(t: TestApp): Promise<TestApp> {
   return { ...t, call: (method, path, options) => callOver(address, method, path, options) };
 }
 
-async function callOver(
+export async function callOver(
   address: string,
   method: string,
   path: string,
