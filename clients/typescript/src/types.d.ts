@@ -13,15 +13,7 @@ export interface MetaOperations {
   listOperations(fields?: {
     /** Words of a name, path or summary: up to 20 operations. */
     q?: string | undefined;
-  }, options?: CallOptions): Promise<{
-    items: {
-      /** The primary scope. Null if any credential, or none, is enough. */
-      scope: string | null;
-      /** By name: method, path and summary. */
-      operations: Record<string, string>;
-    }[];
-    next_cursor: null;
-  }>;
+  }, options?: CallOptions): Promise<OperationList>;
   /** Read an operation with its schemas. `meta.get_operation` */
   getOperation(operation: string, fields?: {
     /** `compact` reduces posts and profiles to the essentials, `full` adds the full text of posts. */
@@ -348,26 +340,12 @@ export interface ProfilesOperations {
     cursor?: string | undefined;
     /** Number of items per page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<{
-    items: SitemapItem[];
-  }>;
+  }, options?: CallOptions): Promise<Sitemap>;
   /** List suggested profiles. `profiles.list_suggestions` */
   listSuggestions<V extends View = 'default'>(fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, {
-    items: ProfileSuggestion[];
-    /** The profile that X-Profile-Id names; null without the header. */
-    active_profile_id: string | null;
-  }, {
-    items: CompactProfileSuggestion[];
-    /** The profile that X-Profile-Id names; null without the header. */
-    active_profile_id: string | null;
-  }, {
-    items: ProfileSuggestion[];
-    /** The profile that X-Profile-Id names; null without the header. */
-    active_profile_id: string | null;
-  }>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ProfileSuggestions, CompactProfileSuggestions, ProfileSuggestions>>;
 }
 
 export interface VerificationsOperations {
@@ -477,24 +455,12 @@ export interface AccessOperations {
   getInvitation<V extends View = 'default'>(grantId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, {
-    access_grant: AccessGrant;
-    managed_profile: Profile;
-  }, {
-    access_grant: CompactAccessGrant;
-    managed_profile: CompactProfile;
-  }, {
-    access_grant: AccessGrant;
-    managed_profile: Profile;
-  }>>;
+  }, options?: CallOptions): Promise<ViewOf<V, Invitation, CompactInvitation, Invitation>>;
   /** Accept or decline an invitation. `access.respond` */
   respond(grantId: string, fields: {
     /** Accept only if the person who owns the account agrees. */
     decision: AccessGrantDecision;
-  }, options?: CallOptions): Promise<{
-    access_grant: AccessGrant;
-    managed_profile: Profile;
-  }>;
+  }, options?: CallOptions): Promise<Invitation>;
   /** Send an invitation again. `access.resend` */
   resend(grantId: string, fields?: NoFields, options?: CallOptions): Promise<{
     access_grant: AccessGrant;
@@ -515,19 +481,7 @@ export interface PostsOperations {
   getContext<V extends View = 'default'>(postId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, {
-    ancestors: (PostAndProfile | RemovedComment)[];
-    post: Post;
-    profile: Profile;
-  }, {
-    ancestors: (CompactPostAndProfile | RemovedComment)[];
-    post: CompactPost;
-    profile: CompactProfile;
-  }, {
-    ancestors: (FullPostAndProfile | RemovedComment)[];
-    post: FullPost;
-    profile: Profile;
-  }>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostContext, CompactPostContext, FullPostContext>>;
   /** Read several posts by id. `posts.lookup` */
   lookup<V extends View = 'default'>(fields: {
     /** Comma-separated ids. */
@@ -771,22 +725,7 @@ export interface ContactsOperations {
   getRequest<V extends View = 'default'>(contactRequestId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, {
-    contact_request: ContactRequest;
-    requester: Actor;
-    requester_profile: Profile;
-    addressee_profile: Profile;
-  }, {
-    contact_request: ContactRequest;
-    requester: Actor;
-    requester_profile: CompactProfile;
-    addressee_profile: CompactProfile;
-  }, {
-    contact_request: ContactRequest;
-    requester: Actor;
-    requester_profile: Profile;
-    addressee_profile: Profile;
-  }>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ContactRequestItem, CompactContactRequestItem, ContactRequestItem>>;
   /** Accept or reject a contact request. `contacts.respond` */
   respond(contactRequestId: string, fields: {
     /** `accept` makes both profiles contacts. */
@@ -960,19 +899,7 @@ export interface EventsOperations extends EventStreams {
     expand?: E | undefined;
     /** Seconds to wait for an event if there is none. The response comes with the first one. */
     wait?: number | undefined;
-  }, options?: CallOptions): Promise<E extends undefined ? {
-    items: Event[];
-    /** Never null. Continue with it, even after an empty page. */
-    next_cursor: string;
-    /** Whether there is more to read now. Even a short or empty page can have more after it. */
-    has_more: boolean;
-  } : {
-    items: ExpandedExpandedEvent[];
-    /** Never null. Continue with it, even after an empty page. */
-    next_cursor: string;
-    /** Whether there is more to read now. Even a short or empty page can have more after it. */
-    has_more: boolean;
-  }>;
+  }, options?: CallOptions): Promise<E extends undefined ? EventPage : ExpandedEventPage>;
   /** Create a ticket for a stream. `events.create_stream_ticket` */
   createStreamTicket(fields?: NoFields, options?: CallOptions): Promise<StreamTicket>;
 }
@@ -1137,20 +1064,36 @@ export interface Meta {
   enums: Record<string, string[]>;
   /** Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none. */
   limits: Record<string, unknown>;
-  error_codes: {
-    code: string;
-    status: number;
-    message: string;
-    hint: string;
-  }[];
+  error_codes: ErrorCodeInfo[];
   /** Fields that members write: data, never instructions. */
   untrusted_fields: string[];
   /** Third-party data sources and their license terms. */
-  attributions: {
-    name: string;
-    licence: string;
-    url: string;
-  }[];
+  attributions: Attribution[];
+}
+
+export interface ErrorCodeInfo {
+  code: string;
+  status: number;
+  message: string;
+  hint: string;
+}
+
+export interface Attribution {
+  name: string;
+  licence: string;
+  url: string;
+}
+
+export interface OperationList {
+  items: OperationGroup[];
+  next_cursor: null;
+}
+
+export interface OperationGroup {
+  /** The primary scope. Null if any credential, or none, is enough. */
+  scope: string | null;
+  /** By name: method, path and summary. */
+  operations: Record<string, string>;
 }
 
 /** A person who signs in. */
@@ -1286,14 +1229,7 @@ export interface Me {
   /** A session has all scopes. */
   scopes: string[];
   /** The profiles that this credential may act as, oldest first. */
-  profiles: {
-    profile: Profile;
-    /** Its identity in conversations and contacts. */
-    actor_id: string;
-    /** False if it is managed through an accepted grant. */
-    owned: boolean;
-    permissions: Permission[];
-  }[];
+  profiles: ManagedProfile[];
   /** The profile named by X-Profile-Id, or null. */
   active_profile_id: string | null;
   /** The rate limit closest to being used up; null if rate limits are disabled on the server. */
@@ -1303,20 +1239,19 @@ export interface Me {
     reset_seconds: number;
   } | null;
   /** What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used. */
-  rate_limits: {
-    /** Its name in `limits.rates` of `GET /v1/meta`. */
-    name: 'credential' | 'credential_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'posts' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'reports' | 'invitations' | 'profiles_created' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'webhook_sends';
-    /** What it is counted for. */
-    per: 'credential' | 'address' | 'account' | 'profile' | 'conversation';
-    window_seconds: number;
-    limit: number;
-    remaining: number;
-    /** Seconds until the window ends. An unused one begins with the next call. */
-    reset_seconds: number;
-  }[];
+  rate_limits: RateLimit[];
 }
 
 export type PrincipalType = 'session' | 'api_key' | 'oauth';
+
+export interface ManagedProfile {
+  profile: Profile;
+  /** Its identity in conversations and contacts. */
+  actor_id: string;
+  /** False if it is managed through an accepted grant. */
+  owned: boolean;
+  permissions: Permission[];
+}
 
 export interface Profile {
   id: string;
@@ -1383,6 +1318,18 @@ export interface Viewer {
 
 export type ViewerContact = 'none' | 'outgoing_request' | 'incoming_request' | 'contact';
 
+export interface RateLimit {
+  /** Its name in `limits.rates` of `GET /v1/meta`. */
+  name: 'credential' | 'credential_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'posts' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'reports' | 'invitations' | 'profiles_created' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'webhook_sends';
+  /** What it is counted for. */
+  per: 'credential' | 'address' | 'account' | 'profile' | 'conversation';
+  window_seconds: number;
+  limit: number;
+  remaining: number;
+  /** Seconds until the window ends. An unused one begins with the next call. */
+  reset_seconds: number;
+}
+
 export interface CompactMe {
   principal: {
     type: PrincipalType;
@@ -1404,14 +1351,7 @@ export interface CompactMe {
   /** A session has all scopes. */
   scopes: string[];
   /** The profiles that this credential may act as, oldest first. */
-  profiles: {
-    profile: CompactProfile;
-    /** Its identity in conversations and contacts. */
-    actor_id: string;
-    /** False if it is managed through an accepted grant. */
-    owned: boolean;
-    permissions: Permission[];
-  }[];
+  profiles: CompactManagedProfile[];
   /** The profile named by X-Profile-Id, or null. */
   active_profile_id: string | null;
   /** The rate limit closest to being used up; null if rate limits are disabled on the server. */
@@ -1421,17 +1361,16 @@ export interface CompactMe {
     reset_seconds: number;
   } | null;
   /** What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used. */
-  rate_limits: {
-    /** Its name in `limits.rates` of `GET /v1/meta`. */
-    name: 'credential' | 'credential_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'posts' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'reports' | 'invitations' | 'profiles_created' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'webhook_sends';
-    /** What it is counted for. */
-    per: 'credential' | 'address' | 'account' | 'profile' | 'conversation';
-    window_seconds: number;
-    limit: number;
-    remaining: number;
-    /** Seconds until the window ends. An unused one begins with the next call. */
-    reset_seconds: number;
-  }[];
+  rate_limits: RateLimit[];
+}
+
+export interface CompactManagedProfile {
+  profile: CompactProfile;
+  /** Its identity in conversations and contacts. */
+  actor_id: string;
+  /** False if it is managed through an accepted grant. */
+  owned: boolean;
+  permissions: Permission[];
 }
 
 export interface CompactProfile {
@@ -1465,27 +1404,13 @@ export interface SingleProfile extends Profile {
 }
 
 export interface ManagedProfilePage {
-  items: {
-    profile: Profile;
-    /** Its identity in conversations and contacts. */
-    actor_id: string;
-    /** False if it is managed through an accepted grant. */
-    owned: boolean;
-    permissions: Permission[];
-  }[];
+  items: ManagedProfile[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
 export interface CompactManagedProfilePage {
-  items: {
-    profile: CompactProfile;
-    /** Its identity in conversations and contacts. */
-    actor_id: string;
-    /** False if it is managed through an accepted grant. */
-    owned: boolean;
-    permissions: Permission[];
-  }[];
+  items: CompactManagedProfile[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -1527,38 +1452,34 @@ export interface ProfileSettings {
 
 export type ImageTheme = 'light' | 'dark';
 
+export interface Sitemap {
+  items: SitemapItem[];
+}
+
 export interface SitemapItem {
   username: string;
   type: ProfileType;
   updated_at: string;
 }
 
-export interface ProfileSuggestion {
-  id: string;
-  /** URL of the public page. Deleted and hidden members (`username` is `deleted`) share one without a profile, which responds with 410. */
-  url: string;
-  username: string;
-  type: ProfileType;
-  name: string;
-  call_name: string;
-  legal_name_verified: boolean;
-  active_plan: ActivePlan;
-  occupation: string | null;
-  location: ProfileLocation;
-  bio: string | null;
-  created_at: string;
-  updated_at: string;
-  media: {
-    avatar: ThemedImage;
-    banner: ThemedImage;
-  };
-  /** Null without an acting profile, and where the profile accompanies its post. */
-  viewer: Viewer | null;
+export interface ProfileSuggestions {
+  items: ProfileSuggestion[];
+  /** The profile that X-Profile-Id names; null without the header. */
+  active_profile_id: string | null;
+}
+
+export interface ProfileSuggestion extends Profile {
   followers_count: number;
   /** Whether the acting profile follows it. False without an acting profile. */
   following: boolean;
   /** Whether the operator of this server recommends it to new members. */
   signup_autofollow: boolean;
+}
+
+export interface CompactProfileSuggestions {
+  items: CompactProfileSuggestion[];
+  /** The profile that X-Profile-Id names; null without the header. */
+  active_profile_id: string | null;
 }
 
 export interface CompactProfileSuggestion {
@@ -1624,11 +1545,7 @@ export interface AccessGrant {
   permissions: Permission[];
   status: AccessGrantStatus;
   /** Daily limits of the manager (UTC days). Null means unlimited. */
-  budget: {
-    posts_per_day: BudgetLimit | null;
-    messages_per_day: BudgetLimit | null;
-    contact_requests_per_day: BudgetLimit | null;
-  } | null;
+  budget: Budgets | null;
   /** When the grant expires; null if never. */
   expires_at: string | null;
   /** Whether everyone can see the grant. */
@@ -1641,6 +1558,12 @@ export interface AccessGrant {
 }
 
 export type AccessGrantStatus = 'pending' | 'accepted' | 'declined' | 'revoked' | 'expired';
+
+export interface Budgets {
+  posts_per_day: BudgetLimit | null;
+  messages_per_day: BudgetLimit | null;
+  contact_requests_per_day: BudgetLimit | null;
+}
 
 export interface BudgetLimit {
   /** The limit of this grant, or else the smallest of the grants that it was delegated from. */
@@ -1675,11 +1598,7 @@ export interface CompactAccessGrant {
   permissions: Permission[];
   status: AccessGrantStatus;
   /** Daily limits of the manager (UTC days). Null means unlimited. */
-  budget: {
-    posts_per_day: BudgetLimit | null;
-    messages_per_day: BudgetLimit | null;
-    contact_requests_per_day: BudgetLimit | null;
-  } | null;
+  budget: Budgets | null;
   /** When the grant expires; null if never. */
   expires_at: string | null;
   /** Whether everyone can see the grant. */
@@ -1722,21 +1641,25 @@ export interface CompactProfilePrincipal {
 }
 
 export interface InvitationPage {
-  items: {
-    access_grant: AccessGrant;
-    managed_profile: Profile;
-  }[];
+  items: Invitation[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
+export interface Invitation {
+  access_grant: AccessGrant;
+  managed_profile: Profile;
+}
+
 export interface CompactInvitationPage {
-  items: {
-    access_grant: CompactAccessGrant;
-    managed_profile: CompactProfile;
-  }[];
+  items: CompactInvitation[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactInvitation {
+  access_grant: CompactAccessGrant;
+  managed_profile: CompactProfile;
 }
 
 export type AccessGrantDecision = 'accept' | 'decline';
@@ -1846,10 +1769,7 @@ export interface CompactPostWithAuthor {
   kind: PostKind;
   body_preview: string;
   body_truncated: boolean;
-  images: {
-    url: string;
-    alt_text: string | null;
-  }[];
+  images: CompactImage[];
   likes_count: number;
   comments_count: number;
   /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
@@ -1860,6 +1780,11 @@ export interface CompactPostWithAuthor {
   root_post_id: string | null;
   quoted_post_id: string | null;
   profile: CompactProfile;
+}
+
+export interface CompactImage {
+  url: string;
+  alt_text: string | null;
 }
 
 export interface FullPostWithAuthor extends FullPost {
@@ -1924,17 +1849,19 @@ export interface FullQuotedPost {
   profile: Profile;
 }
 
+export interface EditedImageInput {
+  id: string;
+  /** Describes the image to those who cannot see it. */
+  alt_text?: string | null | undefined;
+}
+
 export interface EditPostInput {
   /** The new text, at most 3,000 characters. */
   body?: string | undefined;
   /** For everyone, members, or contacts of the author; members behind a block read only `public`. Comments follow their root. */
   visibility?: Visibility | undefined;
   /** The complete new order. Omitted images are removed. */
-  images?: {
-    id: string;
-    /** Describes the image to those who cannot see it. */
-    alt_text?: string | null | undefined;
-  }[] | undefined;
+  images?: EditedImageInput[] | undefined;
   /** How much AI wrote. Always `generated` if an AI agent acts. */
   ai_disclosure?: AiDisclosure | undefined;
   /** Makes a scheduled or pending post a draft again. Fails if it is published. */
@@ -1948,7 +1875,15 @@ export interface Removal {
   removed: boolean;
 }
 
-export interface PostAndProfile {
+export interface PostContext {
+  ancestors: ThreadItem[];
+  post: Post;
+  profile: Profile;
+}
+
+export type ThreadItem = PostItem | RemovedComment;
+
+export interface PostItem {
   post: Post;
   profile: Profile;
 }
@@ -1964,7 +1899,15 @@ export interface RemovedComment {
   reply_count: number;
 }
 
-export interface CompactPostAndProfile {
+export interface CompactPostContext {
+  ancestors: CompactThreadItem[];
+  post: CompactPost;
+  profile: CompactProfile;
+}
+
+export type CompactThreadItem = CompactPostItem | RemovedComment;
+
+export interface CompactPostItem {
   post: CompactPost;
   profile: CompactProfile;
 }
@@ -1976,10 +1919,7 @@ export interface CompactPost {
   kind: PostKind;
   body_preview: string;
   body_truncated: boolean;
-  images: {
-    url: string;
-    alt_text: string | null;
-  }[];
+  images: CompactImage[];
   likes_count: number;
   comments_count: number;
   /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
@@ -1991,43 +1931,51 @@ export interface CompactPost {
   quoted_post_id: string | null;
 }
 
-export interface FullPostAndProfile {
+export interface FullPostContext {
+  ancestors: FullThreadItem[];
+  post: FullPost;
+  profile: Profile;
+}
+
+export type FullThreadItem = FullPostItem | RemovedComment;
+
+export interface FullPostItem {
   post: FullPost;
   profile: Profile;
 }
 
 export interface PostLookup {
-  items: PostAndProfile[];
+  items: PostItem[];
   /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
   not_found: string[];
 }
 
 export interface CompactPostLookup {
-  items: CompactPostAndProfile[];
+  items: CompactPostItem[];
   /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
   not_found: string[];
 }
 
 export interface FullPostLookup {
-  items: FullPostAndProfile[];
+  items: FullPostItem[];
   /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
   not_found: string[];
 }
 
 export interface CommentPage {
-  items: (PostAndProfile | RemovedComment)[];
+  items: ThreadItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
 export interface CompactCommentPage {
-  items: (CompactPostAndProfile | RemovedComment)[];
+  items: CompactThreadItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
 export interface FullCommentPage {
-  items: (FullPostAndProfile | RemovedComment)[];
+  items: FullThreadItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -2042,19 +1990,19 @@ export interface CreateCommentInput {
 }
 
 export interface PostItemPage {
-  items: PostAndProfile[];
+  items: PostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
 export interface CompactPostItemPage {
-  items: CompactPostAndProfile[];
+  items: CompactPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
 export interface FullPostItemPage {
-  items: FullPostAndProfile[];
+  items: FullPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -2160,7 +2108,7 @@ export interface ReturnPostInput {
 }
 
 export interface FeedPage {
-  items: PostAndProfile[];
+  items: PostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
   /** The position of the first item, for `since`. */
@@ -2168,7 +2116,7 @@ export interface FeedPage {
 }
 
 export interface CompactFeedPage {
-  items: CompactPostAndProfile[];
+  items: CompactPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
   /** The position of the first item, for `since`. */
@@ -2176,7 +2124,7 @@ export interface CompactFeedPage {
 }
 
 export interface FullFeedPage {
-  items: FullPostAndProfile[];
+  items: FullPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
   /** The position of the first item, for `since`. */
@@ -2201,9 +2149,7 @@ export interface BookmarkPage {
   next_cursor: string | null;
 }
 
-export interface Bookmark {
-  post: Post;
-  profile: Profile;
+export interface Bookmark extends PostItem {
   bookmarked_at: string;
 }
 
@@ -2225,9 +2171,7 @@ export interface FullBookmarkPage {
   next_cursor: string | null;
 }
 
-export interface FullBookmark {
-  post: FullPost;
-  profile: Profile;
+export interface FullBookmark extends FullPostItem {
   bookmarked_at: string;
 }
 
@@ -2271,9 +2215,7 @@ export interface FoundPostPage {
   next_cursor: string | null;
 }
 
-export interface FoundPost {
-  post: Post;
-  profile: Profile;
+export interface FoundPost extends PostItem {
   match: {
     /** Where the words were found. */
     field: 'body';
@@ -2301,9 +2243,7 @@ export interface FullFoundPostPage {
   next_cursor: string | null;
 }
 
-export interface FullFoundPost {
-  post: FullPost;
-  profile: Profile;
+export interface FullFoundPost extends FullPostItem {
   match: {
     /** Where the words were found. */
     field: 'body';
@@ -2320,23 +2260,27 @@ export interface ProfileFollow {
 }
 
 export interface FollowPage {
-  items: {
-    profile_follow: ProfileFollow;
-    /** The listed side: the follower, or the followed profile. */
-    profile: Profile;
-  }[];
+  items: FollowItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
+export interface FollowItem {
+  profile_follow: ProfileFollow;
+  /** The listed side: the follower, or the followed profile. */
+  profile: Profile;
+}
+
 export interface CompactFollowPage {
-  items: {
-    profile_follow: ProfileFollow;
-    /** The listed side: the follower, or the followed profile. */
-    profile: CompactProfile;
-  }[];
+  items: CompactFollowItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactFollowItem {
+  profile_follow: ProfileFollow;
+  /** The listed side: the follower, or the followed profile. */
+  profile: CompactProfile;
 }
 
 export interface ContactRequest {
@@ -2361,14 +2305,16 @@ export type ContactRequestStatus = 'pending' | 'accepted' | 'rejected' | 'withdr
 export type ContactRequestDirection = 'incoming' | 'outgoing';
 
 export interface ContactRequestPage {
-  items: {
-    contact_request: ContactRequest;
-    requester: Actor;
-    requester_profile: Profile;
-    addressee_profile: Profile;
-  }[];
+  items: ContactRequestItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface ContactRequestItem {
+  contact_request: ContactRequest;
+  requester: Actor;
+  requester_profile: Profile;
+  addressee_profile: Profile;
 }
 
 /** The identity of a profile in conversations and contacts. Each profile has one, with its own id. */
@@ -2393,26 +2339,30 @@ export interface Actor {
 export type ActorType = 'profile' | 'guest';
 
 export interface CompactContactRequestPage {
-  items: {
-    contact_request: ContactRequest;
-    requester: Actor;
-    requester_profile: CompactProfile;
-    addressee_profile: CompactProfile;
-  }[];
+  items: CompactContactRequestItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactContactRequestItem {
+  contact_request: ContactRequest;
+  requester: Actor;
+  requester_profile: CompactProfile;
+  addressee_profile: CompactProfile;
 }
 
 export type ContactRequestDecision = 'accept' | 'reject';
 
 export interface ContactPage {
-  items: {
-    contact: Contact;
-    actor: Actor;
-    profile: Profile;
-  }[];
+  items: ContactItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface ContactItem {
+  contact: Contact;
+  actor: Actor;
+  profile: Profile;
 }
 
 export interface Contact {
@@ -2429,13 +2379,15 @@ export interface Contact {
 }
 
 export interface CompactContactPage {
-  items: {
-    contact: Contact;
-    actor: Actor;
-    profile: CompactProfile;
-  }[];
+  items: CompactContactItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactContactItem {
+  contact: Contact;
+  actor: Actor;
+  profile: CompactProfile;
 }
 
 export interface MuteState {
@@ -2445,43 +2397,51 @@ export interface MuteState {
 }
 
 export interface MutePage {
-  items: {
-    profile: Profile;
-    /** When it was muted. */
-    created_at: string;
-  }[];
+  items: Mute[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface Mute {
+  profile: Profile;
+  /** When it was muted. */
+  created_at: string;
 }
 
 export interface CompactMutePage {
-  items: {
-    profile: CompactProfile;
-    /** When it was muted. */
-    created_at: string;
-  }[];
+  items: CompactMute[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactMute {
+  profile: CompactProfile;
+  /** When it was muted. */
+  created_at: string;
 }
 
 export interface BlockPage {
-  items: {
-    profile: Profile;
-    /** When it was blocked. */
-    created_at: string;
-  }[];
+  items: Block[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
 
+export interface Block {
+  profile: Profile;
+  /** When it was blocked. */
+  created_at: string;
+}
+
 export interface CompactBlockPage {
-  items: {
-    profile: CompactProfile;
-    /** When it was blocked. */
-    created_at: string;
-  }[];
+  items: CompactBlock[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+}
+
+export interface CompactBlock {
+  profile: CompactProfile;
+  /** When it was blocked. */
+  created_at: string;
 }
 
 export type ReportTargetType = 'post' | 'profile' | 'message';
@@ -2744,6 +2704,14 @@ export interface ChangeNotificationPreferencesInput {
 
 export type EventType = 'profile.created' | 'profile.updated' | 'profile.verified' | 'profile.deleted' | 'post.published' | 'post.updated' | 'post.removed' | 'post.approval_requested' | 'post.returned' | 'post.unscheduled' | 'comment.created' | 'quote.created' | 'mention.created' | 'reaction.changed' | 'follow.created' | 'follow.removed' | 'contact_request.created' | 'contact_request.accepted' | 'contact_request.rejected' | 'contact_request.withdrawn' | 'contact_request.expired' | 'contact.removed' | 'conversation.created' | 'message.created' | 'message.deleted' | 'access_grant.invited' | 'access_grant.resent' | 'access_grant.accepted' | 'access_grant.declined' | 'access_grant.updated' | 'access_grant.revoked' | 'access_grant.expired' | 'api_key.created' | 'api_key.rotated' | 'api_key.revoked' | 'verification.rejected' | 'report.settled' | 'webhook.disabled';
 
+export interface EventPage {
+  items: Event[];
+  /** Never null. Continue with it, even after an empty page. */
+  next_cursor: string;
+  /** Whether there is more to read now. Even a short or empty page can have more after it. */
+  has_more: boolean;
+}
+
 export type Event = ProfileEvent | ProfileUpdatedEvent | ProfileVerifiedEvent | VerificationEvent | PostEvent | PostRemovedEvent | PostUnscheduledEvent | ReactionEvent | FollowEvent | ContactRequestEvent | ContactEvent | ConversationEvent | MessageEvent | AccessGrantEvent | ReportEvent | ApiKeyEvent | ApiKeyRevokedEvent | WebhookEvent;
 
 export interface ProfileEvent extends EventFields {
@@ -2911,6 +2879,14 @@ export interface WebhookEvent extends EventFields {
   };
 }
 
+export interface ExpandedEventPage {
+  items: ExpandedExpandedEvent[];
+  /** Never null. Continue with it, even after an empty page. */
+  next_cursor: string;
+  /** Whether there is more to read now. Even a short or empty page can have more after it. */
+  has_more: boolean;
+}
+
 export type ExpandedExpandedEvent = ExpandedProfileEvent | ExpandedProfileUpdatedEvent | ExpandedProfileVerifiedEvent | ExpandedVerificationEvent | ExpandedPostEvent | ExpandedPostRemovedEvent | ExpandedPostUnscheduledEvent | ExpandedReactionEvent | ExpandedFollowEvent | ExpandedContactRequestEvent | ExpandedContactEvent | ExpandedConversationEvent | ExpandedMessageEvent | ExpandedExpandedAccessGrantEvent | ExpandedReportEvent | ExpandedApiKeyEvent | ExpandedApiKeyRevokedEvent | ExpandedWebhookEvent;
 
 export interface ExpandedProfileEvent extends EventFields, ExpandedEventFields {
@@ -3072,11 +3048,7 @@ export interface ExpandedAccessGrant {
   permissions: Permission[];
   status: AccessGrantStatus;
   /** Daily limits of the manager (UTC days). Null means unlimited. */
-  budget: {
-    posts_per_day: BudgetLimit | null;
-    messages_per_day: BudgetLimit | null;
-    contact_requests_per_day: BudgetLimit | null;
-  } | null;
+  budget: Budgets | null;
   /** When the grant expires; null if never. */
   expires_at: string | null;
   /** Whether everyone can see the grant. */
@@ -3275,21 +3247,13 @@ export interface Home {
   incoming_contact_requests: {
     /** The total, not only those in `items`. */
     count: number;
-    items: {
-      contact_request: ContactRequest;
-      requester: Actor;
-      requester_profile: Profile;
-      addressee_profile: Profile;
-    }[];
+    items: ContactRequestItem[];
   } | null;
   /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
   invitations: {
     /** The total, not only those in `items`. */
     count: number;
-    items: {
-      access_grant: AccessGrant;
-      managed_profile: Profile;
-    }[];
+    items: Invitation[];
   } | null;
   /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
   pending_approvals: {
@@ -3316,11 +3280,7 @@ export interface Home {
     items: Notification[];
   } | null;
   /** Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
-  budgets: {
-    posts_per_day: BudgetLimit | null;
-    messages_per_day: BudgetLimit | null;
-    contact_requests_per_day: BudgetLimit | null;
-  } | null;
+  budgets: Budgets | null;
   /** The current cursor for `GET /v1/events`: everything that happens from now on comes after it. */
   events_cursor: string;
 }
@@ -3356,13 +3316,7 @@ export interface City {
 /** Guidance for AI agents, written by the service and never copied from text by members. */
 export interface Agent {
   hint?: string | undefined;
-  next_actions?: {
-    method: string;
-    path: string;
-    /** The body fields that are already known; add the ones you decide. */
-    body?: Record<string, string | number | boolean> | undefined;
-    why: string;
-  }[] | undefined;
+  next_actions?: NextAction[] | undefined;
   dry_run?: true | undefined;
   replayed?: true | undefined;
   rate_limit?: {
@@ -3372,32 +3326,17 @@ export interface Agent {
   } | undefined;
 }
 
+export interface NextAction {
+  method: string;
+  path: string;
+  /** The body fields that are already known; add the ones you decide. */
+  body?: Record<string, string | number | boolean> | undefined;
+  why: string;
+}
+
 /** Guidance for AI agents on how to recover. */
-export interface ErrorAgent {
-  hint?: string | undefined;
-  next_actions?: {
-    method: string;
-    path: string;
-    /** The body fields that are already known; add the ones you decide. */
-    body?: Record<string, string | number | boolean> | undefined;
-    why: string;
-  }[] | undefined;
-  dry_run?: true | undefined;
-  replayed?: true | undefined;
-  rate_limit?: {
-    limit: number;
-    remaining: number;
-    reset_seconds: number;
-  } | undefined;
-  fields?: {
-    path: string;
-    rule: string;
-    allowed?: (string | number | boolean)[] | undefined;
-    /** The allowed names or values that the given one may mean, nearest first. */
-    did_you_mean?: string[] | undefined;
-    limit?: number | undefined;
-    actual?: number | undefined;
-  }[] | undefined;
+export interface ErrorAgent extends Agent {
+  fields?: InvalidField[] | undefined;
   /** The operations, or methods and paths, that the requested one may mean, nearest first. */
   did_you_mean?: string[] | undefined;
   /** With `method_not_allowed`: what the path supports. */
@@ -3415,6 +3354,16 @@ export interface ErrorAgent {
   } | undefined;
   docs_url?: string | undefined;
   request_id?: string | undefined;
+}
+
+export interface InvalidField {
+  path: string;
+  rule: string;
+  allowed?: (string | number | boolean)[] | undefined;
+  /** The allowed names or values that the given one may mean, nearest first. */
+  did_you_mean?: string[] | undefined;
+  limit?: number | undefined;
+  actual?: number | undefined;
 }
 
 export type ExpandedEvent = ExpandedProfileEvent | ExpandedProfileUpdatedEvent | ExpandedProfileVerifiedEvent | ExpandedVerificationEvent | ExpandedPostEvent | ExpandedPostRemovedEvent | ExpandedPostUnscheduledEvent | ExpandedReactionEvent | ExpandedFollowEvent | ExpandedContactRequestEvent | ExpandedContactEvent | ExpandedConversationEvent | ExpandedMessageEvent | ExpandedAccessGrantEvent | ExpandedReportEvent | ExpandedApiKeyEvent | ExpandedApiKeyRevokedEvent | ExpandedWebhookEvent;
