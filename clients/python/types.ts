@@ -65,6 +65,8 @@ export class PythonTypes {
     const schema = this.#schemas.all[component]!;
     const isOther = view === 'compact' && this.hasTwins(schema);
     const name = isOther ? `Compact${component}` : component;
+    // Something is always compact, so that the document has its compact view already.
+    if (isOther && this.#schemas.all[name]) return this.#reference(name, 'default');
     if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
     if (schema.oneOf) return this.#named(name, () => this.#union(schema.oneOf!, name, view), schema);
     // Before its own name, because Python reads them first.

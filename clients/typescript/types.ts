@@ -100,7 +100,11 @@ export class TypeScriptTypes {
     const effective = view !== 'default' && this.changes(schema, view) ? view : 'default';
     const name = PREFIXES[effective] + component;
     if (this.#definitions.has(name)) return name;
-    if (effective !== 'default' && this.#schemas.all[name]) throw new Error(`two schemas would have the name ${name}`);
+    if (effective !== 'default' && this.#schemas.all[name]) {
+      // Something is always compact, so that the document has its compact view already.
+      if (effective === 'compact') return this.#reference(name, 'default');
+      throw new Error(`two schemas would have the name ${name}`);
+    }
     // A cycle finds it already there.
     this.#definitions.set(name, '');
     this.#definitions.set(name, comment(schema.description) + this.#definition(name, schema, effective));

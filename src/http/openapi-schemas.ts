@@ -96,7 +96,7 @@ export class SchemaCollector {
   }
 
   #wanted(options: JsonSchema[], { compact }: Place): JsonSchema[] {
-    if (this.#views === 'all') return options;
+    if (this.#views === 'all' && !compact) return options;
     const isNull = ({ type }: JsonSchema) => type === 'null';
     const short = options.filter((option) => isNull(option) || COMPACT.test(String(option['$ref'])));
     const usual = options.filter(({ $ref }) => !ON_REQUEST.test(String($ref)));

@@ -3241,19 +3241,19 @@ export interface Home {
   unread_conversations: {
     /** The total, not only those in `items`. */
     count: number;
-    items: ConversationItem[];
+    items: CompactConversationItem[];
   } | null;
   /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
   incoming_contact_requests: {
     /** The total, not only those in `items`. */
     count: number;
-    items: ContactRequestItem[];
+    items: CompactContactRequestItem[];
   } | null;
   /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
   invitations: {
     /** The total, not only those in `items`. */
     count: number;
-    items: Invitation[];
+    items: CompactInvitation[];
   } | null;
   /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
   pending_approvals: {

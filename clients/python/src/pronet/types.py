@@ -2275,17 +2275,17 @@ class Home(TypedDict):
 
 class HomeUnreadConversations(TypedDict):
     count: int
-    items: list[ConversationItem]
+    items: list[CompactConversationItem]
 
 
 class HomeIncomingContactRequests(TypedDict):
     count: int
-    items: list[ContactRequestItem]
+    items: list[CompactContactRequestItem]
 
 
 class HomeInvitations(TypedDict):
     count: int
-    items: list[Invitation]
+    items: list[CompactInvitation]
 
 
 class HomePendingApprovals(TypedDict):
