@@ -81,11 +81,11 @@ it.each<[string, () => string, () => CallOptions, Most]>([
     () => ({}),
     { nodes: 60, roundTrips: 2 },
   ],
-  ['notifications', () => '/v1/notifications', () => as(author), { nodes: 55, roundTrips: 2 }],
+  ['notifications', () => '/v1/notifications', () => as(author), { nodes: 57, roundTrips: 2 }],
   ['found posts', () => '/v1/search/posts?q=read', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['found profiles', () => '/v1/search/profiles?q=robin', () => as(reader), { nodes: 170, roundTrips: 3 }],
   ['the feed', () => '/v1/feed', () => as(author), { nodes: 100, roundTrips: 3 }],
-  ['home', () => '/v1/home', () => as(author), { nodes: 66, roundTrips: 2 }],
+  ['home', () => '/v1/home', () => as(author), { nodes: 68, roundTrips: 2 }],
 ])('a read of %s starts few plan nodes', async (_name, path, by, most) => {
   // The first request with a credential looks it up. A repeated one without would be answered from the cache.
   if (by().token) await t.call('GET', path(), by());

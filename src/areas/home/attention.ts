@@ -44,6 +44,7 @@ export async function readAttention(ctx: Ctx): Promise<Attention> {
     awaitingApproval.countEach.call({ profile_ids: [...posts_of, ...comments_of], posts_of, comments_of }),
     countUnreadEach.call({
       rows: JSON.stringify(profiles.map((one) => ({ profile_id: one.id, types: typesFor(one) }))),
+      now,
     }),
   ]);
   const byActor = new Map(unread.map(({ actor_id, count }) => [actor_id, count]));

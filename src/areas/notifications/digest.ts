@@ -9,6 +9,7 @@ import { notificationDigests } from '../../db/schema/notifications.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { isShown } from '../relations/queries.ts';
+import { isByShown } from './list.ts';
 import { MAILED_TYPES } from './preferences.ts';
 
 /** Less than a day, because a run may start a little earlier than the one before. */
@@ -27,7 +28,8 @@ const notMailed = sql`from profiles pr
     join notifications n on n.profile_id = pr.id and n.read_at is null
     left join notification_preferences np on np.profile_id = n.profile_id and np.type = n.type
   where pr.account_id = a.id and pr.deleted_at is null and coalesce(np.mail, n.type = any(${mailedTypes}) and d.stopped_at is null)
-    and n.updated_at > coalesce(d.mailed_at, '-infinity') and n.updated_at <= ${p('until', 'timestamptz')}`;
+    and n.updated_at > coalesce(d.mailed_at, '-infinity') and n.updated_at <= ${p('until', 'timestamptz')}
+    and ${isByShown}`;
 
 const findDue = statement(
   'notifications.find_digests',

@@ -11,8 +11,8 @@ export type GoneRow = LostRow & { n: number };
 const acts = sql`a.notification_id, a.actor_profile_id, a.object_id`;
 
 /**
- * The acts of each of two accounts in the notifications of the other, while a block is between the profiles: as in lists, it
- * hides a profile from all profiles of the other's account.
+ * The acts of each of two profiles in the notifications of the other's account, while a block is between them. As in lists,
+ * those of further profiles of its account stay: that they leave with it would tell whose they are.
  */
 export const findBetween = statement(
   'notifications.find_between',
@@ -23,7 +23,6 @@ export const findBetween = statement(
       select made.* from (values (pair.one, pair.other), (pair.other, pair.one)) as side(mine, theirs)
       cross join lateral (
         select own.id as recipient, side.theirs as actor from profiles me join profiles own on own.account_id = me.account_id where me.id = side.mine
-        union select side.mine, own.id from profiles they join profiles own on own.account_id = they.account_id where they.id = side.theirs
       ) hidden
       cross join lateral (select * from notification_actors one where one.actor_profile_id = hidden.actor
         and one.profile_id = hidden.recipient limit ${FOUND_AT_ONCE}::int) made

@@ -1,3 +1,4 @@
+import { isInForce, permissionsInForce } from '../../auth/grants.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { NotificationType } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -13,7 +14,7 @@ import { READER, readerValues } from '../posts/readers.ts';
 import { notBlockedFor, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
 import { type ListedCompactRow, listedCompactFields } from '../profiles/queries.ts';
-import { isShown } from '../relations/queries.ts';
+import { isListedFor, isShown } from '../relations/queries.ts';
 import { hasType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -26,8 +27,9 @@ export type NotificationRow = {
   type: NotificationType;
   /** What it is about: of a group, the newest. */
   object_id: string;
+  /** Without the hidden ones among those of the newest acts. */
   actor_count: number;
-  /** The newest actors. */
+  /** The newest actors that are shown. */
   actor_ids: string[];
   needs_human: boolean;
   managed_profile_id: string | null;
@@ -49,13 +51,13 @@ const LISTED = {
 const PAGE = { ...LISTED, readable_types: 'text[]?' } as const;
 
 /** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
-const isByShown = sql`(n.actor_count = 0 or exists (select from notification_actors a
+export const isByShown = sql`(n.actor_count = 0 or exists (select from notification_actors a
     join lateral (select * from profiles where id = a.actor_profile_id offset 0) pr on ${isShown(sql`pr`)}
     where a.profile_id = n.profile_id and a.notification_id = n.id offset 0))`;
 
 /** The newest actors, each once, among the newest acts. Limits before joining, else Postgres reads all actors. */
 const select = (condition: SQL) => sql<NotificationRow>`
-  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count, made.actor_ids,
+  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count - made.hidden as actor_count, made.actor_ids,
     n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
   from (
     select * from notifications n
@@ -64,10 +66,12 @@ const select = (condition: SQL) => sql<NotificationRow>`
     order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}
   ) n
   cross join lateral (
-    select coalesce((array_agg(one.id order by one.at desc, one.id desc))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
-      (array_agg(one.object_id order by one.at desc, one.object_id desc))[1] as object_id
+    select coalesce((array_agg(one.id order by one.at desc, one.id desc) filter (where one.shown))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
+      (array_agg(one.object_id order by one.shown desc, one.at desc, one.object_id desc))[1] as object_id,
+      count(*) filter (where not one.shown)::int as hidden
     from (
-      select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id
+      select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id,
+        (select ${isShown(sql`pr`)} from profiles pr where pr.id = a.actor_profile_id) as shown
       from (select * from notification_actors newest where newest.profile_id = n.profile_id and newest.notification_id = n.id
         order by newest.created_at desc limit ${NEWEST_ACTS}::int) a
       order by a.actor_profile_id, a.created_at desc, a.object_id desc
@@ -106,17 +110,29 @@ function readPage(found: readonly PageRow[]) {
   return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]!.unread_count };
 }
 
+const addressed = sql`coalesce(n.managed_profile_id, n.profile_id)`;
+
+/** Condition: the message of `n` that asks for a person is by a member who is listed, and the person may still answer it. */
+export const asksForAnswer = sql`(n.needs_human
+    and exists (select from notification_actors a join profiles pr on pr.id = a.actor_profile_id
+      where a.profile_id = n.profile_id and a.notification_id = n.id
+        and ${isListedFor(sql`n.profile_id`, sql`pr`)} and ${isListedFor(addressed, sql`pr`)} offset 0)
+    and (n.managed_profile_id is null or exists (select from profiles managed join profiles person on person.id = n.profile_id
+      where managed.id = n.managed_profile_id and (managed.account_id = person.account_id or exists (
+        select from access_grants g where g.profile_id = managed.id and g.manager_profile_id = person.id
+          and ${isInForce} and 'messaging' = any(${permissionsInForce}))) offset 0)))`;
+
 /** For each of several profiles: how many notifications of its types are unread, and how many ask for a person. */
 export const countUnreadEach = statement(
   'notifications.count_unread_of_profiles',
-  { rows: 'jsonb' },
+  { rows: 'jsonb', now: 'timestamptz' },
   sql<{
     profile_id: string;
     count: number;
     needs_human: number;
   }>`select own.profile_id, unread.count, unread.needs_human
     from jsonb_to_recordset(${p('rows', 'jsonb')}) as own (profile_id uuid, types text[])
-    join lateral (select count(*)::int as count, count(*) filter (where n.needs_human)::int as needs_human
+    join lateral (select count(*)::int as count, count(*) filter (where ${asksForAnswer})::int as needs_human
       from notifications n
       where n.profile_id = own.profile_id and n.read_at is null and ${hasType(sql`own.types`)} and ${isByShown}) unread on unread.count > 0`,
 );
@@ -225,7 +241,14 @@ export function withDetails(
     // What a hidden member wrote is hidden with its author.
     const isHidden = row.actor_ids.length > 0 && actors.length === 0;
     const textId = NOTIFICATIONS[row.type].object === 'conversation' ? row.id : row.object_id;
-    return { ...row, actors, text: isHidden ? null : (knownText(row, known) ?? textById.get(textId) ?? null) };
+    // A block that the dispatcher has not handled yet hides them, too.
+    const actor_count = row.actor_count - (row.actor_ids.length - actors.length);
+    return {
+      ...row,
+      actors,
+      actor_count,
+      text: isHidden ? null : (knownText(row, known) ?? textById.get(textId) ?? null),
+    };
   });
 }
 

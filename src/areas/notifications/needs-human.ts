@@ -1,5 +1,6 @@
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { asksForAnswer } from './list.ts';
 
 /** A conversation in which a message asks for a person. */
 export type NeedsHumanRow = {
@@ -14,11 +15,14 @@ export type NeedsHumanRow = {
 
 const waiting = sql`n.profile_id = ${p('profile_id', 'uuid')} and n.needs_human and n.read_at is null`;
 
-/** Unread notifications of messages that ask for a person, for `GET /v1/home`: rows (each with the number of all), and existence. */
+/**
+ * Unread notifications of messages that ask for a person, for `GET /v1/home`: rows, each with the number of all, and
+ * whether there may be some: this includes those that nobody may answer any more.
+ */
 export const needsHuman = {
   rows: statement(
     'notifications.list_needs_human',
-    { profile_id: 'uuid', few: 'int' },
+    { profile_id: 'uuid', few: 'int', now: 'timestamptz' },
     sql<NeedsHumanRow>`select n.id as notification_id, n.group_id as conversation_id,
         coalesce(n.managed_profile_id, n.profile_id) as profile_id,
         sender.id as sender_profile_id,
@@ -31,7 +35,7 @@ export const needsHuman = {
           (select ac.id from actors ac where ac.entity_id = a.actor_profile_id and ac.type = 'profile') as actor_id
         from notification_actors a where a.notification_id = n.id limit 1
       ) sender on true
-      where ${waiting} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
+      where ${waiting} and ${asksForAnswer} order by n.updated_at desc, n.id desc limit ${p('few', 'int')}`,
   ),
   exist: sql`exists (select from notifications n where ${waiting})`,
 };

@@ -112,7 +112,11 @@ async function mark(
   const result = await write(ctx, {
     permissions: PERMISSIONS,
     checks: notification_id === null ? [] : [requireOwn.call({ profile_id, types, notification_id })],
-    change: { marked, rest, unread: countUnreadEach.call({ rows: JSON.stringify([{ profile_id, types }]) }) },
+    change: {
+      marked,
+      rest,
+      unread: countUnreadEach.call({ rows: JSON.stringify([{ profile_id, types }]), now: ctx.now() }),
+    },
   });
   const continues = (result.rest?.length ?? 0) > 0;
   if (continues) whenCommitted(ctx, () => wakeJobs('notifications.mark_read'));

@@ -17,7 +17,11 @@ export const Notification = z
     actor_profile: CompactProfile.nullable().describe(
       'The newest of `actors`. Null if no member caused it, or none is shown any more.',
     ),
-    actor_count: z.int().describe('How many different profiles caused it.'),
+    actor_count: z
+      .int()
+      .describe(
+        'How many different profiles caused it, without those of the newest 100 acts that are no longer shown.',
+      ),
     actors: z.array(CompactProfile).describe('The newest three that are still shown.'),
     object: z
       .object({ type: z.enum(NOTIFICATION_OBJECTS), id: z.uuid() })

@@ -95,6 +95,19 @@ describe('the digest', () => {
     expect(await digests(), 'read since').toHaveLength(2);
   });
 
+  it('leaves out what hidden members did', async () => {
+    await comment(ada, (await makePost(t, as(me))).id);
+    const hide = (at: Date | null) =>
+      t.pool.query('update profiles set suspended_at = $2 where id = $1', [ada.profile.id, at]);
+    await dispatch(t);
+    await hide(t.clock.now());
+    await send();
+    expect(await digests()).toEqual([]);
+    await hide(null);
+    await send();
+    expect(await digests()).toHaveLength(1);
+  });
+
   it('follows the preferences, and needs a verified address', async () => {
     await t.call('PATCH', '/v1/notification-preferences', { ...as(me), body: { 'follow.created': { mail: true } } });
     await follow(t, ada, me);

@@ -72,6 +72,28 @@ describe('a block of another profile of the same account', () => {
     await react(ada, post.id);
     expect(await types(), 'a reaction that a block no longer allows').toEqual([]);
   });
+
+  it.each([
+    ['the blocked one', () => block(t, me, ada)],
+    ['the one that blocks', () => block(t, ada, me)],
+  ])('leaves the notifications of further profiles of %s, which nothing else connects', async (_whose, separate) => {
+    const second = { ...ada, profile: await makeProfile(t, ada) };
+    const { id } = await makePost(t, as(me));
+    for (const by of [ada, second]) {
+      await react(by, id);
+      await follow(t, by, me);
+    }
+    const counts = async () => (await told()).map(({ type, actor_count }) => [type, actor_count]).sort();
+    expect(await counts()).toEqual([
+      ['follow.created', 2],
+      ['reaction.changed', 2],
+    ]);
+    await separate();
+    expect(await counts()).toEqual([
+      ['follow.created', 1],
+      ['reaction.changed', 1],
+    ]);
+  });
 });
 
 describe('a mention', () => {

@@ -75,6 +75,29 @@ it('are counted beyond the newest hundred, and each can be taken out', async () 
   expect(await rows('notification_actors')).toBe(0);
 });
 
+it('are counted and shown without hidden ones among the newest hundred', async () => {
+  const { id, profiles } = await postWithReactions(150);
+  await dispatch(t);
+  const hide = (ids: string[], at: Date | null) =>
+    t.pool.query('update profiles set suspended_at = $2 where id = any($1)', [ids, at]);
+  const shown = async () => {
+    const { actor_count, actors } = await first();
+    return [actor_count, actors.map(({ id }: { id: string }) => id)];
+  };
+  const newest = profiles.toReversed();
+  await hide(newest.slice(0, 4), t.clock.now());
+  expect(await shown()).toEqual([146, newest.slice(4, 7)]);
+  const home = await t.call('GET', '/v1/home', as(me));
+  expect(home.json.data.notifications.items[0]).toMatchObject({ actor_count: 146, actors: { length: 3 } });
+  await hide(newest.slice(0, 101), t.clock.now());
+  expect(await shown(), 'the hundred and first is counted').toEqual([50, []]);
+  await hide(profiles, t.clock.now());
+  expect(await first()).toBeUndefined();
+  await hide(profiles, null);
+  expect(await shown()).toEqual([150, newest.slice(0, 3)]);
+  await remove(id);
+});
+
 it('leave with their notification: a few at once, many by the job that purges', async () => {
   const { id } = await postWithReactions(1500);
   expect(await first()).toMatchObject({ actor_count: 1500 });

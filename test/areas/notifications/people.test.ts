@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readAttention } from '../../../src/areas/home/attention.ts';
+import { endGrant } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
 import { dispatch } from '../../support/events.ts';
 import { exportOf } from '../../support/exports.ts';
-import { follow } from '../../support/follows.ts';
+import { block, follow } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
+import { ctxOf } from '../../support/operator.ts';
 import { as, auditOf, grantAccess, refusal } from '../../support/posts.ts';
 
 /** Muted conversations, messages that need a person, and preferences. */
@@ -194,6 +197,24 @@ describe('a message that needs a person', () => {
     expect(answer.status).toBe(200);
     await grantAccess(t, me, ada, ['posting']);
     expect((await home({ token: ada.token, as: me.profile.id })).data.needs_human).toBeNull();
+  });
+
+  it.each([
+    ['the end of the grant', (manager: Member, grant: string) => endGrant(t, as(manager), grant)],
+    ['a block by the agent', () => block(t, agent, ada)],
+    ['a block of the agent', () => block(t, ada, agent)],
+  ])('after %s, home of a manager asks for no answer that it cannot give', async (_what, end) => {
+    const manager = await makeMember(t);
+    const grant = await grantAccess(t, agent, manager, ['messaging']);
+    await ask(await openConversation(t, ada, agent));
+    const asked = async () => {
+      const { json } = await t.call('GET', '/v1/home', as(manager));
+      const { needs_human } = await readAttention(await ctxOf(t, manager.token));
+      return [json.data.needs_human.count, needs_human.get(manager.profile.id) ?? 0];
+    };
+    expect(await asked()).toEqual([1, 1]);
+    await end(manager, grant);
+    expect(await asked()).toEqual([0, 0]);
   });
 
   it('is withdrawn with its message, and not sent to who muted the sender', async () => {
