@@ -246,10 +246,10 @@ export function explainAuthority(ctx: Ctx, refusal: Refusal, wanted: readonly Pe
 }
 
 /** Checks the authority to act as the acting profile without a write. Fails like one. */
-export async function requireAuthority(ctx: Ctx, permissions: readonly Permission[]): Promise<void> {
+export async function requireAuthority(ctx: Ctx, authority: Authority): Promise<void> {
   try {
-    await batch(ctx, [authorize(ctx, { permissions })]);
+    await batch(ctx, [authorize(ctx, authority)]);
   } catch (error) {
-    throw error instanceof Refusal ? explainAuthority(ctx, error, permissions) : error;
+    throw error instanceof Refusal ? explainAuthority(ctx, error, authority.permissions) : error;
   }
 }

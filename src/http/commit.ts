@@ -2,11 +2,13 @@ import { createHash, createHmac } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireAuthority } from '../auth/authorize.ts';
+import { isAccepted } from '../auth/grants.ts';
 import { seal, unseal } from '../auth/secrets.ts';
 import { type AgentHints, fail } from '../core/errors.ts';
 import { COUNTS_ATTEMPTS, LIMITS } from '../core/limits.ts';
 import { either, text } from '../core/operation-text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
+import { foundIfAny } from '../db/authority.ts';
 import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
@@ -14,7 +16,7 @@ import { hintsFor } from './agent-hints.ts';
 import { type Answer, locate, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
 
-type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean };
+type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean; acted_as: string | null };
 type Outcome = { answer: Answer; replayed: boolean };
 
 const tryLock = statement(
@@ -25,9 +27,14 @@ const tryLock = statement(
 const findStored = statement(
   'idempotency.find',
   { credential_id: 'uuid', key: 'text', now: 'timestamptz' },
-  sql<Stored>`select fingerprint, status, body, sealed from idempotency_records
+  sql<Stored>`select fingerprint, status, body, sealed, acted_as from idempotency_records
     where credential_id = ${p('credential_id', 'uuid')} and key = ${p('key')} and expires_at > ${p('now', 'timestamptz')}`,
 );
+
+/** The profile as which the write acted, if its caller still may: what has ended its own right can be repeated. */
+const actedAs = sql`(select pr.id from profiles pr where pr.id = ${foundIfAny.profile_id} and pr.deleted_at is null
+  and (${foundIfAny.grant_id} is null or exists (select from access_grants g where g.id = ${foundIfAny.grant_id} and ${isAccepted(sql`g`)})))`;
+
 const store = statement(
   'idempotency.store',
   {
@@ -39,10 +46,10 @@ const store = statement(
     sealed: 'bool',
     expires_at: 'timestamptz',
   },
-  sql`insert into ${writes('idempotency_records')} (credential_id, key, fingerprint, status, body, sealed, expires_at)
-    values (${p('credential_id', 'uuid')}, ${p('key')}, ${p('fingerprint')}, ${p('status')}, ${p('body')}, ${p('sealed')}, ${p('expires_at', 'timestamptz')})
+  sql`insert into ${writes('idempotency_records')} (credential_id, key, fingerprint, status, body, sealed, acted_as, expires_at)
+    values (${p('credential_id', 'uuid')}, ${p('key')}, ${p('fingerprint')}, ${p('status')}, ${p('body')}, ${p('sealed')}, ${actedAs}, ${p('expires_at', 'timestamptz')})
     on conflict (credential_id, key) do update set fingerprint = excluded.fingerprint, status = excluded.status,
-      body = excluded.body, sealed = excluded.sealed, expires_at = excluded.expires_at`,
+      body = excluded.body, sealed = excluded.sealed, acted_as = excluded.acted_as, expires_at = excluded.expires_at`,
 );
 
 export async function commit<Prepared, Result>(
@@ -156,17 +163,21 @@ async function storedAnswer(
   const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
   if (!stored) return null;
   if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
-  await requireGrant(ctx, request);
+  if (stored.acted_as !== null) await requireStill(ctx, request, stored.acted_as);
   const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(request, key)) : stored.body;
   const { data, agent } = JSON.parse(text) as Answer;
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
 
-/** A manager that has lost the permission must get no replay. Owners cannot lose it. */
-async function requireGrant(ctx: Ctx, request: FastifyRequest): Promise<void> {
+/** Whoever may no longer write as the profile gets no replay: not all profiles are named by the header. */
+async function requireStill(ctx: Ctx, request: FastifyRequest, acted_as: string): Promise<void> {
   const { permissions = [] } = request.routeOptions.config;
-  if (ctx.acting === null || ctx.acting.owned || permissions.length === 0) return;
-  await requireAuthority(ctx, permissions);
+  const attached = ctx.principal!.profiles.get(acted_as) ?? fail('permission_denied');
+  await requireAuthority(Object.assign(Object.create(ctx) as Ctx, { acting: attached }), {
+    permissions,
+    checksPermission: permissions.length > 0,
+    refusals: { gone: 'permission_denied', notAttached: 'permission_denied' },
+  });
 }
 
 async function keep(

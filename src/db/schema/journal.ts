@@ -106,6 +106,8 @@ export const idempotencyRecords = pgTable(
     body: text('body').notNull(),
     /** Responses that contain a secret are encrypted. */
     sealed: boolean('sealed').notNull(),
+    /** The profile as which it was written, which a repeat must still be allowed to act as. Null: none, or the write itself ended that. */
+    actedAs: uuid('acted_as'),
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [
