@@ -184,11 +184,11 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1750,
-  areas: 31_130,
+  areas: 31_300,
   auth: 1485,
   commands: 2070,
   config: 390,
-  core: 4320,
+  core: 4350,
   db: 4_240,
   demo: 580,
   events: 1140,

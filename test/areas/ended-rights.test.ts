@@ -98,6 +98,12 @@ const SCENES: Record<End, () => Promise<Scene>> = {
       const key = await makeKey(t, owner, { scopes: SCOPES, profileIds: [owner.profile.id] });
       return { by: key, end: () => t.call('DELETE', `/v1/api-keys/${key.id}`, { token: owner.token }) };
     }),
+  key_narrowed: () =>
+    ofOwner(async (owner) => {
+      const key = await makeKey(t, owner, { scopes: SCOPES, profileIds: [owner.profile.id] });
+      const body = { permissions: ['following'] };
+      return { by: key, end: () => t.call('PATCH', `/v1/api-keys/${key.id}`, { token: owner.token, body }) };
+    }),
   credential_leaked: () =>
     ofOwner(async (owner) => {
       const body = { body: `See ${owner.token}` };
@@ -246,7 +252,8 @@ const MAKE: Record<Trace, (scene: Scene, end: End) => Promise<string | (() => Pr
     await new Promise((resolve) => setTimeout(resolve, 50));
     return async () => {
       payload.end(body.subarray(100));
-      return [401, 403].includes((await answer).statusCode) ? 'refused' : 'stored';
+      // 503: the key has changed, and the next call decides.
+      return [401, 403, 503].includes((await answer).statusCode) ? 'refused' : 'stored';
     };
   },
 

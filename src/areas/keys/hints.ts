@@ -2,10 +2,12 @@ import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
-import { hintsOfLeft, type KeyRevocation, type LeftBehind } from './revocation-report.ts';
+import { hintsOfLeft, type KeyLoss, type KeyRevocation } from './revocation-report.ts';
 
 const READ_ME = action('me.get', {}, 'With the new key: see its scopes and profiles.');
 const OPERATIONS = action('meta.list_operations', {}, 'With the new key: list the calls that it may make.');
+
+const LIST_WEBHOOKS = action('webhooks.list', {}, 'List the webhooks.');
 
 export function keyCreated(id: string, hasProfiles: boolean): AgentHints {
   const attach = action('keys.update', { api_key_id: id }, 'Attach profiles with profile_ids.');
@@ -52,14 +54,20 @@ export const KEYS: AgentHints = {
   ],
 };
 
-export function keyUpdated(left: readonly LeftBehind[], profiles: Principal['profiles']): AgentHints {
+export function keyUpdated(loss: KeyLoss, profiles: Principal['profiles']): AgentHints {
+  const { webhooks, left } = loss ?? { webhooks: 0, left: [] };
   const { sentences, actions } = hintsOfLeft(left, profiles);
   return {
     hint: [
       'The change applies from the next call of this key. Keys that it created lose the removed scopes and permissions, and end without any scope; added ones do not apply to them.',
+      ...(webhooks > 0
+        ? [
+            text`Webhooks that they created, and that send only what their key may still read: ${webhooks}. ${op('webhooks.delete')} removes one.`,
+          ]
+        : []),
       ...sentences,
     ],
-    next_actions: actions,
+    next_actions: [...(webhooks > 0 ? [LIST_WEBHOOKS] : []), ...actions],
   };
 }
 
@@ -91,8 +99,6 @@ export function keyRevoked(
     endsCaller && goesOn.length > 0 ? ['The key of this request has ended: use another credential.'] : [];
   return {
     hint: ['The key and all keys that it created have ended.', ...goesOn, ...byAnother],
-    next_actions: endsCaller
-      ? []
-      : [...(webhooks > 0 ? [action('webhooks.list', {}, 'List the webhooks.')] : []), ...actions],
+    next_actions: endsCaller ? [] : [...(webhooks > 0 ? [LIST_WEBHOOKS] : []), ...actions],
   };
 }

@@ -79,7 +79,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Update an API key',
     description:
-      'Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends. A key can change only itself and its descendants, never beyond its own rights (403 `insufficient_scope`). An ended key is 404 `api_key_not_found`.',
+      'Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one left without scopes ends; their webhooks send only what they may still read. A key can change only itself and its descendants, within its own rights. An ended key is 404 `api_key_not_found`.',
     ...write,
     errors: ['permission_denied', 'api_key_not_found'],
     params: KeyPath,
@@ -88,9 +88,9 @@ export const keyOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => updateApiKey(ctx, requirePrincipal(ctx).accountId, request.params.api_key_id, request.body),
-        answer: ({ key, left }, ctx) => ({
+        answer: ({ key, loss }, ctx) => ({
           data: { api_key: presentKey(key) },
-          agent: keyUpdated(left, requirePrincipal(ctx).profiles),
+          agent: keyUpdated(loss, requirePrincipal(ctx).profiles),
         }),
       }),
   }),

@@ -5,8 +5,11 @@ import { op, type Text, text } from '../../core/operation-text.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
 
-/** What ended credentials set in motion for a profile: numbers of scheduled posts, and of invitations and grants. */
+/** What ended or narrowed credentials set in motion for a profile: numbers of scheduled posts, and of invitations and grants. */
 export type LeftBehind = { profile_id: string; scheduled_posts: number; access_grants: number };
+
+/** What a change of a key leaves behind. `webhooks`: how many of its webhooks send less now; null if it lost nothing. */
+export type KeyLoss = { webhooks: number; left: readonly LeftBehind[] } | null;
 
 /** The end of a key. `webhooks`: how many were disabled. `endsCaller`: the calling key is among those that ended. */
 export type KeyRevocation = {
@@ -31,6 +34,14 @@ export const leftByKeys = statement(
       union all select g.profile_id, false from access_grants g
       where ${isLive} and g.given_with_id = any(${p('credential_ids', 'uuid[]')})) remains
     group by profile_id order by profile_id`,
+);
+
+/** The enabled webhooks of these keys, which send only what their key may read. */
+export const countWebhooks = statement(
+  'keys.count_webhooks',
+  { account_id: 'uuid', credential_ids: 'uuid[]' },
+  sql<{ count: number }>`select count(*)::int as count from webhooks w
+    where w.account_id = ${p('account_id', 'uuid')} and w.enabled and w.created_by_id = any(${p('credential_ids', 'uuid[]')})`,
 );
 
 /** Sentences and actions for the hint of a revocation. The caller can list what is left of its own `profiles` only. */

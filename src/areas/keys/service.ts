@@ -17,7 +17,7 @@ import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
-import { type KeyRevocation, type LeftBehind, leftByKeys } from './revocation-report.ts';
+import { countWebhooks, type KeyLoss, type KeyRevocation, leftByKeys } from './revocation-report.ts';
 import { isNarrower, requireNotStronger, type Strength } from './strength.ts';
 
 export type CreateKeyInput = {
@@ -149,7 +149,7 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 }
 
 /**
- * Changes a key from its next call; its descendants lose what it loses. `left`: what they set in motion before and goes on,
+ * Changes a key from its next call; its descendants lose what it loses. `loss`: what they set in motion before,
  * if the key lost anything. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
  */
 export async function updateApiKey(
@@ -157,7 +157,7 @@ export async function updateApiKey(
   accountId: string,
   keyId: string,
   input: UpdateKeyInput,
-): Promise<{ key: KeyRow; left: readonly LeftBehind[] }> {
+): Promise<{ key: KeyRow; loss: KeyLoss }> {
   return inTransaction(ctx, async (tx) => {
     const profileIds = input.profile_ids && lowerCase(input.profile_ids);
     const scopes = input.scopes && distinct(input.scopes);
@@ -179,9 +179,17 @@ export async function updateApiKey(
       { scopes: wanted.scopes, permissions, lostProfileIds },
     );
     await evictCredentials(tx, [accountId]);
-    const lost = lostProfileIds.length > 0 || isNarrower(wanted, key);
-    return { key: row!, left: lost ? await leftByKeys.all(tx, { credential_ids: ids, now: tx.now() }) : [] };
+    const isLess = lostProfileIds.length > 0 || isNarrower(wanted, key);
+    return { key: row!, loss: isLess ? await lossOf(tx, accountId, ids) : null };
   });
+}
+
+async function lossOf(tx: TxCtx, account_id: string, credential_ids: readonly string[]): Promise<KeyLoss> {
+  const { webhooks, left } = await batch(tx, {
+    webhooks: countWebhooks.call({ account_id, credential_ids }),
+    left: leftByKeys.call({ credential_ids, now: tx.now() }),
+  });
+  return { webhooks: webhooks[0]!.count, left };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { appHasAccess } from '../../auth/apps.ts';
+import { isUnrevoked } from '../../auth/credential-state.ts';
+import { acceptedScopes } from '../../core/scopes.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList, unchecked } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
@@ -66,6 +68,20 @@ export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not ${appH
 /** Condition: a key whose time is over created `w`. */
 export const isOfExpiredKey: SQL = sql`(w.created_by_type = 'api_key' and exists (select from credentials c
   where c.id = w.created_by_id and c.expires_at <= ${p('now', 'timestamptz')} offset 0))`;
+
+const webhookScopes = sql.join(
+  (['read', 'write'] as const).flatMap((access) => acceptedScopes('webhooks', access)).map((scope) => sql`${scope}`),
+  sql`, `,
+);
+
+/**
+ * Condition: the key or app that created `w` may itself read events of this type of this profile. It limits nothing once
+ * it has ended: a person has enabled the webhook again since.
+ */
+export const creatorReads = (profile: SQL, type: SQL): SQL => sql`(w.created_by_type = 'session' or not exists (
+  select from credentials c where c.id = w.created_by_id and ${isUnrevoked} and not (c.scopes && array[${webhookScopes}]
+    and (c.permissions is null or jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, c.permissions))
+    and exists (select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = ${profile})) offset 0))`;
 
 /** Condition: a credential is not attached to all of these profiles. */
 export const exceedsCredential = (profileIds: SQL): SQL =>

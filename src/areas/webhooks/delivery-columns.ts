@@ -6,6 +6,7 @@ import { events } from '../../db/schema/journal.ts';
 import { webhookDeliveries } from '../../db/schema/webhooks.ts';
 import { p } from '../../db/statement.ts';
 import { EVENT_PERMISSIONS } from '../../events/readers.ts';
+import { creatorReads } from './columns.ts';
 
 const d = alias(webhookDeliveries, 'd');
 const e = alias(events, 'e');
@@ -19,10 +20,10 @@ export const CLOSING = sql`'profile.deleted'`;
 export const grantReads = (type: SQL): SQL =>
   sql`${isActive} and jsonb_exists_any(${p('rules', 'jsonb')} -> ${type}, ${permissionsInForce})`;
 
-/** Condition: the account of the webhook `w` may read the event of the delivery `d` now. */
+/** Condition: the account of the webhook `w`, and the key or app that created it, may read the event of the delivery `d` now. */
 export const mayReceive: SQL = sql`(d.type = ${TEST_TYPE} or (
     case when w.profile_ids is null then true else d.profile_id = any(w.profile_ids) end
-    and (d.profile_id is null or d.type = ${CLOSING} or exists (
+    and (d.profile_id is null or d.type = ${CLOSING} or ${creatorReads(sql`d.profile_id`, sql`d.type`)} and exists (
       select from profiles pr where pr.id = d.profile_id and pr.suspended_at is null and (pr.account_id = w.account_id
         or pr.account_is_active and exists (select from ${grantsTo(sql`w.account_id`)}
           where g.profile_id = pr.id and ${grantReads(sql`d.type`)})))))) is true`;

@@ -5,7 +5,7 @@ import { writes } from '../../db/writes.ts';
 import { dispatchedAfter } from '../../events/dispatcher.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import type { OnEvents } from '../on-events.ts';
-import { isOfExpiredKey } from './columns.ts';
+import { creatorReads, isOfExpiredKey } from './columns.ts';
 import { CLOSING, grantReads, readRules } from './delivery-columns.ts';
 
 /** Accounts that may be sent something. */
@@ -44,6 +44,7 @@ const createDeliveries = statement(
     from read r
     join target w on w.account_id = reader_id and (w.types is null or r.type = any(w.types))
       and (w.profile_ids is null or not r.of_account and r.profile_id = any(w.profile_ids))
+      and (r.profile_id is null or r.type = ${CLOSING} or ${creatorReads(sql`r.profile_id`, sql`r.type`)})
     join accounts a on a.id = w.account_id and ${isActive(sql`a`)}
     order by w.id, r.id
     returning webhook_id

@@ -38,8 +38,13 @@ const APP_ENDED = [
 /** Facts for `permission_denied` if a webhook of an app without access would be enabled. */
 export const appEnded: FailureFacts = { hint: APP_ENDED };
 
+/** A person may have given it more than that. */
+const LIMITED = 'Until the key or app that created it ends (created_by), it sends only what that may read itself.';
+const isLimited = ({ created_by_type }: WebhookRow) => created_by_type !== null && created_by_type !== 'session';
+
 export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ended: boolean }): AgentHints {
-  if (row.enabled) return { next_actions: [deliveries(row.id), test(row)] };
+  if (row.enabled)
+    return { ...(isLimited(row) ? { hint: LIMITED } : {}), next_actions: [deliveries(row.id), test(row)] };
   if (row.app_ended) return { hint: APP_ENDED, next_actions: [deliveries(row.id)] };
   return {
     hint: 'It is disabled and receives nothing. Fix the receiver first; events that occur until it is enabled are not sent later.',
@@ -48,7 +53,11 @@ export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ende
 }
 
 export function webhookUpdated(row: WebhookRow & { app_ended: boolean }): AgentHints {
-  if (row.enabled) return { hint: 'The change applies from the next delivery.', next_actions: [test(row)] };
+  if (row.enabled)
+    return {
+      hint: ['The change applies from the next delivery.', ...(isLimited(row) ? [LIMITED] : [])],
+      next_actions: [test(row)],
+    };
   return row.app_ended
     ? { hint: APP_ENDED }
     : { hint: 'Nothing more is sent. Pending deliveries wait until it is enabled again.', next_actions: [enable(row)] };

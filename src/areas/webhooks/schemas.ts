@@ -103,7 +103,7 @@ export const Delivery = z
       .enum(DELIVERY_ERRORS)
       .nullable()
       .describe(
-        'Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account may no longer read the event.',
+        'Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account, or the key or app that created the webhook, may no longer read the event.',
       ),
     request: DeliveryRequest.nullable().describe(
       'The last attempt: its headers, and its body as JSON. The body is not stored, but rebuilt from the event. Null before the first attempt, and while the account may not read the event.',

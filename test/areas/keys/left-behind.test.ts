@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { invite, respondToInvite } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { openConversation, sendMessage } from '../../support/conversations.ts';
+import { dispatch } from '../../support/events.ts';
+import { follow } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { makeGrant } from '../../support/oauth-grants.ts';
-import { makePost } from '../../support/posts.ts';
+import { as, makePost } from '../../support/posts.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -78,6 +81,42 @@ describe('the revocation of a key', () => {
     expect(pathsOf(narrowed)).toEqual([scheduledOf(me)]);
     expect((await change({ permissions: null })).json.agent.hint).not.toContain('Scheduled posts');
     expect((await change({ scopes: ['posts:read'] })).json.agent.hint).toContain('will still be published: 2.');
+  });
+
+  it.each([
+    ['profiles', { profile_ids: [] }],
+    ['scopes', { scopes: ['posts:all'] }],
+    ['permissions', { permissions: ['messaging'] }],
+  ])('takes from the webhooks of a key what it loses by fewer %s, and says so', async (_what, loss) => {
+    const [me, ada] = [await makeMember(t), await makeMember(t)];
+    const limits = { scopes: ['all:all', 'keys:all', 'webhooks:all'], profileIds: [me.profile.id] };
+    const key = await makeKey(t, me, limits);
+    const child = await makeKey(t, key, limits);
+    const body = { url: 'https://hooks.example.com/x', types: ['follow.created', 'message.created'] };
+    const ids: string[] = [];
+    for (const { token } of [key, child, me]) {
+      ids.push((await t.call('POST', '/v1/webhooks', { token, body })).json.data.webhook.id);
+    }
+    const sentTo = async (by: Member) => {
+      await follow(t, by, me);
+      await sendMessage(t, as(by), await openConversation(t, by, me));
+      await dispatch(t);
+      const { rows } = await t.pool.query<{ webhook_id: string; type: string }>(
+        `select d.webhook_id, d.type from webhook_deliveries d join events e on e.id = d.event_id
+          where e.actor_profile_id = $1 order by d.type`,
+        [by.profile.id],
+      );
+      return ids.map((id) => rows.filter(({ webhook_id }) => webhook_id === id).map(({ type }) => type));
+    };
+    const all = ['follow.created', 'message.created'];
+    expect(await sentTo(ada)).toEqual([all, all, all]);
+    const change = (changes: object) => t.call('PATCH', `/v1/api-keys/${key.id}`, { token: me.token, body: changes });
+    expect((await change({ name: 'Another' })).json.agent.hint).not.toContain('Webhooks');
+    const { json } = await change(loss);
+    expect(json.agent.hint).toContain('send only what their key may still read: 2.');
+    expect(pathsOf({ json })).toEqual(['/v1/webhooks']);
+    const left = 'permissions' in loss ? ['message.created'] : [];
+    expect(await sentTo(await makeMember(t))).toEqual([left, left, all]);
   });
 
   it('leads a key only to what it can still list', async () => {
