@@ -99,6 +99,8 @@ describe.each([
     ['posts.find_visible member', 'posts_pkey'],
     ['posts.list_comments anonymous', 'posts_reply_to_idx'],
     ['posts.list_comments member', 'posts_reply_to_idx'],
+    ['posts.read_answered', 'posts_reply_to_idx'],
+    ['posts.read_answered', 'posts_removed_reply_to_idx'],
     ['posts.list_quotes anonymous', 'posts_quoted_idx'],
     ['posts.list_quotes member', 'posts_quoted_idx'],
     ['posts.list_published anonymous', 'posts_profile_published_idx'],

@@ -44,6 +44,7 @@ import {
   placesAbove,
   readPlaceholder,
   removedBelow,
+  withoutVain,
 } from './placeholders.ts';
 import { mayReadDrafts, readerValues } from './readers.ts';
 import { readsFor } from './reads.ts';
@@ -86,10 +87,18 @@ export async function listComments(ctx: Ctx, input: PartsInput): Promise<Comment
     removed: removedBelow(ctx, part),
     found: readVisible(ctx, post_id),
   });
-  if (found.length === 0 && (await batch(ctx, [readPlaceholder(ctx, { id: post_id })]))[0].length === 0) {
-    fail('post_not_found');
+  if (found.length === 0) {
+    const [places] = await batch(ctx, [readPlaceholder(ctx, { id: post_id })]);
+    if ((await withoutVain(ctx, places)).length === 0) fail('post_not_found');
   }
-  const page = toPage(ctx, inThread([...comments.map(placed), ...removed]), input, byPublication, filters);
+  const { items, next_cursor } = toPage(
+    ctx,
+    inThread([...comments.map(placed), ...removed]),
+    input,
+    byPublication,
+    filters,
+  );
+  const page = { items: await withoutVain(ctx, items), next_cursor };
   return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
 }
 

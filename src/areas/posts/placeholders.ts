@@ -1,9 +1,11 @@
+import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
-import { type ParameterTypes, p } from '../../db/statement.ts';
+import { batch, type ParameterTypes, p } from '../../db/statement.ts';
+import { blockedForViewer } from '../relations/queries.ts';
 import { countsOf } from './columns.ts';
 import type { LoadedPost, PlacedPost } from './load.ts';
-import { readsFor } from './reads.ts';
-import { threadIsOpenFor, threadJoins } from './visibility.ts';
+import { readAs, readsFor } from './reads.ts';
+import { isListedInThread, threadIsOpenFor, threadJoins } from './visibility.ts';
 
 /**
  * What keeps the place of a comment that was removed, or whose author the reader doesn't see, while a comment below it is
@@ -57,6 +59,36 @@ export const readPlaceholder = reads(
   { id: 'uuid' },
   sql`${wasPublished} and po.id = ${p('id', 'uuid')}`,
 );
+
+const repliesTo = (id: SQL): SQL => sql`(select id, profile_id, status from posts
+      where reply_to_post_id = ${id} and reply_to_post_id is not null and status = 'published'
+    union all select id, profile_id, status from posts
+      where reply_to_post_id = ${id} and reply_to_post_id is not null and status = 'removed')`;
+
+/** Those of the comments `ids` with one below that a member sees: the counts include those behind a block. Ends at the first. */
+const readAnswered = readAs(
+  'posts.read_answered',
+  { ids: 'uuid[]' },
+  sql<{ id: string }>`select po.id from posts po ${threadJoins('member')}
+    where po.id = any(${p('ids', 'uuid[]')}) and exists (
+      with recursive below as (
+        select * from ${repliesTo(sql`po.id`)} reply
+        union all select reply.* from below cross join lateral ${repliesTo(sql`below.id`)} reply)
+      select from below cross join lateral (select * from profiles where id = below.profile_id offset 0) pr
+      where below.status = 'published' and ${isListedInThread('member', blockedForViewer(sql`below.profile_id`))})`,
+);
+
+/** The rows of a thread without placeholders for what the caller does not see either. */
+export async function withoutVain<Row extends LoadedPost | Placeholder>(
+  ctx: Ctx,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.flatMap((row) => (isPost(row) ? [] : row.id));
+  if (ids.length === 0 || ctx.principal === null) return [...rows];
+  const [answered] = await batch(ctx, [readAnswered(ctx, { ids })]);
+  const kept = new Set(answered.map(({ id }) => id));
+  return rows.filter((row) => isPost(row) || kept.has(row.id));
+}
 
 /** A comment of a thread as its reader sees it. */
 export function placed({ hidden, ...post }: PlacedPost): LoadedPost | Placeholder {

@@ -131,7 +131,7 @@ const RemovedComment = z
     reply_count: z.int().describe('Direct replies.'),
   })
   .describe(
-    'Keeps the place of a comment while a reply below it is left. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which.',
+    'Keeps the place of a comment while a reply below it is left that the caller sees. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which.',
   )
   .meta({ id: 'RemovedComment' });
 const ThreadItem = z.union([PostItem, CompactPostItem, RemovedComment]).meta({ id: 'ThreadItem' });

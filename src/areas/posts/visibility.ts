@@ -147,17 +147,20 @@ const isFor = (viewer: Viewer, text: Text, blocked = blockedInView): SQL =>
 export const threadJoins = (viewer: Viewer): SQL =>
   viewer === 'anonymous'
     ? sql``
-    : sql`join posts ro on ${isRoot} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
+    : sql`cross join lateral ${lookups.root} cross join lateral (select ${rootAudience}, ${rootOwner}) seen
       cross join ${viewerProfiles}`;
 
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
 export const threadIsOpenFor = (viewer: Viewer): SQL => isOpenFor(viewer, { owner: blockedInView.owner });
 
-/** Condition: in an open thread, the viewer sees the comment `po` of the author `pr`, who may be hidden. */
-export const commentIsListedFor = (viewer: Viewer): SQL =>
+/** Condition: in an open thread, the viewer sees a comment of the author `pr`, who may be hidden, or behind a block. */
+export const isListedInThread = (viewer: Viewer, isBlocked: SQL): SQL =>
   viewer === 'anonymous'
     ? authorIsShown
-    : sql`(${authorIsShown} and (not ${authorIsBlocked} or ${p('reader_id', 'uuid')} is null and ${isForAll(text)}))`;
+    : sql`(${authorIsShown} and (not ${isBlocked} or ${p('reader_id', 'uuid')} is null and ${isForAll(text)}))`;
+
+/** The same for the comment `po`. */
+export const commentIsListedFor = (viewer: Viewer): SQL => isListedInThread(viewer, authorIsBlocked);
 
 /** Condition: the published comment `po` has a place in its thread: it is listed, or keeps its place for comments below it. */
 export function hasPlaceFor(viewer: Viewer): SQL {

@@ -200,6 +200,48 @@ describe.each(Object.entries(FROM_ALL))('without a credential, a comment whose a
   });
 });
 
+describe.each(['public', 'members'])(
+  'in a thread for %s, a place that is kept for answers behind a block',
+  (visibility) => {
+    const removed = async ({ hidden, author }: Awaited<ReturnType<typeof makeThread>>) =>
+      t.call('DELETE', `/v1/posts/${hidden}`, as(author));
+    const suspended = ({ author }: Awaited<ReturnType<typeof makeThread>>) => suspend(author, 'Spam');
+
+    it.each([
+      ['a removed comment', removed],
+      ['a comment of a hidden member', suspended],
+    ])('is shown to others only: %s', async (_what, hide) => {
+      const thread = await makeThread(visibility);
+      const { root, hidden, below, after, reader } = thread;
+      const [shunned, other] = [await makeMember(t), await makeMember(t)];
+      const mine = await answer(shunned, hidden);
+      await t.call('DELETE', `/v1/posts/${below}`, as(cleo));
+      await hide(thread);
+      await block(t, reader, shunned);
+      for (const by of [reader, shunned, other]) {
+        const sees = by !== reader;
+        expect(await idsOn(root, as(by)), by.profile.id).toEqual(sees ? [hidden, after] : [after]);
+        if (sees) expect(await idsOn(hidden, as(by))).toEqual([mine]);
+        else expect(await refused(`${hidden}/comments`, as(by))).toBe('post_not_found');
+      }
+      // An answer below the one that is hidden brings both back.
+      const deep = await answer(other, mine);
+      expect(await idsOn(root, as(reader))).toEqual([hidden, after]);
+      expect(await idsOn(hidden, as(reader))).toEqual([mine]);
+      expect((await read(`${hidden}/comments`, as(reader))).json.data.items[0]).toMatchObject({
+        id: mine,
+        removed: true,
+      });
+      expect(await idsOn(mine, as(reader))).toEqual([deep]);
+      await t.call('DELETE', `/v1/posts/${deep}`, as(other));
+      const own = await answer(reader, root);
+      expect(await idsOn(root, as(reader))).toEqual([after, own]);
+      await unblock(t, reader, shunned);
+      expect(await idsOn(root, as(reader))).toEqual([hidden, after, own]);
+    });
+  },
+);
+
 it('a block hides a comment from lists, but not from the context of answers in a public thread', async () => {
   const { author, reader, root, hidden, below } = await makeThread();
   await block(t, reader, author);
