@@ -1888,7 +1888,7 @@ export interface PostItem {
   profile: Profile;
 }
 
-/** Keeps the place of a comment while a reply below it is left. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which. */
+/** Keeps the place of a comment while a reply below it is left that the caller sees. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which. */
 export interface RemovedComment {
   id: string;
   removed: true;
@@ -2592,7 +2592,7 @@ export interface Notification {
   type: NotificationType;
   /** The newest of `actors`. Null if no member caused it, or none is shown any more. */
   actor_profile: CompactProfile | null;
-  /** How many different profiles caused it. */
+  /** How many different profiles caused it, without those of the newest 100 acts that are no longer shown. */
   actor_count: number;
   /** The newest three that are still shown. */
   actors: CompactProfile[];
@@ -3147,7 +3147,7 @@ export interface Delivery {
   /** `failed`: given up. */
   status: DeliveryStatus;
   attempts: number;
-  /** Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account may no longer read the event. */
+  /** Of the last attempt. `status`: the response was not 2xx; `not_permitted`: the account, or the key or app that created the webhook, may no longer read the event. */
   error: DeliveryError | null;
   /** The last attempt: its headers, and its body as JSON. The body is not stored, but rebuilt from the event. Null before the first attempt, and while the account may not read the event. */
   request: DeliveryRequest | null;

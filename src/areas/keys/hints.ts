@@ -62,7 +62,7 @@ export function keyUpdated(loss: KeyLoss, profiles: Principal['profiles']): Agen
       'The change applies from the next call of this key. Keys that it created lose the removed scopes and permissions, and end without any scope; added ones do not apply to them.',
       ...(webhooks > 0
         ? [
-            text`Webhooks that they created, and that send only what their key may still read: ${webhooks}. ${op('webhooks.delete')} removes one.`,
+            text`Webhooks that they created, and that send only what their key may still read: ${webhooks}. ${op('webhooks.remove')} removes one.`,
           ]
         : []),
       ...sentences,
