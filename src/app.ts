@@ -20,6 +20,7 @@ import { budgetBodies } from './http/body-budget.ts';
 import { limitBodyTime } from './http/body-timeout.ts';
 import { answerFromCache, storeResponses } from './http/cached-responses.ts';
 import { commit } from './http/commit.ts';
+import { acceptCompactView } from './http/compact.ts';
 import { makeDrain } from './http/drain.ts';
 import { ok } from './http/envelope.ts';
 import { handleErrors, sendError, toApiError } from './http/error-handler.ts';
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodyTime(app);
   for (const check of [requireProfile, countAttempts(limiter)]) app.addHook('preHandler', check);
   acceptUsernames(app, idsOfUsernames);
+  acceptCompactView(app);
   finishHeaders(app, drain.isDraining);
   answerOtherMethods(app);
   await serveLandingPage(app);

@@ -15,7 +15,7 @@ export const LIMITS = {
   sitemap_page: { min: 1, max: 50_000, default: 50_000 },
   lookup_ids: { min: 1, max: 50 },
   signup_suggestions: { max: 50 },
-  home_items: { max: 5 },
+  home_items: { max: 5, compact: 1, compact_length: 60 },
   feed_new_count: { max: 100 },
 
   username: { min_length: 3, max_length: 30, held_after_change_ms: 90 * DAY },
@@ -33,7 +33,7 @@ export const LIMITS = {
   verification_answer: { min_length: 0, max_length: 500 },
   report_comment: { min_length: 0, max_length: 1000 },
   post_body: { min_length: 0, max_length: 3000 },
-  post_body_preview: { max_length: 280 },
+  post_body_preview: { max_length: 280, compact_length: 100 },
   message_body: { min_length: 1, max_length: 4000 },
   alt_text: { min_length: 0, max_length: 1500 },
   /** Of one text. */

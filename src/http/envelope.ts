@@ -75,7 +75,7 @@ const errorAgentSchema = z
       .describe(
         'With `rate_limited`: the exceeded limit, by its name in `limits` of `GET /v1/meta`, and what it is counted for.',
       ),
-    docs_url: z.string().optional(),
+    console_url: z.string().optional().describe('The page of the console where a person can do it.'),
     request_id: z.string().optional(),
   })
   .meta({ id: 'ErrorAgent', description: 'Guidance for AI agents on how to recover.' });
@@ -129,13 +129,9 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.output<typeof errorEnvelope>;
 
-export function docsUrlOf(baseUrl: string, code: ErrorCode): string {
-  return `${baseUrl}/docs/errors#${code}`;
-}
-
 export function errorBody(
   code: ErrorCode,
-  facts: Omit<FailureFacts, keyof ApiHints> & ApiHints & { request_id?: string; docs_url?: string } = {},
+  facts: Omit<FailureFacts, keyof ApiHints> & ApiHints & { request_id?: string; console_url?: string } = {},
   reader: Reader | null = null,
 ): ErrorEnvelope {
   const { message, hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];

@@ -5,7 +5,7 @@ import type { Hint } from '../core/hints.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
 import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
-import { docsUrlOf, type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
+import { type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
 import { diagnose } from './mistakes.ts';
 
@@ -76,6 +76,13 @@ function defaultHint(code: ErrorCode): { hint: Hint } {
   return { hint: { any: hint, ...hintFor } };
 }
 
+/** Where the owner of a key can give it the scope that it lacks. */
+function consolePage({ server, ctx }: FastifyRequest, { code, agent }: ApiError): { console_url?: string } {
+  const lacksScope = code === 'insufficient_scope' && (agent.required_scopes?.length ?? 0) > 0;
+  if (!lacksScope || ctx?.principal?.type !== 'api_key') return {};
+  return { console_url: `${server.deps.config.authUrl}/console/api-keys/${ctx.principal.id}` };
+}
+
 export type Refusal = { error: ApiError; body: ErrorEnvelope };
 
 /** Sets status and headers and returns the body. The challenge names the metadata of `at` and asks for `scope`. */
@@ -91,7 +98,7 @@ export function prepareRefusal(
   const facts: Parameters<typeof errorBody>[1] & object = {
     ...hintsFor(request, request.leaked ? { ...defaultHint(error.code), ...error.agent } : error.agent),
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
-    docs_url: docsUrlOf(request.server.deps.config.baseUrl, error.code),
+    ...consolePage(request, error),
     ...(dry_run ? { dry_run } : {}),
     // Only with 429: other failures must be identical for hidden and for missing objects.
     ...(status === 429 && rate_limit ? { rate_limit } : {}),

@@ -26,7 +26,6 @@ export type InternalRequest = {
 export type ApiAgent = Omit<FailureFacts, 'hint' | 'next_actions'> & {
   hint?: string;
   next_actions?: ApiAction[];
-  docs_url?: string;
 };
 
 /** The hints of a response as data, for callers that show them in other terms. */

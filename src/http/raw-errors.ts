@@ -5,7 +5,7 @@ import { ERROR_CODES, type ErrorCode } from '../core/error-codes.ts';
 import { newSerialId } from '../core/ids.ts';
 import type { CtxDeps } from '../ctx.ts';
 import { type HttpRequests, NO_OPERATION } from '../telemetry/http-requests.ts';
-import { docsUrlOf, errorBody } from './envelope.ts';
+import { errorBody } from './envelope.ts';
 import { FIXED_HEADERS } from './response-headers.ts';
 
 /** Responses of Node itself, outside the hooks: malformed request lines, headers, unknown expectations. */
@@ -21,7 +21,7 @@ const MALFORMED =
 type HandlerDeps = Pick<CtxDeps, 'log' | 'config'> & { metrics: { requests: HttpRequests } };
 
 /** Fastify's `clientErrorHandler`: the connection is closed after the response. */
-export function answerClientError({ log, config, metrics }: HandlerDeps) {
+export function answerClientError({ log, metrics }: HandlerDeps) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     // Browsers open connections in advance. A connection without a request gets no response.
@@ -38,12 +38,7 @@ export function answerClientError({ log, config, metrics }: HandlerDeps) {
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newSerialId();
     if (socket.writable) {
-      const body = JSON.stringify(
-        errorBody(code, {
-          ...(code === 'invalid_request' ? { hint: MALFORMED } : {}),
-          docs_url: docsUrlOf(config.baseUrl, code),
-        }),
-      );
+      const body = JSON.stringify(errorBody(code, code === 'invalid_request' ? { hint: MALFORMED } : {}));
       const { status } = ERROR_CODES[code];
       const headers = Object.entries(rawHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}`);
       socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
@@ -79,9 +74,7 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
     done(null, payload);
   });
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const body = JSON.stringify(
-      errorBody('expectation_failed', { docs_url: docsUrlOf(app.deps.config.baseUrl, 'expectation_failed') }),
-    );
+    const body = JSON.stringify(errorBody('expectation_failed'));
     app.deps.metrics.requests.count(NO_OPERATION, ERROR_CODES.expectation_failed.status);
     response.writeHead(ERROR_CODES.expectation_failed.status, rawHeaders(body, requestIdOf(request)));
     response.end(body);
@@ -91,7 +84,7 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
 function rawHeaders(body: string, requestId: string): Record<string, string> {
   return {
     ...FIXED_HEADERS,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     'Cache-Control': 'no-store',

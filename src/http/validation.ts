@@ -101,7 +101,9 @@ export function unknownField(
   sent: unknown = {},
 ): FieldProblem {
   const free = allowed.filter((name) => !Object.hasOwn(Object(sent) as object, name));
-  return { path, rule: 'unknown_field', allowed, ...meant(unknown, free) };
+  const near = meant(unknown, free);
+  // The whole list only where no name is near.
+  return { path, rule: 'unknown_field', ...(near.did_you_mean ? near : { allowed }) };
 }
 
 /** The allowed names that the given ones may mean. What the caller wrote is never part of it. */

@@ -17,7 +17,7 @@ export function hintsForModel(
   shown: Shown,
   asProfileId?: string,
 ): Record<string, unknown> {
-  const { hint: _hint, next_actions: _actions, docs_url: _page, ...facts } = agent;
+  const { hint: _hint, next_actions: _actions, ...facts } = agent;
   return {
     ...wordsAndActions(textForModel(hint ?? '', shown), next_actions, shown, asProfileId),
     ...(fields === undefined ? {} : { fields: fields.map(problemOf) }),

@@ -120,7 +120,7 @@ describe('hints of a running server', () => {
     const key = await makeKey(t, ada, { scopes: ['posts:write'], profileIds: [ada.profile.id] });
     const { token } = await makeGrant(t, ada, { scopes: ['posts:write'] });
     const [keyCode, keyHint] = await hintOf('/v1/contacts', key.token);
-    expect([keyCode, /PATCH \/v1\/api-keys/.test(keyHint)]).toEqual(['insufficient_scope', true]);
+    expect([keyCode, /owner to add .* at agent\.console_url/.test(keyHint)]).toEqual(['insufficient_scope', true]);
     const [tokenCode, tokenHint] = await hintOf('/v1/contacts', token);
     expect([tokenCode, /new authorization/.test(tokenHint), /key/.test(tokenHint)]).toEqual([
       'insufficient_scope',

@@ -164,13 +164,6 @@ describe('error codes', () => {
     expect(section).toContain('/docs/reference#tag/profiles/profiles.create"');
     expect(section).not.toContain('posts.create');
   });
-
-  it('a failure links to its code', async () => {
-    const refused = await get('/v1/posts/none');
-    const { docs_url } = refused.json.agent;
-    expect(docs_url).toBe(`${BASE_URL}/docs/errors#post_not_found`);
-    expect((await get('/docs/errors')).text).toContain(`id="${refused.json.error_code}"`);
-  });
 });
 
 describe('HTTP', () => {

@@ -36,7 +36,7 @@ export function makeGuard(
     const isText = response.headers['content-encoding'] === undefined;
     const answer = { status: response.statusCode, text: isText ? response.payload : '', headers: response.headers };
     const problems = watch.problemsOf(route, answer);
-    if (isText) problems.push(...check.problemsOf(route, String(options.method ?? 'GET'), answer));
+    if (isText) problems.push(...check.problemsOf(route, String(options.method ?? 'GET'), answer, url));
     if (problems.length > 0) expect(problems, `${options.method ?? 'GET'} ${url}`).toEqual([]);
     return response;
   }) as typeof app.inject;

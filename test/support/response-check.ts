@@ -55,31 +55,33 @@ function compileCheck(app: FastifyInstance) {
   const document = makeOpenApiDocument(app, app.deps.config, 'all');
   const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
   (addFormats as unknown as (instance: Ajv2020) => void)(ajv);
-  ajv.addSchema(close(document, document) as Json, 'document');
+  const closed = close(document, document) as Json;
+  ajv.addSchema(closed, 'document');
+  ajv.addSchema(withoutRequired(closed) as Json, 'compact');
   const compiled = new Map<string, ValidateFunction | null>();
 
-  function validatorFor(route: RouteEntry | null, status: number): ValidateFunction | null {
+  function validatorFor(route: RouteEntry | null, status: number, root: Root): ValidateFunction | null {
     if (!route) return compile('#/components/schemas/ApiError');
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     const response = document.paths[path]?.[route.method.toLowerCase()] as { responses: Record<string, Json> };
     if (status >= 400) return compile('#/components/schemas/ApiError');
     if (!response.responses[status]) return null;
     const place = `#/paths/${pointerPart(path)}/${route.method.toLowerCase()}/responses/${status}`;
-    return compile(`${place}/content/${pointerPart('application/json')}/schema`);
+    return compile(`${place}/content/${pointerPart('application/json')}/schema`, root);
   }
 
-  function compile(pointer: string): ValidateFunction {
-    const known = compiled.get(pointer);
+  function compile(pointer: string, root: Root = 'document'): ValidateFunction {
+    const known = compiled.get(root + pointer);
     if (known) return known;
-    const made = ajv.compile({ $ref: `document${pointer}` });
-    compiled.set(pointer, made);
+    const made = ajv.compile({ $ref: root + pointer });
+    compiled.set(root + pointer, made);
     return made;
   }
 
   /** The differences from the document, as sentences; empty if there are none. */
   return {
     document,
-    problemsOf(route: RouteEntry | null, method: string, answer: Answer): string[] {
+    problemsOf(route: RouteEntry | null, method: string, answer: Answer, url = ''): string[] {
       const { status, text, headers } = answer;
       const name = route?.contract.operation ?? 'no operation';
       if (headers['x-request-id'] === undefined) return [`${name}: no X-Request-Id`];
@@ -89,7 +91,7 @@ function compileCheck(app: FastifyInstance) {
       if (route?.contract.eventStream && headers['content-type'] === 'text/event-stream') return [];
       if (!String(headers['content-type']).startsWith('application/json'))
         return [`${name}: answered ${headers['content-type']}`];
-      const validate = validatorFor(route, status);
+      const validate = validatorFor(route, status, /[?&]view=compact\b/.test(url) ? 'compact' : 'document');
       if (!validate)
         return [`${name}: answered ${status}, which its operation does not declare: ${text.slice(0, 300)}`];
       const body = JSON.parse(text) as { error_code?: ErrorCode };
@@ -105,6 +107,16 @@ function compileCheck(app: FastifyInstance) {
       );
     },
   };
+}
+
+/** The document, or the same without required fields: a compact view leaves out some. */
+type Root = 'document' | 'compact';
+
+function withoutRequired(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutRequired);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).filter(([name, value]) => name !== 'required' || !Array.isArray(value));
+  return Object.fromEntries(entries.map(([name, value]) => [name, withoutRequired(value)]));
 }
 
 /** Adds `additionalProperties: false` to objects that list their properties. */

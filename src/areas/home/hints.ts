@@ -74,13 +74,13 @@ function actionsFor(
   }
   if (request) {
     const params = { contact_request_id: request.id };
-    const why = 'Accept or reject the oldest contact request with decision.';
+    const why = 'Accept or reject each of items with decision, the oldest first.';
     const read = action('contacts.get_request', params, 'Read the oldest contact request.');
     actions.push(...writesOrRead(ctx, 'contacts', { writes: [action('contacts.respond', params, why)], read }));
   }
   if (grant) {
     const params = { grant_id: grant.grant_id };
-    const why = 'Accept or decline the oldest invitation to manage a profile with decision.';
+    const why = 'Accept or decline each of items with decision, the oldest first.';
     const read = action('access.get_invitation', params, 'Read the oldest invitation to manage a profile.');
     actions.push(...writesOrRead(ctx, 'access', { writes: [action('access.respond', params, why)], read }));
   }
@@ -132,7 +132,7 @@ export function aboutHome(ctx: Ctx, home: Home): AgentHints {
     };
   }
   return {
-    hint: `Deal with one kind of pending item after the other, then check again. count says how many there are of each. ${untrusted}`,
+    hint: `Deal with each of items, one part after the other, then check again; count says how many there are. ${untrusted}`,
     next_actions,
   };
 }

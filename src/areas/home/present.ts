@@ -10,7 +10,7 @@ function presentPart<Row, Item>(part: Part<Row> | null, present: (row: Row) => I
   return part && { count: part.count, items: part.items.map(present) };
 }
 
-/** Each part looks like a page of its list with `view=compact`. */
+/** Each part looks like a page of its list, with short profiles and posts. */
 export function presentHome(home: Home, addresses: Addresses): HomeWire {
   return {
     unread_conversations: presentPart(home.unread, (row) => presentCompactSide(row, addresses)),

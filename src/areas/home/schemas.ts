@@ -13,9 +13,7 @@ const partOf = <I extends z.ZodType>(item: I, order: string) =>
       items: z.array(item).meta({ [VIEW_KEY]: 'compact' }),
     })
     .nullable()
-    .describe(
-      `At most five, ${order}, as with \`view=compact\`. Null if this credential or manager may not read them.`,
-    );
+    .describe(`At most five, ${order}, in short. Null if this credential or manager may not read them.`);
 
 export const Home = z
   .object({
@@ -24,7 +22,7 @@ export const Home = z
     invitations: partOf(Invitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
     returned_drafts: partOf(CompactPost, 'oldest first').describe(
-      'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them.',
+      'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them.',
     ),
     needs_human: partOf(
       z

@@ -7,7 +7,7 @@ export const credentials = {
     status: 401,
     message: 'This operation requires a credential.',
     hint: [
-      'Send the header Authorization: Bearer followed by an API key, an OAuth access token or a session token; if you have none, ask the person you work for to create an API key.',
+      'Send Authorization: Bearer with an API key, an access token or a session token; if you have none, ask the person you work for.',
       text`A person signs up with ${op('account.create')} and signs in with ${op('account.create_session')}.`,
     ],
   },
@@ -15,8 +15,8 @@ export const credentials = {
     status: 401,
     message: 'The credential is unknown, or the e-mail address and password do not match.',
     hint: [
-      'The same credential will fail again: check that the complete secret follows Authorization: Bearer, without quotation marks or line breaks, and that it belongs to this server; otherwise ask its owner for a new one.',
-      text`At ${op('account.create_session')} the e-mail address or the password is wrong: ask the person for both, or request a reset with ${op('account.request_password_reset')}.`,
+      'Send the complete secret after Authorization: Bearer, or ask its owner for a new one.',
+      text`At ${op('account.create_session')}, ask the person for both, or call ${op('account.request_password_reset')}.`,
     ],
     hintFor: {
       api_key:

@@ -12,8 +12,8 @@ export const forbidden = {
     ],
     hintFor: {
       api_key: [
-        text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this key has.`,
-        text`No key can add a scope to itself: ask the owner of the account to add it with ${op('keys.update')} from a session.`,
+        'No key can add a scope to itself.',
+        text`Ask the owner to add one of ${field('required_scopes')} at ${field('console_url')}.`,
       ],
       oauth: [
         text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this token has.`,
@@ -29,10 +29,7 @@ export const forbidden = {
       'Access to the other profile may have been revoked.',
     ],
     hintFor: {
-      api_key: [
-        text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them); access to the other profile may have been revoked.`,
-        text`To use it, ask the owner of the account to attach it with ${op('keys.update')} from a session.`,
-      ],
+      api_key: text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} names them); only the owner of the key can attach others.`,
       oauth: [
         text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them); access to the other profile may have been revoked.`,
         'To use it, start a new authorization in which the person chooses that profile.',

@@ -6,10 +6,7 @@ export const invalid = {
   invalid_request: {
     status: 400,
     message: 'The request does not match what this operation accepts.',
-    hint: [
-      text`Each entry of ${field('fields')} names a place in the request and the rule that it breaks: correct these and send the request again; unknown fields, parameters and enum values are rejected, not ignored.`,
-      text`${op('meta.get_operation')} shows the full schema with an example; ${op('meta.list_operations')} lists the names of all operations.`,
-    ],
+    hint: text`Correct each place that ${field('fields')} names, and send the request again: ${op('meta.get_operation')} shows the schema.`,
   },
   invalid_json: {
     status: 400,
@@ -32,10 +29,7 @@ export const invalid = {
       text`If you have none yet, create a profile with ${op('profiles.create')}.`,
     ],
     hintFor: {
-      api_key: [
-        text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
-        text`If you have none yet, create a profile with ${op('profiles.create')}, or ask the owner of the account to attach one with ${op('keys.update')} from a session.`,
-      ],
+      api_key: text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')} (${op('me.get')} names them); if there is none, ask the owner of the account for one.`,
       oauth: [
         text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
         text`If you have none yet, create a profile with ${op('profiles.create')}, or start a new authorization in which the person chooses one.`,

@@ -7,21 +7,21 @@ export const notFound = {
     status: 404,
     message: 'There is nothing at this address.',
     hint: [
-      text`Check the spelling of the path (${field('did_you_mean')}, if present, has near ones): ${op('meta.list_operations')} lists every operation with its method and path, and ${op('meta.get_links')} links to the documentation.`,
-      'Use ids in a path exactly as the service returned them.',
+      text`Check the spelling of the path (${field('did_you_mean')}, if present, has near ones): ${op('meta.list_operations')} lists all.`,
+      'Use ids exactly as the service returned them.',
     ],
   },
   post_not_found: {
     status: 404,
     message: 'There is no such post, or it is not visible to the caller.',
     hint: [
-      text`Check the id; the post may have been removed, or be visible only to another of your profiles (${PROFILE_HEADER}).`,
-      text`${op('posts.list_of_profile')} lists the readable posts of a profile; repeating the request does not help.`,
+      text`Check the id: the post may have been removed, or be visible only to another of your profiles (${PROFILE_HEADER}).`,
+      text`${op('posts.list_of_profile')} lists those that you can read.`,
     ],
     hintFor: {
       anonymous: [
-        'Check the id; the post may have been removed, or be visible only to signed-in members.',
-        text`${op('posts.list_of_profile')} lists the public posts of a profile; repeating the request does not help.`,
+        'Check the id: the post may have been removed, or be visible only to signed-in members.',
+        text`${op('posts.list_of_profile')} lists the public posts of a profile.`,
       ],
     },
   },
@@ -30,12 +30,12 @@ export const notFound = {
     message: 'There is no such profile, or it is not visible to the caller.',
     hint: [
       'Check the id or username: the profile may have been renamed, hidden or deleted.',
-      text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found; ${op('me.get')} lists your own.`,
+      text`${op('profiles.lookup')} takes up to 50 and names in not_found those that it does not find; ${op('me.get')} lists your own.`,
     ],
     hintFor: {
       anonymous: [
         'Check the id or username: the profile may have been renamed, hidden or deleted.',
-        text`${op('profiles.lookup')} takes up to 50 ids or usernames at once and names those it does not find in not_found; some profiles are visible only to signed-in members.`,
+        text`${op('profiles.lookup')} takes up to 50 and names in not_found those that it does not find; some are visible only to members.`,
       ],
     },
   },
@@ -43,8 +43,8 @@ export const notFound = {
     status: 404,
     message: 'The acting profile has no such conversation.',
     hint: [
-      text`${op('conversations.list')} lists the conversations of the profile in ${PROFILE_HEADER}: check the id, or send another of your profiles.`,
-      text`${op('conversations.open_direct')} with a profile_id opens the conversation with that profile.`,
+      text`${op('conversations.list')} lists those of the profile in ${PROFILE_HEADER}: check the id, or send another of your profiles.`,
+      text`${op('conversations.open_direct')} opens the one with a profile.`,
     ],
   },
   message_not_found: {

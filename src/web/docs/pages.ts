@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.ts';
 import { type CachedText, cacheText } from '../../http/cached-text.ts';
-import { docsUrlOf, errorBody } from '../../http/envelope.ts';
+import { errorBody } from '../../http/envelope.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import type { AssetUrl } from '../kit/assets.ts';
 import { openViews } from '../kit/views.ts';
@@ -114,9 +114,9 @@ const HOME: Frame = {
   wide: true,
 };
 
-function errorsPage(page: MakePage, routes: readonly RouteEntry[], { baseUrl, root }: Place): Make {
+function errorsPage(page: MakePage, routes: readonly RouteEntry[], { root }: Place): Make {
   const groups = errorGroups(routes, root);
-  const example = errorBody('post_not_found', { docs_url: docsUrlOf(baseUrl, 'post_not_found') });
+  const example = errorBody('post_not_found');
   const frame = {
     title: 'Error codes',
     description: 'Every error code with its status, its meaning, and how to recover.',

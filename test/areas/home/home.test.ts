@@ -21,6 +21,9 @@ const sequentially = async <T>(count: number, work: (index: number) => Promise<T
   for (let index = 0; index < count; index++) made.push(await work(index));
   return made;
 };
+const only = (items: Record<string, unknown>[], ...names: string[]) =>
+  items.map((item) => Object.fromEntries(names.map((name) => [name, item[name]])));
+const idOfGrant = ({ access_grant }: { access_grant: { id: string } }) => access_grant.id;
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 async function pendingPost(owner: Member, drafter: Member, fields: object = {}): Promise<string> {
@@ -70,7 +73,10 @@ describe('the items that await a profile', () => {
     await t.call('PUT', `/v1/conversations/${opened[5]}/read`, { ...as(me), body: {} });
     const { unread_conversations: part } = await homeOf(as(me));
     expect(part.count).toBe(5);
-    expect(part.items).toEqual((await first('/v1/conversations?view=compact', as(me))).slice(1));
+    const listed = (await first('/v1/conversations', as(me))).slice(1);
+    expect(only(part.items, 'conversation', 'unread_count', 'muted')).toEqual(
+      only(listed, 'conversation', 'unread_count', 'muted'),
+    );
   });
 
   it('show the newest message of the other side, also after an own reply or a deletion', async () => {
@@ -103,8 +109,8 @@ describe('the items that await a profile', () => {
     expect(part.items.map((item: { contact_request: { id: string } }) => item.contact_request.id)).toEqual(
       asked.slice(0, 5),
     );
-    const listed = await first('/v1/contact-requests?status=pending&view=compact', as(me));
-    expect(part.items).toEqual(listed.reverse().slice(0, 5));
+    const listed = (await first('/v1/contact-requests?status=pending', as(me))).reverse().slice(0, 5);
+    expect(only(part.items, 'contact_request', 'requester')).toEqual(only(listed, 'contact_request', 'requester'));
     await t.pool.query('update profiles set suspended_at = $2 where id = $1', [askers[0]!.profile.id, t.clock.now()]);
     expect((await homeOf(as(me))).incoming_contact_requests.count).toBe(5);
   });
@@ -114,7 +120,8 @@ describe('the items that await a profile', () => {
     await sequentially(2, (index) => invited(t, givers[index]!, me));
     const { invitations: part } = await homeOf(as(me));
     expect(part.count).toBe(2);
-    expect(part.items).toEqual((await first('/v1/profile-access/invitations?view=compact', as(me))).reverse());
+    const listed = (await first('/v1/profile-access/invitations', as(me))).reverse();
+    expect(part.items.map(idOfGrant)).toEqual(listed.map(idOfGrant));
     await block(t, givers[0]!, me);
     expect((await homeOf(as(me))).invitations.count).toBe(1);
   });
@@ -128,9 +135,9 @@ describe('the items that await a profile', () => {
     ];
     const { pending_approvals: part } = await homeOf(as(me));
     expect([part.count, idsOf(part.items)]).toEqual([2, waiting]);
-    expect(part.items).toEqual(
-      (await first(`/v1/profiles/${me.profile.id}/posts?status=pending_approval&view=compact`, as(me))).reverse(),
-    );
+    const listed = (await first(`/v1/profiles/${me.profile.id}/posts?status=pending_approval`, as(me))).reverse();
+    const [shown] = part.items;
+    expect(only(part.items, ...Object.keys(shown))).toEqual(only(listed, ...Object.keys(shown)));
   });
 
   it('include returned drafts for a key that may only draft', async () => {
