@@ -109,9 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     done();
   });
   app.addHook('onRequest', establishContext(deps, limiter));
-  refuseEncodedBodies(app);
-  budgetBodies(app);
-  limitBodyTime(app);
+  for (const limit of [refuseEncodedBodies, budgetBodies, limitBodyTime]) limit(app);
   for (const check of [requireProfile, countAttempts(limiter)]) app.addHook('preHandler', check);
   acceptUsernames(app, idsOfUsernames);
   acceptCompactView(app);

@@ -48,12 +48,22 @@ const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
 
 /** Verbs that APIs use for one another. */
 const VERBS: readonly (readonly string[])[] = [
-  ['create', 'add', 'new', 'send', 'open', 'invite'],
+  ['create', 'add', 'new', 'send', 'open', 'invite', 'publish', 'make', 'ask'],
   ['set', 'put', 'update', 'edit', 'patch', 'change', 'replace'],
   ['remove', 'delete', 'revoke', 'destroy', 'clear', 'unset'],
   ['get', 'read', 'show', 'fetch', 'retrieve', 'find'],
   ['list', 'index', 'search'],
 ];
+
+/** Other words for what members have here. */
+const NOUNS: Readonly<Record<string, string>> = {
+  picture: 'image',
+  photo: 'image',
+  person: 'profile',
+  people: 'profile',
+  member: 'profile',
+  user: 'profile',
+};
 
 /** The names among `known` that a misspelled one may mean, nearest first. What was given is never among them. */
 export function nearNames(given: string, known: readonly string[]): string[] {
@@ -107,7 +117,8 @@ function wordsOf(name: string): Set<string> {
 function stemOf(word: string): string {
   const verb = VERBS.find((alike) => alike.includes(word));
   if (verb) return verb[0]!;
-  return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  const noun = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  return NOUNS[noun] ?? noun;
 }
 
 function isAlike(a: string, b: string): boolean {

@@ -16,7 +16,18 @@ const NEVER = new Set([
   ...['actor', 'requester', 'viewer', 'call_name', 'active_plan', 'location', 'bio', 'media'],
   ...['avatar_url', 'dark_avatar_url', 'updated_at', 'created_by_actor_id', 'created_from_contact_request_id'],
   ...['owner_actor_id', 'owner_entity_id', 'owner_entity_type', 'contact_actor_id', 'requester_id', 'sender_actor_id'],
-  ...['mentions', 'links', 'reply_count', 'quotes_count', 'quoted_post', 'title', 'actors', 'last_read_at'],
+  ...[
+    'mentions',
+    'links',
+    'reply_count',
+    'quotes_count',
+    'quoted_post',
+    'title',
+    'actors',
+    'last_read_at',
+    'width',
+    'height',
+  ],
 ]);
 
 /** The values that most objects have. */
@@ -47,7 +58,9 @@ export function acceptCompactView(app: FastifyInstance): void {
   app.addHook('preSerialization', (request, reply, payload, done) => {
     const { response } = (request.routeOptions.schema ?? {}) as { response?: Record<number, unknown> };
     const schema = response?.[reply.statusCode];
-    if (!request.isCompact || !schema) return done(null, payload);
+    // Schemas and limits have names of fields that are not data.
+    const isMeta = request.routeOptions.config.operation?.startsWith('meta.');
+    if (!request.isCompact || isMeta || !schema) return done(null, payload);
     const { data, agent, ...others } = payload as { data: unknown; agent: Agent };
     reply.serializer(leanSerializerOf(schema as never));
     done(null, {
@@ -115,10 +128,11 @@ function briefly(own: Json, place: Place, parent: Json, isWrite: boolean): Json 
   if ('body_preview' in own) return place === 'root' ? brieflyRead(own, isWrite) : brieflyListed(own, parent);
   if (isProfile(own)) {
     if (place === 'root') return own;
-    return without(own, 'created_at', ...(place === 'field' && !('owned' in parent) ? ['id'] : []));
+    if (place === 'item') return without(own, 'created_at');
+    return without(own, 'created_at', 'owned' in parent ? 'occupation' : 'id');
   }
-  if ('owned' in own) return brieflyManaged(own);
-  if ('active_profile_id' in own) return brieflyMe(own);
+  if ('owned' in own && Array.isArray(own['permissions'])) return brieflyManaged(own);
+  if ('rate_limits' in own) return brieflyMe(own);
   if ('requester_profile_id' in own && 'requester_profile' in parent)
     return without(own, 'profile_id', 'requester_profile_id');
   if ('sender_profile_id' in own && own['mine']) return without(own, 'sender_profile_id');
@@ -172,8 +186,14 @@ function brieflyMe(own: Json): Json {
 const brieflyManaged = (own: Json): Json =>
   without(own, 'actor_id', ...((own['permissions'] as unknown[]).length === PERMISSIONS.length ? ['permissions'] : []));
 
+/** One post has its whole text, unless the caller has just sent it. */
 const brieflyRead = (own: Json, isWrite: boolean): Json =>
-  without(own, 'body', 'created_at', ...(isWrite ? ['body_preview', 'body_truncated', 'profile_id', 'profile'] : []));
+  without(
+    own,
+    'created_at',
+    ...(isWrite ? ['body', 'profile_id', 'profile'] : []),
+    ...('body' in own ? ['body_preview', 'body_truncated', 'image_count'] : []),
+  );
 
 function brieflyListed(own: Json, parent: Json): Json {
   const start = preview(own['body_preview'] as string, LIMITS.post_body_preview.compact_length);

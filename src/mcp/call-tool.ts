@@ -100,6 +100,7 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
     problems.push({ path: 'path', rule: 'reserved' });
   const headers = readHeaderArguments(context, values, problems);
   if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
+  if (route.method === 'GET' && defaultViewOf(route) === 'compact' && !query.has('view')) query.set('view', 'compact');
   return {
     method: route.method as InternalRequest['method'],
     url: query.size === 0 ? url : `${url}?${query}`,

@@ -14,12 +14,13 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
   return inline(schema, 'input');
 }
 
-/** The result of a tool in outline: the fields that all variants have. Short, because it fills the model's context. */
+/**
+ * The result of a tool in outline: the fields that all variants have. Short, because it fills the model's context; none is
+ * required, because a compact view leaves some out.
+ */
 export function outputSchema(schema: z.ZodType): JsonSchema {
   const outlined = outline(inline(schema, 'output'), OUTLINE_DEPTH);
-  return outlined['type'] === 'array'
-    ? { type: 'object', properties: { items: outlined }, required: ['items'] }
-    : outlined;
+  return outlined['type'] === 'array' ? { type: 'object', properties: { items: outlined } } : outlined;
 }
 
 /** Data as `outputSchema` describes it: before revision 2026-07-28, the result of a tool must be an object. */
@@ -59,7 +60,7 @@ function outline(schema: JsonSchema, depth: number, inList = false): JsonSchema 
   if (schema['properties'] && depth > 0) {
     const fields = Object.entries(schema['properties'] as Record<string, JsonSchema>);
     const properties = Object.fromEntries(fields.map(([name, field]) => [name, outline(field, depth - 1, inList)]));
-    return { type, properties, ...requiredOf(schema['required'] as string[] | undefined) };
+    return { type, properties };
   }
   if (schema['items'] && !inList) return { type, items: outline(schema['items'] as JsonSchema, depth + 1, true) };
   return type === undefined ? {} : { type };
@@ -76,11 +77,5 @@ function common(outlines: JsonSchema[]): JsonSchema {
   const shared = Object.entries(first['properties'] as Record<string, JsonSchema>)
     .filter(([name]) => lists.every((list) => name in list!))
     .map(([name, field]) => [name, common([field, ...lists.map((list) => list![name]!)])]);
-  const required = (first['required'] ?? []) as string[];
-  const always = required.filter((name) => others.every((one) => (one['required'] as string[])?.includes(name)));
-  return { type, properties: Object.fromEntries(shared), ...requiredOf(always) };
-}
-
-function requiredOf(names: readonly string[] = []): JsonSchema {
-  return names.length === 0 ? {} : { required: names };
+  return { type, properties: Object.fromEntries(shared) };
 }

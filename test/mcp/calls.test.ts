@@ -228,7 +228,7 @@ it('never mixes two callers, even with equal message ids', async () => {
     expect(answer.json.id).toBe(1);
     const data = answer.json.result.structuredContent;
     expect(write ? data.profile_id : data.active_profile_id, answer.text).toBe(as_profile_id);
-    expect(write ? data.body : data.principal.id).toBe(write ? `by ${as_profile_id}` : keys[who]!.id);
+    expect(write ? data.body : data.profiles[0].profile.id).toBe(write ? `by ${as_profile_id}` : as_profile_id);
     for (const stranger of [people[1 - who]!.profile.id, keys[1 - who]!.id])
       expect(answer.text).not.toContain(stranger);
   });

@@ -149,13 +149,13 @@ describe('each tool', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it('declares the result of a read, with its required fields', () => {
+  it('declares the result of a read, whose compact view may lack fields', () => {
     for (const { definition, route } of catalogue.byName.values()) {
       expect(definition.outputSchema !== undefined, definition.name).toBe(route.method === 'GET');
-      if (definition.outputSchema) expect(definition.outputSchema['required'], definition.name).not.toHaveLength(0);
+      expect(JSON.stringify(definition.outputSchema ?? {}), definition.name).not.toContain('"required"');
     }
     const { outputSchema } = catalogue.byName.get('posts_list_of_profile')!.definition;
-    expect(outputSchema!['required']).toEqual(['items', 'next_cursor']);
+    expect(Object.keys(outputSchema!['properties']!)).toEqual(['items', 'next_cursor']);
   });
 
   it('has one tool for comments where there are no pictures', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VIEWS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { line } from '../../core/text.ts';
 import { pathSegment } from '../../core/url-input.ts';
@@ -69,6 +70,6 @@ export const OperationDetail = z.object({
   error_codes: z.array(z.string()),
 });
 
-export const OperationView = z.strictObject({ view: z.enum(['default', 'full']).default('default') });
+export const OperationView = z.strictObject({ view: z.enum(VIEWS).default('default') });
 
 export const OperationPath = z.strictObject({ operation: pathSegment() });

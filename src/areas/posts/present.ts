@@ -148,7 +148,7 @@ export function presentAnswer(row: PostRow, set: Related, addresses: Addresses, 
 /** The response to a read of one post, with its body and its author. */
 export function presentSingle(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
   if (view === 'compact') {
-    return { ...presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
+    return { ...presentFacts(row, addresses, true), profile: presentCompactProfile(row, addresses) };
   }
   return { ...presentAnswer(row, set, addresses, view), profile: presentProfile(row, addresses) };
 }

@@ -152,8 +152,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     const [message] = await messagesOf(t, as(ada), theirs);
     expect(message).toMatchObject({ body: 'I will be gone', sender_profile_id: other.profile.id });
     const compact = await t.call('GET', `/v1/conversations/${theirs}?view=compact`, as(ada));
-    expect(compact.json.data.profile).toMatchObject({ username: 'deleted', name: 'Deleted member', avatar_url: null });
-    expect(compact.json.data.profile.url).toBeUndefined();
+    expect(compact.json.data.profile).toEqual({ username: 'deleted', type: 'human', name: 'Deleted member' });
   });
 
   it('happens once per idempotency key, and not at all in a dry run', async () => {

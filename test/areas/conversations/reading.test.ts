@@ -100,7 +100,9 @@ describe('GET /v1/conversations and its summary', () => {
     }
     expect(await unreadOf(as(reader))).toBe(2);
     const page = await t.call('GET', '/v1/conversations?view=compact', as(reader));
-    expect(page.json.data.items.map((item: { unread_count: number }) => item.unread_count).sort()).toEqual([0, 1, 2]);
+    expect(page.json.data.items.map((item: { unread_count: number }) => item.unread_count ?? 0).sort()).toEqual([
+      0, 1, 2,
+    ]);
     expect(page.json.agent.next_actions).toHaveLength(2);
     await read(
       reader,

@@ -150,7 +150,10 @@ describe('the lists of follows', () => {
       profile: { id: newestFirst[0], viewer: null },
     });
     const byName = await t.call('GET', `/v1/profiles/${star.profile.username}/followers?view=compact`);
-    expect(idsOf(byName.json.data.items)).toEqual(newestFirst);
+    const names = [...fans].reverse().map(({ profile }) => profile.username);
+    expect(byName.json.data.items.map(({ profile }: { profile: { username: string } }) => profile.username)).toEqual(
+      names,
+    );
     expect(byName.json.data.items[0].profile).not.toHaveProperty('bio');
     const followed = await list(fans[0]!, 'following');
     expect(idsOf(followed.json.data.items)).toEqual([star.profile.id]);

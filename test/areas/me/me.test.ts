@@ -83,15 +83,7 @@ describe('GET /v1/me', () => {
   it('has a compact view', async () => {
     const member = await makeMember(t);
     const { json } = await me(member.token, undefined, '?view=compact');
-    expect(Object.keys(json.data.profiles[0].profile)).toEqual([
-      'id',
-      'username',
-      'type',
-      'name',
-      'legal_name_verified',
-      'occupation',
-      'avatar_url',
-    ]);
+    expect(Object.keys(json.data.profiles[0].profile)).toEqual(['id', 'username', 'type', 'name']);
     expect(codeOf(await me(member.token, undefined, '?view=tiny'))).toEqual([400, 'invalid_request']);
     expect(codeOf(await me(member.token, undefined, '?verbose=1'))).toEqual([400, 'invalid_request']);
   });
@@ -162,12 +154,7 @@ describe('GET /v1/me', () => {
     const left = (list: typeof before) =>
       Object.fromEntries(list.map((one) => [`${one.name} ${one.limit}`, one.remaining]));
     expect(left(after)).toEqual({ ...left(before), 'credential 150': left(before)['credential 150']! - 1 });
-    expect(names(await of(bot.id, 'compact'))).toEqual([
-      'credential',
-      'credential_writes',
-      'posts',
-      'profiles_created',
-    ]);
+    expect(names((await of(bot.id, 'compact')) ?? [])).toEqual([]);
   });
 
   it('names the nearest limit in the headers of each response', async () => {

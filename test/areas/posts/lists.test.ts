@@ -202,15 +202,26 @@ describe('view', () => {
     const picture = await png({ width: 6, height: 6 });
     await send(t, as(author), [...pictures(picture), { name: 'quoted_post_id', value: root }]);
     await t.call('PUT', `/v1/posts/${root}/reaction`, { ...as(ada), body: { reaction_type: 'like', active: true } });
-    const compactPost =
-      'body_preview,body_truncated,comments_count,id,images,kind,likes_count,profile_id,published_at,quoted_post_id,quotes_count,reply_to_post_id,root_post_id,url,viewer_reaction';
-    const compactProfile = 'avatar_url,id,legal_name_verified,name,occupation,type,username';
+    const compactPost = [
+      'body_preview',
+      'comments_count',
+      'id',
+      'kind',
+      'likes_count',
+      'published_at',
+      'quoted_post_id',
+      'reply_to_post_id',
+    ];
+    const compactProfile = 'name,type,username';
     const keys = (value: object) => Object.keys(value).sort().join();
     for (const path of [`/v1/posts/${root}/comments`, `/v1/posts/${root}/quotes`, `/v1/posts/lookup?ids=${root}`]) {
       const read = async (view: string) =>
         (await t.call('GET', `${path}${path.includes('?') ? '&' : '?'}view=${view}`)).json.data.items[0];
       const [compact, usual, full] = [await read('compact'), await read('default'), await read('full')];
-      expect([keys(compact.post), keys(compact.profile)]).toEqual([compactPost, compactProfile]);
+      expect(compactPost).toEqual(
+        expect.arrayContaining(Object.keys(compact.post).filter((key) => key !== 'image_count')),
+      );
+      expect(keys(compact.profile)).toBe(compactProfile);
       expect(usual.post).not.toHaveProperty('body');
       expect(full.post).toEqual({
         ...usual.post,
@@ -220,10 +231,11 @@ describe('view', () => {
       expect(Object.keys(usual.profile).length).toBeGreaterThan(7);
     }
     const posts = (await t.call('GET', `/v1/profiles/${author.profile.id}/posts?view=compact`)).json.data.items;
-    expect(keys(posts[0])).toBe(compactPost);
-    expect(keys(posts[0].images[0])).toBe('alt_text,url');
+    expect(posts[0]).toMatchObject({ id: expect.any(String), image_count: 1 });
+    expect(posts[0]).not.toHaveProperty('images');
     const context = (await t.call('GET', `/v1/posts/${root}/context?view=compact`)).json.data;
-    expect([keys(context.post), keys(context.profile)]).toEqual([compactPost, compactProfile]);
+    expect(compactPost).toEqual(expect.arrayContaining(Object.keys(context.post)));
+    expect(keys(context.profile)).toBe(compactProfile);
     const reaction = (await t.call('GET', `/v1/posts/${root}/reactions?view=compact`)).json.data.items[0];
     expect(keys(reaction.profile)).toBe(compactProfile);
     expect((await t.call('GET', `/v1/posts/${root}?view=huge`)).status).toBe(400);

@@ -55,7 +55,11 @@ describe('POST /v1/posts/with-images', () => {
     expect(read.json.data.images).toEqual(data.images);
     const compact = await t.call('GET', `/v1/posts/${data.id}?view=compact`, as(ada));
     expect(compact.json.data.images).toEqual(
-      data.images.map(({ url, alt_text }: { url: string; alt_text: string }) => ({ url, alt_text })),
+      data.images.map(({ id, url, alt_text }: { id: string; url: string; alt_text: string }) => ({
+        id,
+        url,
+        ...(alt_text && { alt_text }),
+      })),
     );
     expect(new Set(data.images.map(({ url }: { url: string }) => url)).size).toBe(4);
   });

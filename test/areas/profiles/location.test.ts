@@ -165,15 +165,7 @@ describe('the location of a profile', () => {
     const list = await t.call('GET', `/v1/profiles/lookup?ids=${profile.id}`);
     expect(list.json.data.items[0].location).toEqual(umea);
     const compact = await t.call('GET', path(profile.id, '?view=compact'));
-    expect(Object.keys(compact.json.data)).toEqual([
-      'id',
-      'username',
-      'type',
-      'name',
-      'legal_name_verified',
-      'occupation',
-      'avatar_url',
-    ]);
+    expect(Object.keys(compact.json.data)).toEqual(['id', 'username', 'type', 'name']);
   });
 
   it('is complete in the database, too', async () => {

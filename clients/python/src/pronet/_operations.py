@@ -28,12 +28,7 @@ class Meta(Resource):
         """List the operations that this credential may call."""
         return self._send("GET", "/v1/meta/operations", query={"q": q})
 
-    def get_operation(
-        self,
-        operation: str,
-        *,
-        view: Literal["default", "full"] | None = None,
-    ) -> t.MetaGetOperationResult:
+    def get_operation(self, operation: str, *, view: t.View | None = None) -> t.MetaGetOperationResult:
         """Read an operation with its schemas."""
         return self._send("GET", f"/v1/meta/operations/{path_of(operation)}", query={"view": view})
 

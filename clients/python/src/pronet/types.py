@@ -52,6 +52,9 @@ class OperationGroup(TypedDict):
     operations: dict[str, str]
 
 
+View = Literal["compact", "default", "full"]
+
+
 class MetaGetOperationResult(TypedDict):
     operation: str
     method: str
@@ -284,9 +287,6 @@ class OAuthClient(TypedDict):
 class OauthGrantsRevokeResult(TypedDict):
     oauth_grant_id: str
     revoked: bool
-
-
-View = Literal["compact", "default", "full"]
 
 
 class Me(TypedDict):
@@ -2361,7 +2361,7 @@ class ErrorAgent(Agent):
     attached_profile_ids: NotRequired[list[str]]
     retry_after_seconds: NotRequired[float]
     exceeded_limit: NotRequired[ErrorAgentExceededLimit]
-    docs_url: NotRequired[str]
+    console_url: NotRequired[str]
     request_id: NotRequired[str]
 
 
