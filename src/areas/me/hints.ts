@@ -4,7 +4,7 @@ import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { allows } from '../../core/scopes.ts';
 
-const OPERATIONS = action('meta.list_operations', {}, 'List the calls of this credential, or find one with q.');
+const OPERATIONS = action('meta.list_operations', {}, 'List the calls that this credential may make.');
 const HOME = action('home.get', {}, 'Read what is pending for the acting profile.');
 const CREATE_PROFILE = action('profiles.create', {}, 'Create a profile to act as.');
 const VERIFY = action(
