@@ -175,7 +175,8 @@ const TEXTS = new Set(['preview', 'last_message_preview', 'message', 'body_previ
 function brieflyMe(own: Json): Json {
   const { principal, account, rate_limits } = own as { principal: Json; account: Json; rate_limits: Usage[] };
   return {
-    ...without(own, 'rate_limit'),
+    // A session has all scopes.
+    ...without(own, 'rate_limit', ...(principal['type'] === 'session' ? ['scopes'] : [])),
     principal: without(principal, 'id'),
     account: without(account, 'id', ...(account['email_verified'] ? ['email_verified'] : [])),
     rate_limits: rate_limits.filter((usage) => !isAmple(usage)),

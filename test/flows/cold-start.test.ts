@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { CallOptions } from '../support/app.ts';
 import { askMara, type DemoNetwork, makeMembers, startDemo } from '../support/demo-network.ts';
+import { makeMember } from '../support/members.ts';
 import { overHttp } from '../support/over-http.ts';
 import { png } from '../support/pictures.ts';
 
@@ -133,4 +134,25 @@ it('let an assistant draft', async () => {
   });
   expect([done.data.id, done.data.status]).toEqual([pending.json.data.id, undefined]);
   expect(owner.read()).toBeLessThanOrEqual(BUDGET);
+});
+
+it('an owner who edits a pending post may publish that revision next, and the invitation says where drafts wait', async () => {
+  const { t, mara, owner, idOf } = demo;
+  const as = { token: owner.token, as: mara.as };
+  const made = await t.call('POST', '/v1/api-keys', {
+    ...as,
+    body: { name: 'Drafts', scopes: ['posts:all'], profile_ids: [mara.as], permissions: ['drafting'] },
+  });
+  const draft = await t.call('POST', '/v1/posts', { ...as, token: made.json.data.secret, body: { body: 'A draft.' } });
+  const edited = await t.call('PATCH', `/v1/posts/${draft.json.data.id}`, { ...as, body: { body: 'A better draft.' } });
+  const { revision, status } = edited.json.data;
+  expect(status).toBe('pending_approval');
+  expect(edited.json.agent.next_actions[0]).toMatchObject({ body: { expected_revision: revision } });
+  const other = await makeMember(t);
+  const invited = await t.call('POST', `/v1/profiles/${await idOf('aiko-tanaka')}/access`, {
+    token: owner.token,
+    body: { manager_profile_id: other.profile.id, permissions: ['drafting'] },
+  });
+  const paths = invited.json.agent.next_actions.map(({ path }: { path: string }) => path);
+  expect(paths.some((path: string) => path.endsWith('/posts?status=pending_approval'))).toBe(true);
 });

@@ -61,15 +61,16 @@ it('returns a draft with the same hints, and refuses a revision that was not rea
   expect(returned.structuredContent).toMatchObject({ id, status: 'draft', return_note: 'Shorter.' });
 });
 
-it('suggests no decision to a reader who may not decide, or has not read the whole text', async () => {
+it('suggests a decision only to a reader who may decide, who gets the whole text in every view', async () => {
   const id = await draft('Somebody else decides');
   const key = await makeKey(t, drafter, { scopes: ['all:all'], profileIds: [drafter.profile.id, owner.profile.id] });
   const other = await connectMcp(t, key.token, { headers: { 'X-Profile-Id': owner.profile.id } });
   const post = { name: 'posts_get', arguments: { post_id: id } };
   expect(actionsOf(await other.callTool(post))).toEqual([]);
   const mine = await connectMcp(t, token, { headers: { 'X-Profile-Id': owner.profile.id } });
-  const cut = { ...post, arguments: { ...post.arguments, view: 'compact' } };
-  expect(actionsOf(await mine.callTool(cut))).toEqual([]);
+  const read = await mine.callTool({ ...post, arguments: { ...post.arguments, view: 'compact' } });
+  expect(read.structuredContent).toMatchObject({ body: 'Somebody else decides' });
+  expect(actionsOf(read).map(({ tool }) => tool)).toEqual(['posts_publish', 'posts_return']);
 });
 
 it('returns a profile in full and lists in compact form', async () => {

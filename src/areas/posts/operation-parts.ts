@@ -1,7 +1,8 @@
 import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { afterWriting } from './hints.ts';
+import { mayDecide } from './approvals.ts';
+import { afterWriting, beforeDecision } from './hints.ts';
 import type { LoadedPost, Related } from './load.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import type { PostWire } from './schemas.ts';
@@ -19,5 +20,8 @@ export const uploads = {
 
 /** The response to a change of an existing post. */
 export function changed({ row, set }: { row: LoadedPost; set: Related }, ctx: Ctx): Answer<PostWire> {
-  return { data: presentAnswer(row, set, addressesOf(ctx)), agent: afterWriting(row) };
+  return {
+    data: presentAnswer(row, set, addressesOf(ctx)),
+    agent: mayDecide(ctx, row) ? beforeDecision(row) : afterWriting(row),
+  };
 }

@@ -77,7 +77,7 @@ export const postReadingOperations: readonly Operation[] = [
     },
     run: async ({ ctx, params, query }, reply) => {
       const { row, set } = await getPost(ctx, params.post_id, query.view);
-      const decides = query.view !== 'compact' && mayDecide(ctx, row);
+      const decides = mayDecide(ctx, row);
       const post = presentSingle(row, set, query.view, addressesOf(ctx));
       const mayComment = row.status === 'published' && ctx.acting?.permissions.includes('commenting') === true;
       return reply.ok(post, decides ? beforeDecision(row) : afterReading(post, mayComment));
