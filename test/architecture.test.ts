@@ -192,7 +192,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_240,
   demo: 580,
   events: 1140,
-  http: 5470,
+  http: 5550,
   jobs: 900,
   mcp: 1490,
   oauth: 1970,

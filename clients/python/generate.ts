@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
 import { type Operation, operationsOf, type Schema, Schemas, withoutSplit } from '../document.ts';
-import { areArguments, PythonTypes, pascal, safeName, type View } from './types.ts';
+import { areArguments, PythonTypes, partialName, pascal, safeName, type View } from './types.ts';
 
 const HEAD = '# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n';
 const MAX_WIDTH = 120;
@@ -92,7 +92,7 @@ function methodOf(operation: Operation, types: PythonTypes, items: Schema | unde
   const call = items
     ? ['self._page(', [path, ...sent]]
     : ['self._send(', [`"${method}"`, path, ...sent, ...(isKeyless ? ['repeatable=False'] : [])]];
-  const hasViews = names.includes('view') && types.hasTwins(data);
+  const hasViews = names.includes('view');
   const lines = [
     signature(operation.name, args, hasViews ? 'Any' : returned('default')),
     `        """${summary}."""\n`,
@@ -103,7 +103,7 @@ function methodOf(operation: Operation, types: PythonTypes, items: Schema | unde
 
 /** The type of the result by view. `items`: those of a page. */
 function resultOf(data: Schema, items: Schema | undefined, prefix: string, types: PythonTypes): (view: View) => string {
-  const named = (view: View, word: string) => (view === 'compact' ? 'Compact' : '') + prefix + word;
+  const named = (view: View, word: string) => partialName(prefix + word, view);
   if (items) return (view) => `Page[${qualified(types.typeOf(items, named(view, 'Item'), view))}]`;
   return (view) => qualified(types.typeOf(data, named(view, 'Result'), view));
 }

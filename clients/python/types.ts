@@ -1,6 +1,6 @@
 import { nameOfRef, type Schema, type Schemas, withoutTwins } from '../document.ts';
 
-/** What `view` asks for. Of a union of a schema and its compact twin, one is returned. */
+/** What `view` asks for. A compact view leaves out fields at every depth, so each of its types is partial. */
 export type View = 'default' | 'compact';
 
 const WORDS: Record<string, string> = {
@@ -32,7 +32,7 @@ export class PythonTypes {
     if (schema.$ref) return this.#reference(nameOfRef(schema.$ref), view);
     const options = schema.anyOf ?? schema.oneOf;
     if (options) {
-      const members = ofView(options, view).map((one) => this.typeOf(one, name, view));
+      const members = ofView(options).map((one) => this.typeOf(one, name, view));
       return [...new Set(members)].join(' | ');
     }
     if (schema.const !== undefined) return literal([schema.const]);
@@ -53,25 +53,14 @@ export class PythonTypes {
     return [...this.#definitions.keys()];
   }
 
-  /** Whether the two views differ. */
-  hasTwins(schema: Schema): boolean {
-    return this.#schemas.contains(
-      schema,
-      ({ anyOf }) => anyOf !== undefined && ofView(anyOf, 'default').length < anyOf.length,
-    );
-  }
-
   #reference(component: string, view: View): string {
     const schema = this.#schemas.all[component]!;
-    const isOther = view === 'compact' && this.hasTwins(schema);
-    const name = isOther ? `Compact${component}` : component;
-    // Something is always compact, so that the document has its compact view already.
-    if (isOther && this.#schemas.all[name]) return this.#reference(name, 'default');
+    const name = partialName(component, schema.enum ? 'default' : view);
     if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
     if (schema.oneOf) return this.#named(name, () => this.#union(schema.oneOf!, name, view), schema);
     // Before its own name, because Python reads them first.
     const bases = (schema.allOf ?? []).map((part) => this.typeOf(part, name, view));
-    return this.#named(name, () => this.#typedDict(schema, name, isOther ? view : 'default', bases), schema);
+    return this.#named(name, () => this.#typedDict(schema, name, view, bases), schema);
   }
 
   #enumeration(values: unknown[], name: string): string {
@@ -108,7 +97,8 @@ export class PythonTypes {
   #typedDict({ properties = {}, required = [] }: Schema, name: string, view: View, bases: string[] = []): string {
     const fields = Object.entries(properties).map(([key, schema]) => {
       const type = this.typeOf(schema, name + pascal(key), view);
-      return { key, type: required.includes(key) ? type : `NotRequired[${type}]` };
+      const isPresent = required.includes(key) && view === 'default';
+      return { key, type: isPresent ? type : `NotRequired[${type}]` };
     });
     if (fields.every(({ key }) => isIdentifier(key))) {
       const lines = fields.map(({ key, type }) => `    ${key}: ${type}\n`).join('');
@@ -119,9 +109,9 @@ export class PythonTypes {
   }
 }
 
-function ofView(members: Schema[], view: View): Schema[] {
-  return withoutTwins(members, 'Compact', view === 'compact' ? 'prefixed' : 'plain');
-}
+const ofView = (members: Schema[]): Schema[] => withoutTwins(members, 'Compact', 'plain');
+
+export const partialName = (name: string, view: View): string => (view === 'compact' ? `Partial${name}` : name);
 
 function alias(name: string, values: unknown[]): string {
   const text = `${name} = ${literal(values)}`;

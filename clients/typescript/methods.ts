@@ -87,12 +87,12 @@ function choiceOf({ operation, query }: Described, types: TypeScriptTypes): Choi
   const find = (wanted: string) => query.find(({ name }) => name === wanted);
   const isChanged = (...views: View[]) => views.some((view) => types.changes(operation.data!, view));
   const [view, expand] = [find('view'), find('expand')];
-  if (view && isChanged('compact', 'full')) {
+  if (view) {
     return {
       parameter: 'view',
       generic: `V extends ${types.typeOf(view.schema)} = 'default'`,
       type: 'V',
-      result: (of) => `ViewOf<V, ${of('default')}, ${of('compact')}, ${of('full')}>`,
+      result: (of) => `ViewOf<V, ${of('default')}, ${of('full')}>`,
     };
   }
   if (!expand || !isChanged('expanded')) return undefined;

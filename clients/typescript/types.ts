@@ -1,7 +1,7 @@
 import { membersOf, nameOfRef, type Operation, type Schema, type Schemas, withoutTwins } from '../document.ts';
 
 /** What `view` and `expand` can ask for. */
-export type View = 'default' | 'compact' | 'full' | 'expanded';
+export type View = 'default' | 'full' | 'expanded';
 
 const WORDS: Readonly<Record<string, string>> = {
   string: 'string',
@@ -14,7 +14,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Names of types that a view changes. */
 const PREFIXES: Readonly<Record<View, string>> = {
   default: '',
-  compact: 'Compact',
   full: 'Full',
   expanded: 'Expanded',
 };
@@ -100,11 +99,7 @@ export class TypeScriptTypes {
     const effective = view !== 'default' && this.changes(schema, view) ? view : 'default';
     const name = PREFIXES[effective] + component;
     if (this.#definitions.has(name)) return name;
-    if (effective !== 'default' && this.#schemas.all[name]) {
-      // Something is always compact, so that the document has its compact view already.
-      if (effective === 'compact') return this.#reference(name, 'default');
-      throw new Error(`two schemas would have the name ${name}`);
-    }
+    if (effective !== 'default' && this.#schemas.all[name]) throw new Error(`two schemas would have the name ${name}`);
     // A cycle finds it already there.
     this.#definitions.set(name, '');
     this.#definitions.set(name, comment(schema.description) + this.#definition(name, schema, effective));
@@ -125,7 +120,7 @@ function isPartial({ properties = {}, required }: Schema): boolean {
 }
 
 function ofView(members: Schema[], view: View): Schema[] {
-  const plain = withoutTwins(members, 'Compact', view === 'compact' ? 'prefixed' : 'plain');
+  const plain = withoutTwins(members, 'Compact', 'plain');
   return withoutTwins(plain, 'Expanded', view === 'expanded' ? 'prefixed' : 'plain');
 }
 

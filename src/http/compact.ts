@@ -103,7 +103,7 @@ export function compact(data: unknown, isWrite = false): unknown {
     const kept = Object.entries(briefly(own, place, parent, isWrite)).flatMap(([name, given]) => {
       if (NEVER.has(name) || isUsual(name, given)) return [];
       const field = TIME.test(name) ? withoutFraction(given) : shrunk(given, 'field', own);
-      const isKept = name === 'items' || (given === null && isPartOfHome(name, own));
+      const isKept = name === 'items' || name === 'next_cursor' || (given === null && isPartOfHome(name, own));
       return isEmpty(field) && !isKept ? [] : [[name, field] as const];
     });
     return Object.fromEntries(kept);

@@ -18,8 +18,18 @@ export interface CallOptions {
 }
 /** Of an operation that takes no fields. */
 export type NoFields = Record<string, never>;
+/** What `view: 'compact'` returns: it leaves out nulls, usual values and what no next step needs. A list keeps its form. */
+export type Compact<T> = T extends readonly (infer Item)[] ? Compact<Item>[] : T extends {
+    items: infer Items;
+    next_cursor: string | null;
+} ? {
+    items: Compact<Items>;
+    next_cursor: string | null;
+} : T extends object ? {
+    [Key in keyof T]?: Compact<T[Key]>;
+} : T;
 /** What a read returns with `view`. */
-export type ViewOf<V, Default, Compact, Full> = V extends 'compact' ? Compact : V extends 'full' ? Full : Default;
+export type ViewOf<V, Default, Full> = V extends 'compact' ? Compact<Default> : V extends 'full' ? Full : Default;
 export interface EventStreams {
     /** Events as they happen, without a gap. Reconnects after a lost connection. Throws a `PronetError`. */
     stream(fields?: StreamFields, options?: Pick<CallOptions, 'profileId' | 'signal'>): AsyncGenerator<StreamedEvent, void>;

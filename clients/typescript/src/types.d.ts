@@ -15,10 +15,10 @@ export interface MetaOperations {
     q?: string | undefined;
   }, options?: CallOptions): Promise<OperationList>;
   /** Read an operation with its schemas. `meta.get_operation` */
-  getOperation(operation: string, fields?: {
+  getOperation<V extends View = 'default'>(operation: string, fields?: {
     /** `compact` reduces posts and profiles to the essentials, `full` adds the full text of posts. */
-    view?: 'default' | 'full' | undefined;
-  }, options?: CallOptions): Promise<{
+    view?: V | undefined;
+  }, options?: CallOptions): Promise<ViewOf<V, {
     operation: string;
     method: string;
     path: string;
@@ -40,7 +40,29 @@ export interface MetaOperations {
       data: unknown;
     };
     error_codes: string[];
-  }>;
+  }, {
+    operation: string;
+    method: string;
+    path: string;
+    summary: string;
+    description: string;
+    /** The primary scope. Null if any credential, or none, is enough. */
+    scope: string | null;
+    profile_header: 'required' | 'required_or_guest' | 'optional' | 'none';
+    request_schema: {
+      path: Record<string, unknown> | null;
+      query: Record<string, unknown> | null;
+      body: Record<string, unknown> | null;
+    };
+    /** Null without `view=full`. */
+    response_schema: Record<string, unknown> | null;
+    /** `data` has one item of each list, and is null if it is long. With `view=full` it is complete. */
+    example: {
+      body: unknown;
+      data: unknown;
+    };
+    error_codes: string[];
+  }>>;
 }
 
 export interface AccountOperations {
@@ -228,7 +250,7 @@ export interface MeOperations {
   get<V extends View = 'default'>(fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, Me, CompactMe, Me>>;
+  }, options?: CallOptions): Promise<ViewOf<V, Me, Me>>;
 }
 
 export interface ProfilesOperations {
@@ -251,12 +273,12 @@ export interface ProfilesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ManagedProfilePage, CompactManagedProfilePage, ManagedProfilePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ManagedProfilePage, ManagedProfilePage>>;
   /** Read a profile. `profiles.get` */
   get<V extends View = 'default'>(profileId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, SingleProfile, CompactProfile, SingleProfile>>;
+  }, options?: CallOptions): Promise<ViewOf<V, SingleProfile, SingleProfile>>;
   /** Change a profile. `profiles.update` */
   update(profileId: string, fields?: {
     /** The old one is reserved for 90 days; only this profile can take it back. */
@@ -307,7 +329,7 @@ export interface ProfilesOperations {
     usernames?: string[] | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ProfileLookup, CompactProfileLookup, ProfileLookup>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ProfileLookup, ProfileLookup>>;
   /** Read the settings of a profile. `profiles.get_settings` */
   getSettings(profileId: string, fields?: NoFields, options?: CallOptions): Promise<ProfileSettings>;
   /** Set the avatar of a profile. `profiles.set_avatar` */
@@ -345,7 +367,7 @@ export interface ProfilesOperations {
   listSuggestions<V extends View = 'default'>(fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ProfileSuggestions, CompactProfileSuggestions, ProfileSuggestions>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ProfileSuggestions, ProfileSuggestions>>;
 }
 
 export interface VerificationsOperations {
@@ -403,7 +425,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, AccessGrantPage, CompactAccessGrantPage, AccessGrantPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, AccessGrantPage, AccessGrantPage>>;
   /** Change what a grant allows. `access.update` */
   update(grantId: string, fields?: {
     /** What the manager may do. No permission implies another. */
@@ -441,7 +463,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PrincipalPage, CompactPrincipalPage, PrincipalPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PrincipalPage, PrincipalPage>>;
   /** List pending invitations. `access.list_invitations` */
   listInvitations<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -450,12 +472,12 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, InvitationPage, CompactInvitationPage, InvitationPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, InvitationPage, InvitationPage>>;
   /** Read an invitation. `access.get_invitation` */
   getInvitation<V extends View = 'default'>(grantId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, Invitation, CompactInvitation, Invitation>>;
+  }, options?: CallOptions): Promise<ViewOf<V, Invitation, Invitation>>;
   /** Accept or decline an invitation. `access.respond` */
   respond(grantId: string, fields: {
     /** Accept only if the person who owns the account agrees. */
@@ -472,7 +494,7 @@ export interface PostsOperations {
   get<V extends View = 'default'>(postId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PostWithAuthor & { body: string }, CompactPostWithAuthor, FullPostWithAuthor>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostWithAuthor & { body: string }, FullPostWithAuthor>>;
   /** Edit a post. `posts.update` */
   update(postId: string, fields?: EditPostInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** Remove a post. `posts.remove` */
@@ -481,14 +503,14 @@ export interface PostsOperations {
   getContext<V extends View = 'default'>(postId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PostContext, CompactPostContext, FullPostContext>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostContext, FullPostContext>>;
   /** Read several posts by id. `posts.lookup` */
   lookup<V extends View = 'default'>(fields: {
     /** Comma-separated ids. */
     ids: string[];
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PostLookup, CompactPostLookup, FullPostLookup>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostLookup, FullPostLookup>>;
   /** List the comments on a post. `posts.list_comments` */
   listComments<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -497,7 +519,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, CommentPage, CompactCommentPage, FullCommentPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, CommentPage, FullCommentPage>>;
   /** Comment on a post. `posts.create_comment` */
   createComment(postId: string, fields: CreateCommentInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** List the posts that quote a post. `posts.list_quotes` */
@@ -508,7 +530,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PostItemPage, CompactPostItemPage, FullPostItemPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PostItemPage, FullPostItemPage>>;
   /** List the reactions to a post. `posts.list_reactions` */
   listReactions<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -519,7 +541,7 @@ export interface PostsOperations {
     view?: V | undefined;
     /** Only reactions of this type. */
     reaction_type?: ReactionType | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ReactionPage, CompactReactionPage, ReactionPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ReactionPage, ReactionPage>>;
   /** List the earlier texts of a post. `posts.list_revisions` */
   listRevisions(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -545,7 +567,7 @@ export interface PostsOperations {
     from?: string | undefined;
     /** Only posts published on this day (UTC) or earlier. */
     to?: string | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PostPage, CompactPostPage, FullPostPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PostPage, FullPostPage>>;
   /** Create a post, a comment or a quote. `posts.create` */
   create(fields?: CreatePostInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** Create a post with up to four images. `posts.create_with_images` */
@@ -597,7 +619,7 @@ export interface FeedOperations {
     exclude_profile_types?: ProfileType[] | undefined;
     /** Comma-separated values of `ai_disclosure` to leave out. */
     exclude_disclosure?: AiDisclosure[] | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FeedPage, CompactFeedPage, FullFeedPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FeedPage, FullFeedPage>>;
   /** Read the feed. `feed.list` */
   countNew(fields: {
     /** Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
@@ -622,7 +644,7 @@ export interface BookmarksOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, BookmarkPage, CompactBookmarkPage, FullBookmarkPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, BookmarkPage, FullBookmarkPage>>;
 }
 
 export interface SearchOperations {
@@ -642,7 +664,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FoundProfilePage, CompactFoundProfilePage, FoundProfilePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
   /** Search posts. `search.posts` */
   posts<V extends View = 'default'>(fields: {
     /** Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
@@ -663,7 +685,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FoundPostPage, CompactFoundPostPage, FullFoundPostPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FoundPostPage, FullFoundPostPage>>;
 }
 
 export interface FollowsOperations {
@@ -686,7 +708,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, CompactFollowPage, FollowPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
   /** List the profiles that a profile follows. `follows.list_following` */
   listFollowing<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -695,7 +717,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, CompactFollowPage, FollowPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
 }
 
 export interface ContactsOperations {
@@ -720,12 +742,12 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ContactRequestPage, CompactContactRequestPage, ContactRequestPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ContactRequestPage, ContactRequestPage>>;
   /** Read a contact request. `contacts.get_request` */
   getRequest<V extends View = 'default'>(contactRequestId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ContactRequestItem, CompactContactRequestItem, ContactRequestItem>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ContactRequestItem, ContactRequestItem>>;
   /** Accept or reject a contact request. `contacts.respond` */
   respond(contactRequestId: string, fields: {
     /** `accept` makes both profiles contacts. */
@@ -749,7 +771,7 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ContactPage, CompactContactPage, ContactPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ContactPage, ContactPage>>;
   /** Remove a contact. `contacts.remove` */
   remove(contactId: string, fields?: NoFields, options?: CallOptions): Promise<{
     contact_id: string;
@@ -770,7 +792,7 @@ export interface MutesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, MutePage, CompactMutePage, MutePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, MutePage, MutePage>>;
 }
 
 export interface SafetyOperations {
@@ -791,7 +813,7 @@ export interface SafetyOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, BlockPage, CompactBlockPage, BlockPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, BlockPage, BlockPage>>;
   /** End a block. `safety.unblock` */
   unblock(profileId: string, fields?: NoFields, options?: CallOptions): Promise<{
     profile_id: string;
@@ -827,12 +849,12 @@ export interface ConversationsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ConversationPage, CompactConversationPage, ConversationPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ConversationPage, ConversationPage>>;
   /** Read a conversation. `conversations.get` */
   get<V extends View = 'default'>(conversationId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ConversationItem, CompactConversationItem, ConversationItem>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ConversationItem, ConversationItem>>;
   /** List the messages of a conversation. `conversations.list_messages` */
   listMessages(conversationId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -1096,6 +1118,8 @@ export interface OperationGroup {
   operations: Record<string, string>;
 }
 
+export type View = 'compact' | 'default' | 'full';
+
 /** A person who signs in. */
 export interface Account {
   id: string;
@@ -1205,8 +1229,6 @@ export interface OAuthClient {
   /** The host that vouches for the name. Null if no host does. */
   host: string | null;
 }
-
-export type View = 'compact' | 'default' | 'full';
 
 export interface Me {
   principal: {
@@ -1330,60 +1352,6 @@ export interface RateLimit {
   reset_seconds: number;
 }
 
-export interface CompactMe {
-  principal: {
-    type: PrincipalType;
-    /** The id of the session, API key or OAuth grant. */
-    id: string;
-    name: string;
-  };
-  account: {
-    id: string;
-    /** Null unless the credential is a session. */
-    email: string | null;
-    email_verified: boolean;
-    /** When and why the operator suspended the account; null if it is not suspended. */
-    suspension: {
-      reason: string | null;
-      since: string;
-    } | null;
-  };
-  /** A session has all scopes. */
-  scopes: string[];
-  /** The profiles that this credential may act as, oldest first. */
-  profiles: CompactManagedProfile[];
-  /** The profile named by X-Profile-Id, or null. */
-  active_profile_id: string | null;
-  /** The rate limit closest to being used up; null if rate limits are disabled on the server. */
-  rate_limit: {
-    limit: number;
-    remaining: number;
-    reset_seconds: number;
-  } | null;
-  /** What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used. */
-  rate_limits: RateLimit[];
-}
-
-export interface CompactManagedProfile {
-  profile: CompactProfile;
-  /** Its identity in conversations and contacts. */
-  actor_id: string;
-  /** False if it is managed through an accepted grant. */
-  owned: boolean;
-  permissions: Permission[];
-}
-
-export interface CompactProfile {
-  id: string;
-  username: string;
-  type: ProfileType;
-  name: string;
-  legal_name_verified: boolean;
-  occupation: string | null;
-  /** 256 px, for a light background. */
-  avatar_url: string | null;
-}
-
 export interface SingleProfile extends Profile {
   /** Without members who are suspended or whose account waits for deletion. The same for every reader. */
   followers_count: number;
@@ -1409,24 +1377,12 @@ export interface ManagedProfilePage {
   next_cursor: string | null;
 }
 
-export interface CompactManagedProfilePage {
-  items: CompactManagedProfile[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
 export type MessagePolicy = 'anyone' | 'contacts' | 'nobody';
 
 export type ContactRequestPolicy = 'anyone' | 'nobody';
 
 export interface ProfileLookup {
   items: Profile[];
-  /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
-  not_found: string[];
-}
-
-export interface CompactProfileLookup {
-  items: CompactProfile[];
   /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
   not_found: string[];
 }
@@ -1469,28 +1425,6 @@ export interface ProfileSuggestions {
 }
 
 export interface ProfileSuggestion extends Profile {
-  followers_count: number;
-  /** Whether the acting profile follows it. False without an acting profile. */
-  following: boolean;
-  /** Whether the operator of this server recommends it to new members. */
-  signup_autofollow: boolean;
-}
-
-export interface CompactProfileSuggestions {
-  items: CompactProfileSuggestion[];
-  /** The profile that X-Profile-Id names; null without the header. */
-  active_profile_id: string | null;
-}
-
-export interface CompactProfileSuggestion {
-  id: string;
-  username: string;
-  type: ProfileType;
-  name: string;
-  legal_name_verified: boolean;
-  occupation: string | null;
-  /** 256 px, for a light background. */
-  avatar_url: string | null;
   followers_count: number;
   /** Whether the acting profile follows it. False without an acting profile. */
   following: boolean;
@@ -1581,35 +1515,6 @@ export interface AccessGrantPage {
   can_manage_access: boolean;
 }
 
-export interface CompactAccessGrantPage {
-  items: CompactAccessGrant[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-  profile: CompactProfile;
-  /** Whether the caller may invite managers, and change and revoke their grants. */
-  can_manage_access: boolean;
-}
-
-export interface CompactAccessGrant {
-  id: string;
-  /** The managed profile. */
-  profile_id: string;
-  manager_profile: CompactProfile;
-  permissions: Permission[];
-  status: AccessGrantStatus;
-  /** Daily limits of the manager (UTC days). Null means unlimited. */
-  budget: Budgets | null;
-  /** When the grant expires; null if never. */
-  expires_at: string | null;
-  /** Whether everyone can see the grant. */
-  public: boolean;
-  accepted_at: string | null;
-  declined_at: string | null;
-  revoked_at: string | null;
-  created_at: string;
-  updated_at: string;
-}
-
 export interface PrincipalPage {
   items: ProfilePrincipal[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -1626,20 +1531,6 @@ export interface ProfilePrincipal {
 
 export type PrincipalDirection = 'acts_for' | 'acted_for_by';
 
-export interface CompactPrincipalPage {
-  items: CompactProfilePrincipal[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactProfilePrincipal {
-  profile: CompactProfile;
-  permissions: Permission[];
-  since: string;
-  /** `acts_for`: the profile in the path acts for this one. `acted_for_by`: this one acts for it. */
-  direction: PrincipalDirection;
-}
-
 export interface InvitationPage {
   items: Invitation[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -1649,17 +1540,6 @@ export interface InvitationPage {
 export interface Invitation {
   access_grant: AccessGrant;
   managed_profile: Profile;
-}
-
-export interface CompactInvitationPage {
-  items: CompactInvitation[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactInvitation {
-  access_grant: CompactAccessGrant;
-  managed_profile: CompactProfile;
 }
 
 export type AccessGrantDecision = 'accept' | 'decline';
@@ -1760,31 +1640,6 @@ export type AiDisclosure = 'none' | 'assisted' | 'generated';
 export interface QuotedPost {
   post: PostFields;
   profile: Profile;
-}
-
-export interface CompactPostWithAuthor {
-  id: string;
-  url: string;
-  profile_id: string;
-  kind: PostKind;
-  body_preview: string;
-  body_truncated: boolean;
-  images: CompactImage[];
-  likes_count: number;
-  comments_count: number;
-  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
-  quotes_count: number;
-  viewer_reaction: ReactionType | null;
-  published_at: string | null;
-  reply_to_post_id: string | null;
-  root_post_id: string | null;
-  quoted_post_id: string | null;
-  profile: CompactProfile;
-}
-
-export interface CompactImage {
-  url: string;
-  alt_text: string | null;
 }
 
 export interface FullPostWithAuthor extends FullPost {
@@ -1899,38 +1754,6 @@ export interface RemovedComment {
   reply_count: number;
 }
 
-export interface CompactPostContext {
-  ancestors: CompactThreadItem[];
-  post: CompactPost;
-  profile: CompactProfile;
-}
-
-export type CompactThreadItem = CompactPostItem | RemovedComment;
-
-export interface CompactPostItem {
-  post: CompactPost;
-  profile: CompactProfile;
-}
-
-export interface CompactPost {
-  id: string;
-  url: string;
-  profile_id: string;
-  kind: PostKind;
-  body_preview: string;
-  body_truncated: boolean;
-  images: CompactImage[];
-  likes_count: number;
-  comments_count: number;
-  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
-  quotes_count: number;
-  viewer_reaction: ReactionType | null;
-  published_at: string | null;
-  reply_to_post_id: string | null;
-  root_post_id: string | null;
-  quoted_post_id: string | null;
-}
-
 export interface FullPostContext {
   ancestors: FullThreadItem[];
   post: FullPost;
@@ -1950,12 +1773,6 @@ export interface PostLookup {
   not_found: string[];
 }
 
-export interface CompactPostLookup {
-  items: CompactPostItem[];
-  /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
-  not_found: string[];
-}
-
 export interface FullPostLookup {
   items: FullPostItem[];
   /** What was requested and is not in `items`, in the requested order, each once and as it was written. */
@@ -1964,12 +1781,6 @@ export interface FullPostLookup {
 
 export interface CommentPage {
   items: ThreadItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactCommentPage {
-  items: CompactThreadItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -1995,12 +1806,6 @@ export interface PostItemPage {
   next_cursor: string | null;
 }
 
-export interface CompactPostItemPage {
-  items: CompactPostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
 export interface FullPostItemPage {
   items: FullPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2019,18 +1824,6 @@ export interface Reaction {
   created_at: string;
 }
 
-export interface CompactReactionPage {
-  items: CompactReaction[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactReaction {
-  profile: CompactProfile;
-  reaction_type: ReactionType;
-  created_at: string;
-}
-
 export interface RevisionPage {
   items: Revision[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2045,12 +1838,6 @@ export interface Revision {
 
 export interface PostPage {
   items: Post[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactPostPage {
-  items: CompactPost[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
 }
@@ -2115,14 +1902,6 @@ export interface FeedPage {
   newest_cursor: string;
 }
 
-export interface CompactFeedPage {
-  items: CompactPostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-  /** The position of the first item, for `since`. */
-  newest_cursor: string;
-}
-
 export interface FullFeedPage {
   items: FullPostItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2153,18 +1932,6 @@ export interface Bookmark extends PostItem {
   bookmarked_at: string;
 }
 
-export interface CompactBookmarkPage {
-  items: CompactBookmark[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactBookmark {
-  post: CompactPost;
-  profile: CompactProfile;
-  bookmarked_at: string;
-}
-
 export interface FullBookmarkPage {
   items: FullBookmark[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2188,27 +1955,6 @@ export interface FoundProfile extends Profile {
   };
 }
 
-export interface CompactFoundProfilePage {
-  items: CompactFoundProfile[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactFoundProfile {
-  id: string;
-  username: string;
-  type: ProfileType;
-  name: string;
-  legal_name_verified: boolean;
-  occupation: string | null;
-  /** 256 px, for a light background. */
-  avatar_url: string | null;
-  match: {
-    /** Where a word was found. */
-    field: 'name' | 'call_name' | 'username' | 'occupation';
-  };
-}
-
 export interface FoundPostPage {
   items: FoundPost[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2216,21 +1962,6 @@ export interface FoundPostPage {
 }
 
 export interface FoundPost extends PostItem {
-  match: {
-    /** Where the words were found. */
-    field: 'body';
-  };
-}
-
-export interface CompactFoundPostPage {
-  items: CompactFoundPost[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactFoundPost {
-  post: CompactPost;
-  profile: CompactProfile;
   match: {
     /** Where the words were found. */
     field: 'body';
@@ -2269,18 +2000,6 @@ export interface FollowItem {
   profile_follow: ProfileFollow;
   /** The listed side: the follower, or the followed profile. */
   profile: Profile;
-}
-
-export interface CompactFollowPage {
-  items: CompactFollowItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactFollowItem {
-  profile_follow: ProfileFollow;
-  /** The listed side: the follower, or the followed profile. */
-  profile: CompactProfile;
 }
 
 export interface ContactRequest {
@@ -2338,19 +2057,6 @@ export interface Actor {
 
 export type ActorType = 'profile' | 'guest';
 
-export interface CompactContactRequestPage {
-  items: CompactContactRequestItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactContactRequestItem {
-  contact_request: ContactRequest;
-  requester: Actor;
-  requester_profile: CompactProfile;
-  addressee_profile: CompactProfile;
-}
-
 export type ContactRequestDecision = 'accept' | 'reject';
 
 export interface ContactPage {
@@ -2378,18 +2084,6 @@ export interface Contact {
   updated_at: string;
 }
 
-export interface CompactContactPage {
-  items: CompactContactItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactContactItem {
-  contact: Contact;
-  actor: Actor;
-  profile: CompactProfile;
-}
-
 export interface MuteState {
   profile_id: string;
   /** Whether the acting profile has muted it. */
@@ -2408,18 +2102,6 @@ export interface Mute {
   created_at: string;
 }
 
-export interface CompactMutePage {
-  items: CompactMute[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactMute {
-  profile: CompactProfile;
-  /** When it was muted. */
-  created_at: string;
-}
-
 export interface BlockPage {
   items: Block[];
   /** Pass it as `cursor` for the next page; null at the end. */
@@ -2428,18 +2110,6 @@ export interface BlockPage {
 
 export interface Block {
   profile: Profile;
-  /** When it was blocked. */
-  created_at: string;
-}
-
-export interface CompactBlockPage {
-  items: CompactBlock[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactBlock {
-  profile: CompactProfile;
   /** When it was blocked. */
   created_at: string;
 }
@@ -2494,24 +2164,6 @@ export interface Conversation {
   last_message_preview: string | null;
   created_at: string;
   updated_at: string;
-}
-
-export interface CompactConversationPage {
-  items: CompactConversationItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
-}
-
-export interface CompactConversationItem {
-  conversation: Conversation;
-  /** The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`. */
-  profile: CompactProfile;
-  /** Messages from the other side after the read marker, not counting deleted ones. */
-  unread_count: number;
-  /** When the read marker last moved, or null. */
-  last_read_at: string | null;
-  /** Whether the acting profile has muted it. The other side cannot see that. */
-  muted: boolean;
 }
 
 export interface MessagePage {
@@ -2611,6 +2263,17 @@ export interface Notification {
   created_at: string;
   /** When it last changed. The list is sorted by this. */
   updated_at: string;
+}
+
+export interface CompactProfile {
+  id: string;
+  username: string;
+  type: ProfileType;
+  name: string;
+  legal_name_verified: boolean;
+  occupation: string | null;
+  /** 256 px, for a light background. */
+  avatar_url: string | null;
 }
 
 export interface MarkNotificationsReadInput {
@@ -2946,6 +2609,30 @@ export interface ExpandedPostEvent extends EventFields, ExpandedEventFields {
   expanded?: CompactPost | null | undefined;
 }
 
+export interface CompactPost {
+  id: string;
+  url: string;
+  profile_id: string;
+  kind: PostKind;
+  body_preview: string;
+  body_truncated: boolean;
+  images: CompactImage[];
+  likes_count: number;
+  comments_count: number;
+  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
+  quotes_count: number;
+  viewer_reaction: ReactionType | null;
+  published_at: string | null;
+  reply_to_post_id: string | null;
+  root_post_id: string | null;
+  quoted_post_id: string | null;
+}
+
+export interface CompactImage {
+  url: string;
+  alt_text: string | null;
+}
+
 export interface ExpandedPostRemovedEvent extends EventFields, ExpandedEventFields {
   type: 'post.removed';
   data: {
@@ -3237,43 +2924,43 @@ export interface AuditEntry {
 }
 
 export interface Home {
-  /** At most five, by last activity, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, by last activity, in short. Null if this credential or manager may not read them. */
   unread_conversations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactConversationItem[];
   } | null;
-  /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
   incoming_contact_requests: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactContactRequestItem[];
   } | null;
-  /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
   invitations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactInvitation[];
   } | null;
-  /** At most five, oldest first, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
   pending_approvals: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, as with `view=compact`. Always empty for owners. Null if this credential or manager may not read them. */
+  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them. */
   returned_drafts: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** At most five, by last message, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, by last message, in short. Null if this credential or manager may not read them. */
   needs_human: {
     /** The total, not only those in `items`. */
     count: number;
     items: NeedsHuman[];
   } | null;
-  /** At most five, unread ones, newest first, as with `view=compact`. Null if this credential or manager may not read them. */
+  /** At most five, unread ones, newest first, in short. Null if this credential or manager may not read them. */
   notifications: {
     /** The total, not only those in `items`. */
     count: number;
@@ -3283,6 +2970,50 @@ export interface Home {
   budgets: Budgets | null;
   /** The current cursor for `GET /v1/events`: everything that happens from now on comes after it. */
   events_cursor: string;
+}
+
+export interface CompactConversationItem {
+  conversation: Conversation;
+  /** The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`. */
+  profile: CompactProfile;
+  /** Messages from the other side after the read marker, not counting deleted ones. */
+  unread_count: number;
+  /** When the read marker last moved, or null. */
+  last_read_at: string | null;
+  /** Whether the acting profile has muted it. The other side cannot see that. */
+  muted: boolean;
+}
+
+export interface CompactContactRequestItem {
+  contact_request: ContactRequest;
+  requester: Actor;
+  requester_profile: CompactProfile;
+  addressee_profile: CompactProfile;
+}
+
+export interface CompactInvitation {
+  access_grant: CompactAccessGrant;
+  managed_profile: CompactProfile;
+}
+
+export interface CompactAccessGrant {
+  id: string;
+  /** The managed profile. */
+  profile_id: string;
+  manager_profile: CompactProfile;
+  permissions: Permission[];
+  status: AccessGrantStatus;
+  /** Daily limits of the manager (UTC days). Null means unlimited. */
+  budget: Budgets | null;
+  /** When the grant expires; null if never. */
+  expires_at: string | null;
+  /** Whether everyone can see the grant. */
+  public: boolean;
+  accepted_at: string | null;
+  declined_at: string | null;
+  revoked_at: string | null;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface NeedsHuman {
@@ -3352,7 +3083,8 @@ export interface ErrorAgent extends Agent {
     max?: number | undefined;
     window_seconds?: number | undefined;
   } | undefined;
-  docs_url?: string | undefined;
+  /** The page of the console where a person can do it. */
+  console_url?: string | undefined;
   request_id?: string | undefined;
 }
 

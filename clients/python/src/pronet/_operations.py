@@ -28,7 +28,18 @@ class Meta(Resource):
         """List the operations that this credential may call."""
         return self._send("GET", "/v1/meta/operations", query={"q": q})
 
-    def get_operation(self, operation: str, *, view: t.View | None = None) -> t.MetaGetOperationResult:
+    @overload
+    def get_operation(
+        self,
+        operation: str,
+        *,
+        view: Literal["default", "full"] | None = None,
+    ) -> t.MetaGetOperationResult: ...
+
+    @overload
+    def get_operation(self, operation: str, *, view: Literal["compact"]) -> t.PartialMetaGetOperationResult: ...
+
+    def get_operation(self, operation: str, *, view: t.View | None = None) -> Any:
         """Read an operation with its schemas."""
         return self._send("GET", f"/v1/meta/operations/{path_of(operation)}", query={"view": view})
 
@@ -195,7 +206,7 @@ class Me(Resource):
     def get(self, *, view: Literal["default", "full"] | None = None) -> t.Me: ...
 
     @overload
-    def get(self, *, view: Literal["compact"]) -> t.CompactMe: ...
+    def get(self, *, view: Literal["compact"]) -> t.PartialMe: ...
 
     def get(self, *, view: t.View | None = None) -> Any:
         """Get the current credential."""
@@ -227,7 +238,7 @@ class Profiles(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactManagedProfile]: ...
+    ) -> Page[t.PartialManagedProfile]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List the profiles that this credential may act as."""
@@ -237,7 +248,7 @@ class Profiles(Resource):
     def get(self, profile_id: str, *, view: Literal["default", "full"] | None = None) -> t.SingleProfile: ...
 
     @overload
-    def get(self, profile_id: str, *, view: Literal["compact"]) -> t.CompactProfile: ...
+    def get(self, profile_id: str, *, view: Literal["compact"]) -> t.PartialSingleProfile: ...
 
     def get(self, profile_id: str, *, view: t.View | None = None) -> Any:
         """Read a profile."""
@@ -293,7 +304,7 @@ class Profiles(Resource):
         view: Literal["compact"],
         ids: Sequence[str] | None = None,
         usernames: Sequence[str] | None = None,
-    ) -> t.CompactProfileLookup: ...
+    ) -> t.PartialProfileLookup: ...
 
     def lookup(
         self,
@@ -343,7 +354,7 @@ class Profiles(Resource):
     def list_suggestions(self, *, view: Literal["default", "full"] | None = None) -> t.ProfileSuggestions: ...
 
     @overload
-    def list_suggestions(self, *, view: Literal["compact"]) -> t.CompactProfileSuggestions: ...
+    def list_suggestions(self, *, view: Literal["compact"]) -> t.PartialProfileSuggestions: ...
 
     def list_suggestions(self, *, view: t.View | None = None) -> Any:
         """List suggested profiles."""
@@ -419,7 +430,7 @@ class Access(Resource):
         status: t.AccessGrantStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactAccessGrant]: ...
+    ) -> Page[t.PartialAccessGrant]: ...
 
     def list(
         self,
@@ -475,7 +486,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactProfilePrincipal]: ...
+    ) -> Page[t.PartialProfilePrincipal]: ...
 
     def list_principals(
         self,
@@ -507,7 +518,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactInvitation]: ...
+    ) -> Page[t.PartialInvitation]: ...
 
     def list_invitations(
         self,
@@ -523,7 +534,7 @@ class Access(Resource):
     def get_invitation(self, grant_id: str, *, view: Literal["default", "full"] | None = None) -> t.Invitation: ...
 
     @overload
-    def get_invitation(self, grant_id: str, *, view: Literal["compact"]) -> t.CompactInvitation: ...
+    def get_invitation(self, grant_id: str, *, view: Literal["compact"]) -> t.PartialInvitation: ...
 
     def get_invitation(self, grant_id: str, *, view: t.View | None = None) -> Any:
         """Read an invitation."""
@@ -547,7 +558,7 @@ class Posts(Resource):
     def get(self, post_id: str, *, view: Literal["default", "full"] | None = None) -> t.PostWithAuthor: ...
 
     @overload
-    def get(self, post_id: str, *, view: Literal["compact"]) -> t.CompactPostWithAuthor: ...
+    def get(self, post_id: str, *, view: Literal["compact"]) -> t.PartialPostWithAuthor: ...
 
     def get(self, post_id: str, *, view: t.View | None = None) -> Any:
         """Read a post."""
@@ -586,7 +597,7 @@ class Posts(Resource):
     def get_context(self, post_id: str, *, view: Literal["default", "full"] | None = None) -> t.PostContext: ...
 
     @overload
-    def get_context(self, post_id: str, *, view: Literal["compact"]) -> t.CompactPostContext: ...
+    def get_context(self, post_id: str, *, view: Literal["compact"]) -> t.PartialPostContext: ...
 
     def get_context(self, post_id: str, *, view: t.View | None = None) -> Any:
         """Read a comment with its ancestors."""
@@ -596,7 +607,7 @@ class Posts(Resource):
     def lookup(self, *, ids: Sequence[str], view: Literal["default", "full"] | None = None) -> t.PostLookup: ...
 
     @overload
-    def lookup(self, *, ids: Sequence[str], view: Literal["compact"]) -> t.CompactPostLookup: ...
+    def lookup(self, *, ids: Sequence[str], view: Literal["compact"]) -> t.PartialPostLookup: ...
 
     def lookup(self, *, ids: Sequence[str], view: t.View | None = None) -> Any:
         """Read several posts by id."""
@@ -620,7 +631,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactThreadItem]: ...
+    ) -> Page[t.PartialThreadItem]: ...
 
     def list_comments(
         self,
@@ -669,7 +680,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactPostItem]: ...
+    ) -> Page[t.PartialPostItem]: ...
 
     def list_quotes(
         self,
@@ -705,7 +716,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         reaction_type: t.ReactionType | None = None,
-    ) -> Page[t.CompactReaction]: ...
+    ) -> Page[t.PartialReaction]: ...
 
     def list_reactions(
         self,
@@ -754,7 +765,7 @@ class Posts(Resource):
         q: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-    ) -> Page[t.CompactPost]: ...
+    ) -> Page[t.PartialPost]: ...
 
     def list_of_profile(
         self,
@@ -900,7 +911,7 @@ class Feed(FeedResource):
         limit: int | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> Page[t.CompactPostItem]: ...
+    ) -> Page[t.PartialPostItem]: ...
 
     def list(
         self,
@@ -949,7 +960,7 @@ class Bookmarks(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactBookmark]: ...
+    ) -> Page[t.PartialBookmark]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List bookmarks."""
@@ -981,7 +992,7 @@ class Search(Resource):
         verified: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFoundProfile]: ...
+    ) -> Page[t.PartialFoundProfile]: ...
 
     def profiles(
         self,
@@ -1036,7 +1047,7 @@ class Search(Resource):
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFoundPost]: ...
+    ) -> Page[t.PartialFoundPost]: ...
 
     def posts(
         self,
@@ -1095,7 +1106,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFollowItem]: ...
+    ) -> Page[t.PartialFollowItem]: ...
 
     def list_followers(
         self,
@@ -1129,7 +1140,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactFollowItem]: ...
+    ) -> Page[t.PartialFollowItem]: ...
 
     def list_following(
         self,
@@ -1171,7 +1182,7 @@ class Contacts(Resource):
         status: t.ContactRequestStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactContactRequestItem]: ...
+    ) -> Page[t.PartialContactRequestItem]: ...
 
     def list_requests(
         self,
@@ -1197,7 +1208,7 @@ class Contacts(Resource):
     ) -> t.ContactRequestItem: ...
 
     @overload
-    def get_request(self, contact_request_id: str, *, view: Literal["compact"]) -> t.CompactContactRequestItem: ...
+    def get_request(self, contact_request_id: str, *, view: Literal["compact"]) -> t.PartialContactRequestItem: ...
 
     def get_request(self, contact_request_id: str, *, view: t.View | None = None) -> Any:
         """Read a contact request."""
@@ -1233,7 +1244,7 @@ class Contacts(Resource):
         q: str | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactContactItem]: ...
+    ) -> Page[t.PartialContactItem]: ...
 
     def list(
         self,
@@ -1276,7 +1287,7 @@ class Mutes(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactMute]: ...
+    ) -> Page[t.PartialMute]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List muted profiles."""
@@ -1304,7 +1315,7 @@ class Safety(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactBlock]: ...
+    ) -> Page[t.PartialBlock]: ...
 
     def list_blocks(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List blocked profiles."""
@@ -1353,7 +1364,7 @@ class Conversations(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.CompactConversationItem]: ...
+    ) -> Page[t.PartialConversationItem]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List conversations."""
@@ -1363,7 +1374,7 @@ class Conversations(Resource):
     def get(self, conversation_id: str, *, view: Literal["default", "full"] | None = None) -> t.ConversationItem: ...
 
     @overload
-    def get(self, conversation_id: str, *, view: Literal["compact"]) -> t.CompactConversationItem: ...
+    def get(self, conversation_id: str, *, view: Literal["compact"]) -> t.PartialConversationItem: ...
 
     def get(self, conversation_id: str, *, view: t.View | None = None) -> Any:
         """Read a conversation."""

@@ -80,6 +80,31 @@ class MetaGetOperationResultExample(TypedDict):
     data: Any
 
 
+class PartialMetaGetOperationResult(TypedDict):
+    operation: NotRequired[str]
+    method: NotRequired[str]
+    path: NotRequired[str]
+    summary: NotRequired[str]
+    description: NotRequired[str]
+    scope: NotRequired[str | None]
+    profile_header: NotRequired[Literal["required", "required_or_guest", "optional", "none"]]
+    request_schema: NotRequired[PartialMetaGetOperationResultRequestSchema]
+    response_schema: NotRequired[dict[str, Any] | None]
+    example: NotRequired[PartialMetaGetOperationResultExample]
+    error_codes: NotRequired[list[str]]
+
+
+class PartialMetaGetOperationResultRequestSchema(TypedDict):
+    path: NotRequired[dict[str, Any] | None]
+    query: NotRequired[dict[str, Any] | None]
+    body: NotRequired[dict[str, Any] | None]
+
+
+class PartialMetaGetOperationResultExample(TypedDict):
+    body: NotRequired[Any]
+    data: NotRequired[Any]
+
+
 class AccountCreateResult(TypedDict):
     account: Account
     workspace: Workspace
@@ -437,55 +462,140 @@ RateLimitName = Literal[
 RateLimitPer = Literal["credential", "address", "account", "profile", "conversation"]
 
 
-class CompactMe(TypedDict):
-    principal: CompactMePrincipal
-    account: CompactMeAccount
-    scopes: list[str]
-    profiles: list[CompactManagedProfile]
-    active_profile_id: str | None
-    rate_limit: CompactMeRateLimit | None
-    rate_limits: list[RateLimit]
+class PartialMe(TypedDict):
+    principal: NotRequired[PartialMePrincipal]
+    account: NotRequired[PartialMeAccount]
+    scopes: NotRequired[list[str]]
+    profiles: NotRequired[list[PartialManagedProfile]]
+    active_profile_id: NotRequired[str | None]
+    rate_limit: NotRequired[PartialMeRateLimit | None]
+    rate_limits: NotRequired[list[PartialRateLimit]]
 
 
-class CompactMePrincipal(TypedDict):
-    type: PrincipalType
-    id: str
-    name: str
+class PartialMePrincipal(TypedDict):
+    type: NotRequired[PrincipalType]
+    id: NotRequired[str]
+    name: NotRequired[str]
 
 
-class CompactMeAccount(TypedDict):
-    id: str
-    email: str | None
-    email_verified: bool
-    suspension: CompactMeAccountSuspension | None
+class PartialMeAccount(TypedDict):
+    id: NotRequired[str]
+    email: NotRequired[str | None]
+    email_verified: NotRequired[bool]
+    suspension: NotRequired[PartialMeAccountSuspension | None]
 
 
-class CompactMeAccountSuspension(TypedDict):
-    reason: str | None
-    since: str
+class PartialMeAccountSuspension(TypedDict):
+    reason: NotRequired[str | None]
+    since: NotRequired[str]
 
 
-class CompactManagedProfile(TypedDict):
-    profile: CompactProfile
-    actor_id: str
-    owned: bool
-    permissions: list[Permission]
+class PartialManagedProfile(TypedDict):
+    profile: NotRequired[PartialProfile]
+    actor_id: NotRequired[str]
+    owned: NotRequired[bool]
+    permissions: NotRequired[list[Permission]]
 
 
-class CompactProfile(TypedDict):
-    id: str
-    username: str
-    type: ProfileType
-    name: str
-    legal_name_verified: bool
-    occupation: str | None
-    avatar_url: str | None
+class PartialProfile(TypedDict):
+    id: NotRequired[str]
+    url: NotRequired[str]
+    username: NotRequired[str]
+    type: NotRequired[ProfileType]
+    name: NotRequired[str]
+    call_name: NotRequired[str]
+    legal_name_verified: NotRequired[bool]
+    active_plan: NotRequired[ActivePlan]
+    occupation: NotRequired[str | None]
+    location: NotRequired[PartialProfileLocation]
+    bio: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
+    media: NotRequired[PartialProfileMedia]
+    viewer: NotRequired[PartialViewer | None]
 
 
-class CompactMeRateLimit(TypedDict):
-    limit: int
-    remaining: int
-    reset_seconds: int
+class PartialProfileLocation(TypedDict):
+    country_code: NotRequired[str | None]
+    country_name: NotRequired[str | None]
+    state_code: NotRequired[str | None]
+    state_name: NotRequired[str | None]
+    city_name: NotRequired[str | None]
+
+
+class PartialProfileMedia(TypedDict):
+    avatar: NotRequired[PartialThemedImage]
+    banner: NotRequired[PartialThemedImage]
+
+
+class PartialThemedImage(TypedDict):
+    light: NotRequired[PartialImageSizes]
+    dark: NotRequired[PartialImageSizes]
+
+
+class PartialImageSizes(TypedDict):
+    source_url: NotRequired[str | None]
+    large_url: NotRequired[str | None]
+    medium_url: NotRequired[str | None]
+    small_url: NotRequired[str | None]
+
+
+class PartialViewer(TypedDict):
+    following: NotRequired[bool]
+    followed_by: NotRequired[bool]
+    contact: NotRequired[ViewerContact]
+    blocked: NotRequired[bool]
+    can_message: NotRequired[bool]
+    can_request_contact: NotRequired[bool]
+
+
+class PartialMeRateLimit(TypedDict):
+    limit: NotRequired[int]
+    remaining: NotRequired[int]
+    reset_seconds: NotRequired[int]
+
+
+class PartialRateLimit(TypedDict):
+    name: NotRequired[PartialRateLimitName]
+    per: NotRequired[PartialRateLimitPer]
+    window_seconds: NotRequired[int]
+    limit: NotRequired[int]
+    remaining: NotRequired[int]
+    reset_seconds: NotRequired[int]
+
+
+PartialRateLimitName = Literal[
+    "credential",
+    "credential_writes",
+    "anonymous",
+    "invalid_credentials",
+    "repeated_invalid_credential",
+    "pages_and_files",
+    "sign_in",
+    "sign_up",
+    "password_reset",
+    "oauth_registrations",
+    "posts",
+    "comments",
+    "reactions_and_follows",
+    "new_follows",
+    "messages",
+    "ai_agent_conversation",
+    "new_conversations",
+    "contact_requests",
+    "reports",
+    "invitations",
+    "profiles_created",
+    "exports",
+    "verifications",
+    "verification_checks",
+    "images",
+    "search",
+    "webhook_sends",
+]
+
+
+PartialRateLimitPer = Literal["credential", "address", "account", "profile", "conversation"]
 
 
 class SingleProfile(Profile):
@@ -501,6 +611,21 @@ class SingleProfileOperatedBy(TypedDict):
     profile_id: str
     username: str
     legal_name_verified: bool
+
+
+class PartialSingleProfile(PartialProfile):
+    followers_count: NotRequired[int]
+    following_count: NotRequired[int]
+    posts_count: NotRequired[int]
+    contacts_count: NotRequired[int | None]
+    indexable: NotRequired[bool]
+    operated_by: NotRequired[PartialSingleProfileOperatedBy | None]
+
+
+class PartialSingleProfileOperatedBy(TypedDict):
+    profile_id: NotRequired[str]
+    username: NotRequired[str]
+    legal_name_verified: NotRequired[bool]
 
 
 class ProfilesUpdateLocation(TypedDict):
@@ -542,9 +667,9 @@ class ProfileLookup(TypedDict):
     not_found: list[str]
 
 
-class CompactProfileLookup(TypedDict):
-    items: list[CompactProfile]
-    not_found: list[str]
+class PartialProfileLookup(TypedDict):
+    items: NotRequired[list[PartialProfile]]
+    not_found: NotRequired[list[str]]
 
 
 class ProfileSettings(TypedDict):
@@ -594,22 +719,15 @@ class ProfileSuggestion(Profile):
     signup_autofollow: bool
 
 
-class CompactProfileSuggestions(TypedDict):
-    items: list[CompactProfileSuggestion]
-    active_profile_id: str | None
+class PartialProfileSuggestions(TypedDict):
+    items: NotRequired[list[PartialProfileSuggestion]]
+    active_profile_id: NotRequired[str | None]
 
 
-class CompactProfileSuggestion(TypedDict):
-    id: str
-    username: str
-    type: ProfileType
-    name: str
-    legal_name_verified: bool
-    occupation: str | None
-    avatar_url: str | None
-    followers_count: int
-    following: bool
-    signup_autofollow: bool
+class PartialProfileSuggestion(PartialProfile):
+    followers_count: NotRequired[int]
+    following: NotRequired[bool]
+    signup_autofollow: NotRequired[bool]
 
 
 VerificationMethod = Literal["domain", "operator"]
@@ -696,20 +814,31 @@ class BudgetLimit(TypedDict):
     left: int
 
 
-class CompactAccessGrant(TypedDict):
-    id: str
-    profile_id: str
-    manager_profile: CompactProfile
-    permissions: list[Permission]
-    status: AccessGrantStatus
-    budget: Budgets | None
-    expires_at: str | None
-    public: bool
-    accepted_at: str | None
-    declined_at: str | None
-    revoked_at: str | None
-    created_at: str
-    updated_at: str
+class PartialAccessGrant(TypedDict):
+    id: NotRequired[str]
+    profile_id: NotRequired[str]
+    manager_profile: NotRequired[PartialProfile]
+    permissions: NotRequired[list[Permission]]
+    status: NotRequired[AccessGrantStatus]
+    budget: NotRequired[PartialBudgets | None]
+    expires_at: NotRequired[str | None]
+    public: NotRequired[bool]
+    accepted_at: NotRequired[str | None]
+    declined_at: NotRequired[str | None]
+    revoked_at: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
+
+
+class PartialBudgets(TypedDict):
+    posts_per_day: NotRequired[PartialBudgetLimit | None]
+    messages_per_day: NotRequired[PartialBudgetLimit | None]
+    contact_requests_per_day: NotRequired[PartialBudgetLimit | None]
+
+
+class PartialBudgetLimit(TypedDict):
+    limit: NotRequired[int]
+    left: NotRequired[int]
 
 
 class AccessUpdateBudget(TypedDict):
@@ -740,11 +869,11 @@ class ProfilePrincipal(TypedDict):
 PrincipalDirection = Literal["acts_for", "acted_for_by"]
 
 
-class CompactProfilePrincipal(TypedDict):
-    profile: CompactProfile
-    permissions: list[Permission]
-    since: str
-    direction: PrincipalDirection
+class PartialProfilePrincipal(TypedDict):
+    profile: NotRequired[PartialProfile]
+    permissions: NotRequired[list[Permission]]
+    since: NotRequired[str]
+    direction: NotRequired[PrincipalDirection]
 
 
 class Invitation(TypedDict):
@@ -752,9 +881,9 @@ class Invitation(TypedDict):
     managed_profile: Profile
 
 
-class CompactInvitation(TypedDict):
-    access_grant: CompactAccessGrant
-    managed_profile: CompactProfile
+class PartialInvitation(TypedDict):
+    access_grant: NotRequired[PartialAccessGrant]
+    managed_profile: NotRequired[PartialProfile]
 
 
 AccessGrantDecision = Literal["accept", "decline"]
@@ -848,28 +977,73 @@ class PostWithAuthor(Post):
     profile: Profile
 
 
-class CompactPostWithAuthor(TypedDict):
-    id: str
-    url: str
-    profile_id: str
-    kind: PostKind
-    body_preview: str
-    body_truncated: bool
-    images: list[CompactImage]
-    likes_count: int
-    comments_count: int
-    quotes_count: int
-    viewer_reaction: ReactionType | None
-    published_at: str | None
-    reply_to_post_id: str | None
-    root_post_id: str | None
-    quoted_post_id: str | None
-    profile: CompactProfile
+class PartialPostFields(TypedDict):
+    id: NotRequired[str]
+    url: NotRequired[str]
+    profile_id: NotRequired[str]
+    kind: NotRequired[PostKind]
+    is_golden_ticket: NotRequired[bool]
+    body_preview: NotRequired[str]
+    body_truncated: NotRequired[bool]
+    mentions: NotRequired[list[PartialMention]]
+    links: NotRequired[list[PartialTextLink]]
+    images: NotRequired[list[PartialPostImage]]
+    image_count: NotRequired[int]
+    reply_to_post_id: NotRequired[str | None]
+    root_post_id: NotRequired[str | None]
+    quoted_post_id: NotRequired[str | None]
+    visibility: NotRequired[Visibility]
+    status: NotRequired[PostStatus]
+    scheduled_at: NotRequired[str | None]
+    published_at: NotRequired[str | None]
+    reply_count: NotRequired[int]
+    likes_count: NotRequired[int]
+    comments_count: NotRequired[int]
+    quotes_count: NotRequired[int]
+    viewer_reaction: NotRequired[ReactionType | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
+    ai_disclosure: NotRequired[AiDisclosure]
+    edited_at: NotRequired[str | None]
+    revision: NotRequired[int]
+    client_reference: NotRequired[str | None]
+    return_note: NotRequired[str | None]
+    manager_profile_id: NotRequired[str | None]
+    body: NotRequired[str]
 
 
-class CompactImage(TypedDict):
-    url: str
-    alt_text: str | None
+class PartialMention(TypedDict):
+    profile_id: NotRequired[str]
+    username: NotRequired[str]
+    start: NotRequired[int]
+    end: NotRequired[int]
+
+
+class PartialTextLink(TypedDict):
+    url: NotRequired[str]
+    start: NotRequired[int]
+    end: NotRequired[int]
+
+
+class PartialPostImage(TypedDict):
+    id: NotRequired[str]
+    url: NotRequired[str]
+    width: NotRequired[int]
+    height: NotRequired[int]
+    alt_text: NotRequired[str | None]
+
+
+class PartialPost(PartialPostFields):
+    quoted_post: NotRequired[PartialQuotedPost | None]
+
+
+class PartialQuotedPost(TypedDict):
+    post: NotRequired[PartialPostFields]
+    profile: NotRequired[PartialProfile]
+
+
+class PartialPostWithAuthor(PartialPost):
+    profile: NotRequired[PartialProfile]
 
 
 class EditedImageInput(TypedDict):
@@ -892,32 +1066,14 @@ class ThreadItem(TypedDict):
     pass
 
 
-class CompactPostContext(TypedDict):
-    ancestors: list[CompactThreadItem]
-    post: CompactPost
-    profile: CompactProfile
+class PartialPostContext(TypedDict):
+    ancestors: NotRequired[list[PartialThreadItem]]
+    post: NotRequired[PartialPost]
+    profile: NotRequired[PartialProfile]
 
 
-class CompactThreadItem(TypedDict):
+class PartialThreadItem(TypedDict):
     pass
-
-
-class CompactPost(TypedDict):
-    id: str
-    url: str
-    profile_id: str
-    kind: PostKind
-    body_preview: str
-    body_truncated: bool
-    images: list[CompactImage]
-    likes_count: int
-    comments_count: int
-    quotes_count: int
-    viewer_reaction: ReactionType | None
-    published_at: str | None
-    reply_to_post_id: str | None
-    root_post_id: str | None
-    quoted_post_id: str | None
 
 
 class PostLookup(TypedDict):
@@ -930,14 +1086,14 @@ class PostItem(TypedDict):
     profile: Profile
 
 
-class CompactPostLookup(TypedDict):
-    items: list[CompactPostItem]
-    not_found: list[str]
+class PartialPostLookup(TypedDict):
+    items: NotRequired[list[PartialPostItem]]
+    not_found: NotRequired[list[str]]
 
 
-class CompactPostItem(TypedDict):
-    post: CompactPost
-    profile: CompactProfile
+class PartialPostItem(TypedDict):
+    post: NotRequired[PartialPost]
+    profile: NotRequired[PartialProfile]
 
 
 class Reaction(TypedDict):
@@ -946,10 +1102,10 @@ class Reaction(TypedDict):
     created_at: str
 
 
-class CompactReaction(TypedDict):
-    profile: CompactProfile
-    reaction_type: ReactionType
-    created_at: str
+class PartialReaction(TypedDict):
+    profile: NotRequired[PartialProfile]
+    reaction_type: NotRequired[ReactionType]
+    created_at: NotRequired[str]
 
 
 class Revision(TypedDict):
@@ -976,10 +1132,8 @@ class Bookmark(PostItem):
     bookmarked_at: str
 
 
-class CompactBookmark(TypedDict):
-    post: CompactPost
-    profile: CompactProfile
-    bookmarked_at: str
+class PartialBookmark(PartialPostItem):
+    bookmarked_at: NotRequired[str]
 
 
 class FoundProfile(Profile):
@@ -990,19 +1144,12 @@ class FoundProfileMatch(TypedDict):
     field: Literal["name", "call_name", "username", "occupation"]
 
 
-class CompactFoundProfile(TypedDict):
-    id: str
-    username: str
-    type: ProfileType
-    name: str
-    legal_name_verified: bool
-    occupation: str | None
-    avatar_url: str | None
-    match: CompactFoundProfileMatch
+class PartialFoundProfile(PartialProfile):
+    match: NotRequired[PartialFoundProfileMatch]
 
 
-class CompactFoundProfileMatch(TypedDict):
-    field: Literal["name", "call_name", "username", "occupation"]
+class PartialFoundProfileMatch(TypedDict):
+    field: NotRequired[Literal["name", "call_name", "username", "occupation"]]
 
 
 class FoundPost(PostItem):
@@ -1013,14 +1160,12 @@ class FoundPostMatch(TypedDict):
     field: Literal["body"]
 
 
-class CompactFoundPost(TypedDict):
-    post: CompactPost
-    profile: CompactProfile
-    match: CompactFoundPostMatch
+class PartialFoundPost(PartialPostItem):
+    match: NotRequired[PartialFoundPostMatch]
 
 
-class CompactFoundPostMatch(TypedDict):
-    field: Literal["body"]
+class PartialFoundPostMatch(TypedDict):
+    field: NotRequired[Literal["body"]]
 
 
 class ProfileFollow(TypedDict):
@@ -1040,9 +1185,16 @@ class FollowItem(TypedDict):
     profile: Profile
 
 
-class CompactFollowItem(TypedDict):
-    profile_follow: ProfileFollow
-    profile: CompactProfile
+class PartialFollowItem(TypedDict):
+    profile_follow: NotRequired[PartialProfileFollow]
+    profile: NotRequired[PartialProfile]
+
+
+class PartialProfileFollow(TypedDict):
+    id: NotRequired[str]
+    follower_profile_id: NotRequired[str]
+    followed_profile_id: NotRequired[str]
+    created_at: NotRequired[str]
 
 
 class ContactsCreateRequestResult(TypedDict):
@@ -1091,11 +1243,37 @@ class Actor(TypedDict):
 ActorType = Literal["profile", "guest"]
 
 
-class CompactContactRequestItem(TypedDict):
-    contact_request: ContactRequest
-    requester: Actor
-    requester_profile: CompactProfile
-    addressee_profile: CompactProfile
+class PartialContactRequestItem(TypedDict):
+    contact_request: NotRequired[PartialContactRequest]
+    requester: NotRequired[PartialActor]
+    requester_profile: NotRequired[PartialProfile]
+    addressee_profile: NotRequired[PartialProfile]
+
+
+class PartialContactRequest(TypedDict):
+    id: NotRequired[str]
+    profile_id: NotRequired[str]
+    requester_id: NotRequired[str]
+    requester_profile_id: NotRequired[str]
+    status: NotRequired[ContactRequestStatus]
+    message: NotRequired[str]
+    responded_at: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
+
+
+class PartialActor(TypedDict):
+    id: NotRequired[str]
+    type: NotRequired[ActorType]
+    entity_id: NotRequired[str]
+    handle: NotRequired[str]
+    name: NotRequired[str]
+    legal_name_verified: NotRequired[bool]
+    active_plan: NotRequired[ActivePlan]
+    avatar_url: NotRequired[str | None]
+    dark_avatar_url: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
 
 
 ContactRequestDecision = Literal["accept", "reject"]
@@ -1128,10 +1306,21 @@ class Contact(TypedDict):
     updated_at: str
 
 
-class CompactContactItem(TypedDict):
-    contact: Contact
-    actor: Actor
-    profile: CompactProfile
+class PartialContactItem(TypedDict):
+    contact: NotRequired[PartialContact]
+    actor: NotRequired[PartialActor]
+    profile: NotRequired[PartialProfile]
+
+
+class PartialContact(TypedDict):
+    id: NotRequired[str]
+    owner_actor_id: NotRequired[str]
+    owner_entity_id: NotRequired[str]
+    owner_entity_type: NotRequired[ActorType]
+    contact_actor_id: NotRequired[str]
+    created_from_contact_request_id: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
 
 
 class ContactsRemoveResult(TypedDict):
@@ -1149,9 +1338,9 @@ class Mute(TypedDict):
     created_at: str
 
 
-class CompactMute(TypedDict):
-    profile: CompactProfile
-    created_at: str
+class PartialMute(TypedDict):
+    profile: NotRequired[PartialProfile]
+    created_at: NotRequired[str]
 
 
 class SafetyBlockResult(TypedDict):
@@ -1164,9 +1353,9 @@ class Block(TypedDict):
     created_at: str
 
 
-class CompactBlock(TypedDict):
-    profile: CompactProfile
-    created_at: str
+class PartialBlock(TypedDict):
+    profile: NotRequired[PartialProfile]
+    created_at: NotRequired[str]
 
 
 class SafetyUnblockResult(TypedDict):
@@ -1217,12 +1406,24 @@ class Conversation(TypedDict):
     updated_at: str
 
 
-class CompactConversationItem(TypedDict):
-    conversation: Conversation
-    profile: CompactProfile
-    unread_count: int
-    last_read_at: str | None
-    muted: bool
+class PartialConversationItem(TypedDict):
+    conversation: NotRequired[PartialConversation]
+    profile: NotRequired[PartialProfile]
+    unread_count: NotRequired[int]
+    last_read_at: NotRequired[str | None]
+    muted: NotRequired[bool]
+
+
+class PartialConversation(TypedDict):
+    id: NotRequired[str]
+    kind: NotRequired[Literal["direct"]]
+    title: NotRequired[str]
+    created_by_actor_id: NotRequired[str]
+    created_from_contact_request_id: NotRequired[str | None]
+    last_message_at: NotRequired[str | None]
+    last_message_preview: NotRequired[str | None]
+    created_at: NotRequired[str]
+    updated_at: NotRequired[str]
 
 
 class Message(TypedDict):
@@ -1312,6 +1513,16 @@ class Notification(TypedDict):
     read_at: str | None
     created_at: str
     updated_at: str
+
+
+class CompactProfile(TypedDict):
+    id: str
+    username: str
+    type: ProfileType
+    name: str
+    legal_name_verified: bool
+    occupation: str | None
+    avatar_url: str | None
 
 
 class NotificationObject(TypedDict):
@@ -1902,6 +2113,29 @@ class ExpandedPostEventData(TypedDict):
     quoted_post_id: str | None
 
 
+class CompactPost(TypedDict):
+    id: str
+    url: str
+    profile_id: str
+    kind: PostKind
+    body_preview: str
+    body_truncated: bool
+    images: list[CompactImage]
+    likes_count: int
+    comments_count: int
+    quotes_count: int
+    viewer_reaction: ReactionType | None
+    published_at: str | None
+    reply_to_post_id: str | None
+    root_post_id: str | None
+    quoted_post_id: str | None
+
+
+class CompactImage(TypedDict):
+    url: str
+    alt_text: str | None
+
+
 class ExpandedPostRemovedEvent(EventFields, ExpandedEventFields):
     type: Literal["post.removed"]
     data: ExpandedPostRemovedEventData
@@ -2278,14 +2512,50 @@ class HomeUnreadConversations(TypedDict):
     items: list[CompactConversationItem]
 
 
+class CompactConversationItem(TypedDict):
+    conversation: Conversation
+    profile: CompactProfile
+    unread_count: int
+    last_read_at: str | None
+    muted: bool
+
+
 class HomeIncomingContactRequests(TypedDict):
     count: int
     items: list[CompactContactRequestItem]
 
 
+class CompactContactRequestItem(TypedDict):
+    contact_request: ContactRequest
+    requester: Actor
+    requester_profile: CompactProfile
+    addressee_profile: CompactProfile
+
+
 class HomeInvitations(TypedDict):
     count: int
     items: list[CompactInvitation]
+
+
+class CompactInvitation(TypedDict):
+    access_grant: CompactAccessGrant
+    managed_profile: CompactProfile
+
+
+class CompactAccessGrant(TypedDict):
+    id: str
+    profile_id: str
+    manager_profile: CompactProfile
+    permissions: list[Permission]
+    status: AccessGrantStatus
+    budget: Budgets | None
+    expires_at: str | None
+    public: bool
+    accepted_at: str | None
+    declined_at: str | None
+    revoked_at: str | None
+    created_at: str
+    updated_at: str
 
 
 class HomePendingApprovals(TypedDict):
