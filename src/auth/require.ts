@@ -1,4 +1,5 @@
 import type { Permission } from '../core/enums.ts';
+import { OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
 import { type FailureFacts, fail } from '../core/errors.ts';
 import { acceptedScopes, allows, type Scope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
@@ -6,7 +7,10 @@ import type { AttachedProfile, Principal } from './principal.ts';
 
 /** No permission of a manager is enough. */
 export const OWNER_ONLY: FailureFacts = {
-  hint: 'Only the owner of the profile may do this, not a manager: no permission is enough.',
+  hint: {
+    any: 'Only the owner of the profile may do this, not a manager: no permission is enough.',
+    limited: OPENED_BY_NONE,
+  },
 };
 
 /** Returns the acting profile. Fails with `profile_header_required`. */

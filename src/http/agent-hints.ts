@@ -17,6 +17,9 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
+/** Whether a manager could do more than the caller, whoever owns the profile. */
+export const isLimited = ({ ctx }: FastifyRequest): boolean => ctx?.principal?.permissions != null;
+
 export type ApiHints = { hint?: string; next_actions?: ApiAction[] };
 
 /** Hints for the reader of the response, without actions that it may not call. An internal caller gets them as data. */
@@ -24,7 +27,7 @@ export function hintsFor<A extends AgentHints>(request: FastifyRequest, hints: A
   const { hint, next_actions, ...facts } = hints;
   const actions = callableActions(request.server.routes, next_actions ?? [], request.ctx?.principal ?? null);
   const noticed = withLeakNotice(request, hint);
-  const words = noticed === undefined ? undefined : hintFor(noticed, readerOf(request));
+  const words = noticed === undefined ? undefined : hintFor(noticed, readerOf(request), isLimited(request));
   const inside = internalContextOf(request.raw);
   if (inside) inside.hints = { ...(words !== undefined && { hint: words }), next_actions: actions };
   return {

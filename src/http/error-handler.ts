@@ -2,8 +2,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ERROR_CODES, type ErrorCode, type ErrorSpec } from '../core/error-codes.ts';
 import { ApiError } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
+import type { Text } from '../core/operation-text.ts';
 import { translateDatabaseError } from '../db/pg-errors.ts';
-import { hintsFor, mediaTypeHint, readerOf } from './agent-hints.ts';
+import { hintsFor, isLimited, mediaTypeHint, readerOf } from './agent-hints.ts';
 import { withResourceMetadata } from './challenge.ts';
 import { type ErrorEnvelope, errorBody, mirrorsOf } from './envelope.ts';
 import { lingerOver } from './linger.ts';
@@ -70,8 +71,8 @@ export function logBug(request: FastifyRequest, error: ApiError): void {
   if (error.code === 'internal_error') request.log.error({ err: error.cause ?? error }, 'internal error');
 }
 
-/** The hint of a code as data, for a failure that has something to say before it. */
-function defaultHint(code: ErrorCode): { hint: Hint } {
+/** The hint of a code as data, for a failure that has something to say before it, or another text for the caller. */
+function defaultHint(code: ErrorCode): { hint: Exclude<Hint, Text> } {
   const { hint, hintFor }: ErrorSpec = ERROR_CODES[code];
   return { hint: { any: hint, ...hintFor } };
 }
@@ -95,8 +96,9 @@ export function prepareRefusal(
   const error = diagnose(request, toApiError(thrown));
   const status = ERROR_CODES[error.code].status;
   const { dry_run, rate_limit } = mirrorsOf(request);
+  const saysDefault = request.leaked || (isLimited(request) && 'limited' in defaultHint(error.code).hint);
   const facts: Parameters<typeof errorBody>[1] & object = {
-    ...hintsFor(request, request.leaked ? { ...defaultHint(error.code), ...error.agent } : error.agent),
+    ...hintsFor(request, saysDefault ? { ...defaultHint(error.code), ...error.agent } : error.agent),
     ...(error.code === 'unsupported_media_type' ? { hint: mediaTypeHint(request) } : {}),
     ...consolePage(request, error),
     ...(dry_run ? { dry_run } : {}),

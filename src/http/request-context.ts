@@ -7,6 +7,7 @@ import { failScope } from '../auth/require.ts';
 import { sha256, sha256Hex } from '../auth/secrets.ts';
 import { findStreamTicket } from '../auth/stream-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
+import { OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
 import { ApiError, fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
@@ -180,7 +181,7 @@ const SESSION_ONLY: Hint = {
 const NOT_FOR_OAUTH =
   'No scope allows this for an OAuth token. Ask the person to sign in to the console and do it there.';
 
-const KEY_LACKS = [
+const KEY_LACKS: Hint = [
   text`The permissions of this key do not allow this for any profile (${op('me.get')} shows them).`,
   text`Ask the owner of the account to do it, or to add permissions to the key with ${op('keys.update')} from a session.`,
 ];
@@ -201,12 +202,14 @@ function requireStanding(contract: RouteContract, principal: Principal): void {
  * help) or `permission_denied`.
  */
 export function requireRouteRights(contract: RouteContract, principal: Principal): void {
-  const { auth, permissions } = contract;
+  const { auth, permissions, ownersOnly } = contract;
   if (auth.kind !== 'credential') return;
   requireRouteScope(auth, principal);
   if (isWithinPermissions(contract, principal)) return;
   const required = permissions?.[0];
-  fail('permission_denied', { agent: { hint: KEY_LACKS, ...(required && { required_permission: required }) } });
+  fail('permission_denied', {
+    agent: { hint: ownersOnly ? OPENED_BY_NONE : KEY_LACKS, ...(required && { required_permission: required }) },
+  });
 }
 
 function requireRouteScope(auth: RouteAuth & { kind: 'credential' }, { type, scopes }: Principal): void {

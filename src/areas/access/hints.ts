@@ -89,10 +89,16 @@ export function answeredByManager(
 
 /** Facts for `permission_denied` if a manager tries to grant more than its own grant allows. */
 export const exceedsOwnGrant: FailureFacts = {
-  hint: [
-    'A manager can grant no more than it has itself: no other permission, no later expiry (so send expires_at if your own grant expires) and no larger budget. What a grant already allows may stay, but cannot grow beyond that.',
-    text`${op('access.list')} shows your own grant; ask the owner of the profile for anything more.`,
-  ],
+  hint: {
+    limited: [
+      'A credential with only some permissions can grant no more than it has itself: no other permission, and of a profile that its account manages no later expiry and no larger budget.',
+      text`${op('me.get')} lists them; ask the owner of the account for anything more.`,
+    ],
+    any: [
+      'A manager can grant no more than it has itself: no other permission, no later expiry (so send expires_at if your own grant expires) and no larger budget. What a grant already allows may stay, but cannot grow beyond that.',
+      text`${op('access.list')} shows your own grant; ask the owner of the profile for anything more.`,
+    ],
+  },
 };
 
 /** How to resign: a key with only the managed profile attached cannot. */

@@ -1,3 +1,4 @@
+import type { Principal } from '../../auth/principal.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import type { PrincipalType } from '../../core/enums.ts';
 import type { AgentHints } from '../../core/errors.ts';
@@ -111,13 +112,16 @@ const MORE: Record<PrincipalType, string> = {
   oauth: 'A new authorization can request another scope, and the owner of the profile can add a permission.',
 };
 
+const MORE_OF_LIMITED = 'The owner of the account can give it more scopes and permissions.';
+
 /** Keeps the agent from taking a part that it may not read for an empty one. */
-function aboutNothing(lacking: Lacking, reader: PrincipalType): string {
+function aboutNothing(lacking: Lacking, { type, permissions }: Principal): string {
+  const more = permissions === null ? MORE[type] : MORE_OF_LIMITED;
   const closed = Object.entries(lacking).filter(([, lacks]) => lacks.length > 0);
   if (closed.length === 0) return 'Nothing is pending. Check again in a few minutes.';
   const words = closed.map(([part, lacks]) => `${part} needs ${lacks.join(' and ')}`).join('; ');
   if (closed.length === Object.keys(lacking).length) {
-    return `This credential can read no part, so something may be pending: ${words}. ${MORE[reader]}`;
+    return `This credential can read no part, so something may be pending: ${words}. ${more}`;
   }
   return `Nothing is pending in the parts that this credential can read. Check again in a few minutes. Missing for the others: ${words}.`;
 }
@@ -127,7 +131,7 @@ export function aboutHome(ctx: Ctx, home: Home): AgentHints {
   if (next_actions.length === 0) {
     const params = { cursor: home.eventsCursor, wait: LIMITS.event_wait.max_seconds };
     return {
-      hint: aboutNothing(home.lacking, requirePrincipal(ctx).type),
+      hint: aboutNothing(home.lacking, requirePrincipal(ctx)),
       next_actions: [action('events.list', params, 'Or wait for the next event.')],
     };
   }

@@ -19,6 +19,7 @@ export type Lacking = Record<
 >;
 
 const OWNER = 'to be the owner of the profile';
+const OWNER_UNLIMITED = 'a credential of the owner without limits of permissions';
 const scopeWords = (ctx: Ctx, area: ScopeArea) =>
   ctx.principal?.type === 'oauth' && !SCOPE_AREAS[area].oauth
     ? 'a session or an API key'
@@ -27,14 +28,14 @@ const permissionWords = (permission: Permission) => `the permission ${permission
 
 /** What the caller lacks for each part of home. The requirements are those of the lists. */
 export function lackingFor(ctx: Ctx): Lacking {
-  const { permissions, owned } = requireActing(ctx);
+  const { permissions, owned, isOwn } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const scope = (area: ScopeArea) => (allows(scopes, area, 'read', type) ? [] : [scopeWords(ctx, area)]);
   const permission = (one: Permission) => (permissions.includes(one) ? [] : [permissionWords(one)]);
   return {
     unread_conversations: [...scope('messages'), ...permission('messaging')],
     incoming_contact_requests: [...scope('contacts'), ...permission('networking')],
-    invitations: [...scope('access'), ...(owned ? [] : [OWNER])],
+    invitations: [...scope('access'), ...(owned ? [] : [isOwn ? OWNER_UNLIMITED : OWNER])],
     pending_approvals: lackingForApprovals(ctx, permissions),
     returned_drafts: lackingForReturned(ctx, permissions),
     needs_human: [...scope('notifications'), ...permission('messaging')],

@@ -27,7 +27,7 @@ function stateOf(created: boolean, endedGrants: number): string {
 }
 
 const endOf = (grants: number) =>
-  `${grants === 1 ? '1 access grant or invitation' : `${grants} access grants or invitations`} between the two ended, with everything delegated from ${grants === 1 ? 'it' : 'them'}. Both sides see this as a revocation. Posts that the manager scheduled are still published unless they are removed.`;
+  `${grants === 1 ? '1 access grant or invitation' : `${grants} access grants or invitations`} between the two ended, with everything delegated from ${grants === 1 ? 'it' : 'them'}. Both sides see this as a revocation. Posts that the manager scheduled are drafts again.`;
 
 export const afterUnblock: AgentHints = {
   hint: [

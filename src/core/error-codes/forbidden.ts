@@ -1,6 +1,16 @@
 import { field, op, PROFILE_HEADER, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
+/** For a credential that has only some permissions, even for the profiles of its own account. */
+const LACKS_PERMISSION = [
+  text`This credential has only some permissions, and not the one that this needs: ${op('me.get')} lists them for each profile.`,
+  'Ask the owner of the profile to do it, or the owner of the account for a credential that may; repeating the request does not help.',
+];
+
+/** The same for what no permission opens. */
+export const OPENED_BY_NONE =
+  'No permission is enough for this: only a credential of the owner without limits of permissions may do it. Ask the owner of the account to do it.';
+
 /** 403: the caller is authenticated but not allowed to do this. */
 export const forbidden = {
   insufficient_scope: {
@@ -48,6 +58,7 @@ export const forbidden = {
       'Otherwise ask the owner of the profile to do it; repeating the request does not help.',
     ],
     hintFor: {
+      limited: LACKS_PERMISSION,
       anonymous:
         'This server does not allow everyone to do this, and repeating the request does not help. Ask its operator.',
     },

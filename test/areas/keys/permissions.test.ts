@@ -145,6 +145,47 @@ describe('a key that may only draft', () => {
     expect(json.agent).toMatchObject({ required_permission: 'following' });
     expect(JSON.stringify(json.agent.hint)).toContain('permissions of this key');
   });
+
+  it('gets hints for a credential with some permissions, not those for a manager', async () => {
+    const key = await keyWith(['drafting', 'access_management']);
+    const { id } = await makePost(t, as(owner));
+    const guest = { manager_profile_id: other.profile.id, permissions: ['posting'] };
+    const attempts: [string, string, object | undefined, RegExp][] = [
+      ['PATCH', `/v1/posts/${id}`, { body: 'Better' }, /has only some permissions/],
+      ['POST', `/v1/profiles/${owner.profile.id}/access`, guest, /can grant no more than it has itself/],
+      ['GET', '/v1/bookmarks', undefined, /^No permission is enough/],
+      ['PUT', `/v1/posts/${id}/bookmark`, undefined, /^No permission is enough/],
+      ['POST', '/v1/webhooks', { url: 'https://hooks.example.com/x' }, /^No permission is enough/],
+      ['PUT', `/v1/posts/${id}/reaction`, { reaction_type: 'like', active: true }, /permissions of this key/],
+    ];
+    for (const [method, path, body, hint] of attempts) {
+      const { json } = await call(key, method, path, body);
+      expect([json.error_code, json.agent.hint], path).toEqual(['permission_denied', expect.stringMatching(hint)]);
+      expect(json.agent.hint, path).not.toMatch(/manager|your own grant|owner or author/);
+    }
+    const reader = await keyWith([]);
+    const { hint } = (await call(reader, 'GET', '/v1/home')).json.agent;
+    expect(hint).toContain('invitations needs a credential of the owner without limits of permissions');
+    const { id: keyId, token } = await makeKey(t, owner, { scopes: ['posts:read'], profileIds: [owner.profile.id] });
+    await changeKey(keyId, { permissions: [] });
+    const closed = (await call({ token, as: owner.profile.id }, 'GET', '/v1/home')).json.agent.hint;
+    expect(closed).toContain('The owner of the account can give it more scopes and permissions.');
+  });
+
+  it('gets them in MCP, too', async () => {
+    const key = await keyWith(['drafting']);
+    const { id } = await makePost(t, as(owner));
+    const { text } = await t.call('POST', '/mcp?toolsets=all', {
+      token: key.token,
+      headers: { accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' },
+      body: {
+        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+        params: { name: 'posts_update', arguments: { post_id: id, body: 'Better', as_profile_id: key.as } },
+      },
+    });
+    expect(text).toContain('has only some permissions');
+    expect(text).not.toContain('or a manager');
+  });
 });
 
 describe('no way around it', () => {
