@@ -63,8 +63,10 @@ const MAX_JPEG_SCANS = 100;
 /** The slowest measured image at the pixel limit (16-bit interlaced PNG) takes 3 s. */
 const DECODE_TIMEOUT_SECONDS = 30;
 
-/** Rejects truncated images and wrong checksums, but accepts extra bytes between segments, which phones write. */
+/** Rejects truncated images and wrong checksums. Of a JPEG, the decoder only warns about what is missing. */
 const FAIL_ON = 'error';
+/** Its warning about rows that it has to invent. Others are harmless, such as extra bytes between segments, which phones write. */
+const PREMATURE_END = /premature end/i;
 
 /** Effort 2 of 6 takes half the time of 4, for files that are 5 % larger. Encoding is the most expensive step. */
 const WEBP = { quality: 80, effort: 2 } as const;
@@ -95,28 +97,33 @@ export async function processImage<const Name extends string>(
   return { ...(results as Record<Name, ProcessedImage>), given };
 }
 
-/** A picture to decode. `failOn` is what the decoder rejects. */
-type Source = { input: Buffer; format: ImageFormat; failOn: 'error' | 'warning'; path: string };
+/** A picture to decode. `lacksEnd`: a JPEG to which the two bytes of its end were added. */
+type Source = { input: Buffer; format: ImageFormat; lacksEnd: boolean; path: string };
 
+const EMPTY =
+  'The file is empty: none of its bytes arrived. Nothing was stored: read the file and repeat the whole request.';
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 function checkBytes(input: Buffer, path: string, limits: ImageLimits): Source {
+  if (input.length === 0) {
+    fail('invalid_image', { agent: { fields: [{ path, rule: 'complete_image' }], hint: EMPTY } });
+  }
   if (input.length > limits.maxBytes) tooLarge(path, 'max_bytes', limits.maxBytes, input.length);
   const format = detectImageFormat(input);
   if (format === undefined) {
     fail('unsupported_image_type', { agent: { fields: [{ path, rule: 'image_type', allowed: IMAGE_TYPES }] } });
   }
-  const source: Source = { input, format, failOn: FAIL_ON, path };
+  const source: Source = { input, format, lacksEnd: false, path };
   if (format !== 'jpeg') return source;
   const { scans, hasEnd } = outlineJpeg(input);
   if (scans > MAX_JPEG_SCANS) invalid(source, 'too many scans');
-  // Only the end is missing, or more: then the decoder warns about the rows that it has to invent.
-  return hasEnd ? source : { ...source, input: Buffer.concat([input, JPEG_END]), failOn: 'warning' };
+  // Only the end is missing, or rows, too.
+  return hasEnd ? source : { ...source, input: Buffer.concat([input, JPEG_END]), lacksEnd: true };
 }
 
 async function checkPixels(source: Source, limits: ImageLimits): Promise<GivenImage> {
   // Reads only the header. The library's limit is disabled, because our error reports the actual number of pixels.
-  const header = await sharp(source.input, { failOn: source.failOn, limitInputPixels: false })
+  const header = await sharp(source.input, { failOn: FAIL_ON, limitInputPixels: false })
     .metadata()
     .catch((error: unknown) => invalid(source, error));
   const pixels = header.width * header.height;
@@ -137,13 +144,18 @@ async function decode(source: Source, { width, height }: GivenImage, limits: Ima
     Math.sqrt(limits.maxStoredPixels / (width * height)),
   );
   const sideOf = (given: number) => Math.max(1, Math.round(given * scale));
-  return sharp(source.input, { failOn: source.failOn, limitInputPixels: limits.maxPixels, autoOrient: true })
-    .resize({ width: sideOf(width), height: sideOf(height), fit: 'fill' })
-    .toColourspace('srgb')
-    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch((error: unknown) => invalid(source, error));
+  const decodeOnce = (failOn: 'error' | 'warning') =>
+    sharp(source.input, { failOn, limitInputPixels: limits.maxPixels, autoOrient: true })
+      .resize({ width: sideOf(width), height: sideOf(height), fit: 'fill' })
+      .toColourspace('srgb')
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+  const refuse = (error: unknown) => invalid(source, error);
+  if (source.format !== 'jpeg') return decodeOnce(FAIL_ON).catch(refuse);
+  return decodeOnce('warning').catch((error: Error) =>
+    source.lacksEnd || PREMATURE_END.test(error.message) ? refuse(error) : decodeOnce(FAIL_ON).catch(refuse),
+  );
 }
 
 async function encode({ data, info }: Pixels, output: ImageOutput): Promise<ProcessedImage> {
@@ -170,9 +182,9 @@ function tooLarge(path: string, rule: 'max_bytes' | 'max_pixels' | 'max_side', l
 }
 
 /** A picture of which only a part arrived has a hint of its own: exporting it again would not help. */
-function invalid({ input, format, failOn, path }: Source, reason: unknown): never {
+function invalid({ input, format, lacksEnd, path }: Source, reason: unknown): never {
   const internal = reason instanceof Error ? reason.message : String(reason);
-  const isWhole = failOn === FAIL_ON && isWholeFile(input, format);
+  const isWhole = !lacksEnd && !PREMATURE_END.test(internal) && isWholeFile(input, format);
   const agent = isWhole
     ? { fields: [{ path, rule: 'readable_image' }] }
     : {

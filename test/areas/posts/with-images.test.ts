@@ -91,7 +91,7 @@ describe('POST /v1/posts/with-images', () => {
     const cases: [string, Buffer, string, string][] = [
       ['svg', svg(), 'unsupported_image_type', 'image_type'],
       ['text', textNamedPng(), 'unsupported_image_type', 'image_type'],
-      ['nothing', Buffer.alloc(0), 'unsupported_image_type', 'image_type'],
+      ['nothing', Buffer.alloc(0), 'invalid_image', 'complete_image'],
       ['cut off', await truncatedPng(), 'invalid_image', 'complete_image'],
       ['a bomb', pngBomb(), 'image_too_large', 'max_pixels'],
     ];

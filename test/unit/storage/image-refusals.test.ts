@@ -21,7 +21,6 @@ const foreign: Record<string, () => Buffer | Promise<Buffer>> = {
   tiff: pictures.tiff,
   avif: pictures.avif,
   text: pictures.textNamedPng,
-  nothing: () => Buffer.alloc(0),
   'the first bytes of a PNG': () => Buffer.from('\x89PNG', 'latin1'),
   'another RIFF': () => Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1'),
   ...Object.fromEntries(Object.entries(pictures.FOREIGN_HEADERS).map(([name, bytes]) => [name, () => bytes])),
@@ -172,6 +171,34 @@ test.each([false, true])(
     }
   },
 );
+
+test.each([false, true])(
+  'a JPEG that lacks rows is refused, though it has its end (progressive: %s)',
+  async (progressive) => {
+    const whole = await pictures.jpeg({ width: 640, height: 480, progressive });
+    for (const part of [0.3, 0.6, 0.9]) {
+      const cut = Buffer.concat([whole.subarray(0, Math.floor(whole.length * part)), Buffer.from([0xff, 0xd9])]);
+      const error = await refusal(cut);
+      expect(error).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'complete_image' }] } });
+      expect(error.agent.hint).toContain('only a part of it arrived');
+    }
+  },
+);
+
+test('an empty file has a hint of its own', async () => {
+  const error = await refusal(Buffer.alloc(0));
+  expect(error).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'complete_image' }] } });
+  expect(error.agent.hint).toContain('The file is empty');
+});
+
+test('a JPEG with extra bytes between its segments, as phones write them, is accepted', async () => {
+  const whole = await pictures.jpeg({ width: 640, height: 480 });
+  const tables = whole.indexOf(Buffer.from([0xff, 0xc0]));
+  const padded = Buffer.concat([whole.subarray(0, tables), Buffer.alloc(5), whole.subarray(tables)]);
+  await expect(sharp(padded, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('extraneous bytes');
+  const { source } = await processImage(padded, { path, outputs: [WHOLE_PICTURE] });
+  expect([source.width, source.height]).toEqual([640, 480]);
+});
 
 test('nothing is decoded for a disconnected caller', async () => {
   const run = processImage(await pictures.jpeg(), {
