@@ -61,7 +61,8 @@ export async function commit<Prepared, Result>(
   let done = false;
   try {
     const outcome = key === null ? await run(request, write, null, null) : await alone(request, write, key);
-    done = !outcome.replayed && !request.ctx.dryRun;
+    const isFound = request.routeOptions.config.finds && outcome.answer.status !== 201;
+    done = !outcome.replayed && !isFound && !request.ctx.dryRun;
     return send(this, outcome);
   } finally {
     request.finishReservations(done);

@@ -33,7 +33,7 @@ export type OperationReply<Data> = Omit<FastifyReply, 'ok' | 'commit'> & {
 
 type Spec<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType> = Omit<
   RouteContract,
-  'operation' | 'description' | 'location'
+  'operation' | 'description' | 'location' | 'finds'
 > & {
   /** `area.verb_noun`; also the `operationId` in OpenAPI, the name in the audit log, and the base of the tool name. */
   name: string;
@@ -88,7 +88,7 @@ function routeOf(operation: Operation): RouteOptions {
     url: path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(compress === undefined ? {} : { compress }),
-    config: { ...contract, description, operation: name },
+    config: { ...contract, description, operation: name, finds: status === 'created_or_found' },
     schema: {
       summary,
       description: apiText(description),

@@ -43,6 +43,8 @@ export type RouteContract = {
   quotas?: readonly (keyof typeof RATE_LIMITS)[];
   /** Limits that the handler counts itself with `request.reserveLimit`, because they depend on the body. */
   reserves?: readonly (keyof typeof RATE_LIMITS)[];
+  /** Responds with 200 if it found what another call would create, and then counts against no limit. */
+  finds?: boolean;
   /** `Cache-Control` of anonymous responses; if absent, they are not cacheable. */
   cache?: { maxAgeSeconds: number };
   /** Dates, such as `2027-03-01`: deprecated since, and from when it may be missing. The guide "Versions" has the policy. */

@@ -69,3 +69,29 @@ it('both searches count every attempt of an account against one limit', async ()
   expect(codes.slice(30)).toEqual(['rate_limited', 'rate_limited']);
   expect(code(await t.call('GET', '/v1/feed', as(searcher)))).toBe(200);
 });
+
+it('a call that finds what is already there uses nothing of a limit', async () => {
+  const { email, password } = agent;
+  const signedIn = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
+  const { token } = signedIn.json.data.session;
+  const calls: Record<string, () => Promise<CallResult>> = {
+    report: () =>
+      t.call('POST', '/v1/reports', {
+        ...{ token, as: agent.profile.id },
+        body: { target_type: 'profile', target_id: targets[0], reason: 'spam' },
+      }),
+    verification: () =>
+      t.call('POST', '/v1/verifications', {
+        token,
+        body: { profile_id: agent.profile.id, method: 'operator' },
+      }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    const first = await call();
+    expect(first.status, first.text).toBe(201);
+    for (let n = 0; n < 12; n++) {
+      const again = await call();
+      expect([name, again.status], again.text).toEqual([name, 200]);
+    }
+  }
+});

@@ -1,14 +1,19 @@
 import { accountAuthority } from '../../auth/authorize.ts';
+import { requirePrincipal } from '../../auth/require.ts';
 import { newId } from '../../core/ids.ts';
+import type { RateLimitName } from '../../core/limits.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { type ExportRow, exportColumns } from './columns.ts';
+import { type ExportRow, exportColumns, x } from './columns.ts';
+
+type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 const id = p('export_id', 'uuid');
 const accountId = p('account_id', 'uuid');
@@ -38,6 +43,21 @@ const enqueueNew = statement(
     from: sql`(select x.id as export_id from exports x where x.id = ${id}) made`,
   }),
 );
+
+const findPending = statement(
+  'exports.find_pending',
+  { account_id: 'uuid' },
+  qb
+    .select({ id: x.id })
+    .from(x)
+    .where(and(eq(x.accountId, p('account_id')), eq(x.status, 'pending'))),
+);
+
+/** Counts a new export against its limit, but not a call for the pending one. Fails with `rate_limited`. */
+export async function reserveExport(request: LimitedRequest): Promise<void> {
+  const { accountId: account_id } = requirePrincipal(request.ctx);
+  if (!(await findPending.one(request.ctx, { account_id }))) await request.reserveLimit('exports');
+}
 
 /** Starts an export, or returns the pending one. Fails with `revoked_credentials`, `profile_suspended`. */
 export async function createExport(ctx: Ctx): Promise<ExportRow & { created: boolean }> {

@@ -1,6 +1,6 @@
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { createExport } from './create.ts';
+import { createExport, reserveExport } from './create.ts';
 import { getExportOrFail } from './find.ts';
 import { hintsOn } from './hints.ts';
 import { presentExport } from './present.ts';
@@ -23,15 +23,16 @@ export const exportOperations: readonly Operation[] = [
     description: [
       'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included.',
       text`Poll ${op('exports.get')} until it is ready.`,
-      'While an export is in progress, further calls return it with 200.',
+      'While an export is in progress, further calls return it with 200 and count against no limit.',
     ],
     ...sessionOnly,
-    quotas: ['exports'],
+    reserves: ['exports'],
     output: ExportData,
     location: (data) => `/v1/exports/${data.export.id}`,
     status: 'created_or_found',
-    run: async (_request, reply) =>
+    run: async (request, reply) =>
       reply.commit({
+        prepare: () => reserveExport(request),
         commit: createExport,
         answer: (row, ctx) => ({
           data: { export: presentExport(row, ctx) },

@@ -56,6 +56,7 @@ describe('an export', () => {
     const me = await makeMember(limited);
     for (let n = 0; n < 3; n++) {
       const { id } = (await begin(limited, me)).json.data.export;
+      for (let again = 0; again < 3; again++) expect((await begin(limited, me)).json.data?.export.id).toBe(id);
       await make(limited, id);
     }
     expect((await begin(limited, me)).json.error_code).toBe('rate_limited');

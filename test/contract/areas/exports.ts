@@ -20,7 +20,7 @@ export default {
     'exports.get': NO_PROFILE,
   },
   roundTrips: {
-    'exports.create': 1,
+    'exports.create': 2,
     'exports.get': 1,
   },
 } satisfies AreaContract;
