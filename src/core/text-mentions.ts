@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { codePointSpans } from './text.ts';
 import { addressSpans } from './text-links.ts';
-import { toLowerAscii, usernameKey } from './username.ts';
+import { AT_SIGNS, toLowerAscii, usernameKey } from './username.ts';
 
 /**
  * What belongs to a word. Not letters of scripts that write words without spaces or attach particles to names, with marks
@@ -14,7 +14,7 @@ const WORD = String.raw`[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=K
  * `@a.example`). Linear time.
  */
 const MENTION = new RegExp(
-  String.raw`(?<![_@=\/]|${WORD})@([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?!@|(?:[.\-]|_+)?${WORD})`,
+  String.raw`(?<![_${AT_SIGNS}=\/]|${WORD})[${AT_SIGNS}]([A-Za-z0-9]+(?:[_\-][A-Za-z0-9]+)*)(?![${AT_SIGNS}]|(?:[.\-]|_+)?${WORD})`,
   'gv',
 );
 
@@ -22,7 +22,7 @@ const MENTION = new RegExp(
 export type MentionCandidate = { username: string; key: string; start: number; end: number };
 
 export function findMentions(text: string): MentionCandidate[] {
-  if (!text.includes('@')) return [];
+  if (![...AT_SIGNS].some((sign) => text.includes(sign))) return [];
   const { min_length, max_length } = LIMITS.username;
   const found: { username: string; index: number; length: number }[] = [];
   const addresses = addressSpans(text);

@@ -25,7 +25,14 @@ export function usernameSchema(): z.ZodString {
   });
 }
 
-const REFERENCE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|@?[a-z0-9]+(?:[_-][a-z0-9]+)*)$/i;
+/** `@` and the full-width one that Japanese and Chinese keyboards write, which mean the same. */
+export const AT_SIGNS = '@＠';
+const LEADING_AT = new RegExp(`^[${AT_SIGNS}]`);
+
+/** A username without the `@` before it, if there is one. */
+export const withoutAt = (name: string): string => name.replace(LEADING_AT, '');
+
+const REFERENCE = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[@＠]?[a-z0-9]+(?:[_-][a-z0-9]+)*)$/i;
 
 /** Whether a text has the form of an id of a profile or of a username, with or without `@`. */
 export const isProfileReference = (text: string): boolean =>

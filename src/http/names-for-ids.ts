@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idOrNone, isId } from '../core/ids.ts';
-import { isProfileReference } from '../core/username.ts';
+import { isProfileReference, withoutAt } from '../core/username.ts';
 import type { Ctx } from '../ctx.ts';
 
 /** The ids of the profiles that have these usernames now. */
@@ -40,4 +40,4 @@ function placesOf({ method, params, query, body }: FastifyRequest): Place[] {
 const FIELD = /profile_ids?$/;
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && !isId(value) && isProfileReference(value);
-const usernameOf = (given: string): string => given.replace(/^@/, '').toLowerCase();
+const usernameOf = (given: string): string => withoutAt(given).toLowerCase();

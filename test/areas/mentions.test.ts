@@ -44,6 +44,29 @@ const mentionEvents = async (objectId: string) =>
 const notified = async (objectId: string) => (await mentionEvents(objectId)).map(({ profile_id }) => profile_id);
 
 describe('mentions and links of a post', () => {
+  it('are found behind a full-width @, at once, later and after an edit; the name is accepted with it', async () => {
+    const wide = `＠${ben.profile.username}`;
+    const body = `お願いします${wide}、明日`;
+    const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+    const [now, draft, later] = [
+      await makePost(t, as(ada), { body }),
+      await makePost(t, as(ada), { body, status: 'draft' }),
+      await makePost(t, as(ada), { body, scheduled_at }),
+    ];
+    await t.call('POST', `/v1/posts/${draft.id}/publish`, { ...as(ada), body: {} });
+    t.clock.advance(3_600_000);
+    await publishScheduledPost(systemCtx(t.deps, 'posts.publish_due'), later.id);
+    for (const { id } of [now, draft, later]) {
+      expect((await read(id)).mentions).toMatchObject([{ profile_id: ben.profile.id, start: 6 }]);
+      expect(await notified(id)).toEqual([ben.profile.id]);
+    }
+    expect(idsIn(await edit(ada, now.id, { body: `${body}か` }))).toEqual([ben.profile.id]);
+    const path = `/v1/profiles/${encodeURIComponent(wide)}`;
+    expect((await t.call('GET', path)).json.data.id).toBe(ben.profile.id);
+    const { data } = (await t.call('GET', `/v1/profiles/lookup?usernames=${encodeURIComponent(wide)}`)).json;
+    expect(data.items).toHaveLength(1);
+  });
+
   it('have positions in code points, in every view that is not compact', async () => {
     const body = `👋 ${at(ben).toUpperCase()} and @nobody-known: https://example.org/x, ${at(ben)}.`;
     const start = 2;

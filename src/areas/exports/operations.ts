@@ -21,9 +21,9 @@ export const exportOperations: readonly Operation[] = [
     tag: 'Exports',
     summary: 'Export all data of the account',
     description: [
-      'Starts a zip archive of JSON files and pictures with everything that the account owns; `index.json` describes each file. Profiles that it only manages are not included.',
+      'Starts a zip archive of JSON files and pictures with everything that the account owns, without profiles that it only manages; `index.json` describes each file.',
       text`Poll ${op('exports.get')} until it is ready.`,
-      'While an export is in progress, further calls return it with 200 and count against no limit.',
+      'While an export is in progress, further calls return it with 200, against no limit.',
     ],
     ...sessionOnly,
     reserves: ['exports'],

@@ -79,7 +79,7 @@ export const keyOperations: readonly Operation[] = [
     tag: 'API keys',
     summary: 'Update an API key',
     description:
-      'Changes name, scopes, profiles and permissions. Keys created by this key lose what it loses, and one left without scopes ends; their webhooks send only what they may still read. A key can change only itself and its descendants, within its own rights. An ended key is 404 `api_key_not_found`.',
+      'Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one without scopes ends; their webhooks send what they may still read. A key changes only itself and its descendants, within its rights. Ended keys are 404 `api_key_not_found`.',
     ...write,
     errors: ['permission_denied', 'api_key_not_found'],
     params: KeyPath,

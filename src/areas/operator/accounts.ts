@@ -4,6 +4,7 @@ import { idOrNone } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type FromId, LAST_ID, type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { emailKey, line } from '../../core/text.ts';
+import { withoutAt } from '../../core/username.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import type { Ctx } from '../../ctx.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
@@ -71,7 +72,7 @@ const searchText = line(LIMITS.email.max_length);
 
 /** An e-mail address must match exactly; everything else is searched in names and usernames of profiles. */
 function search(ctx: Ctx, q: string | undefined, page: { before_id: string; rows: number }) {
-  const text = q?.trim().replace(/^@/, '') ?? '';
+  const text = withoutAt(q?.trim() ?? '');
   if (text === '') return LISTS.all.all(ctx, page);
   if (text.includes('@')) return LISTS.email.all(ctx, { ...page, term: emailKey(text) });
   return LISTS.profile.all(ctx, { ...page, q: text });

@@ -1,4 +1,5 @@
-import { alias, type SQL, sql } from '../../db/drizzle.ts';
+import { AT_SIGNS } from '../../core/username.ts';
+import { alias, type SQL, type SQLWrapper, sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
 import { postRevisions, posts, reactions } from '../../db/schema/posts.ts';
 
@@ -33,8 +34,8 @@ export const postFields = {
 
 export const postColumns: SQL = selectList(postFields);
 
-/** Whether the text of `po` has an `@`: without one it mentions nobody. */
-export const hasAt = sql<boolean>`position('@' in ${po.body}) > 0`;
+/** Whether a text has an `@`: without one it mentions nobody. */
+export const hasAt = (body: SQLWrapper): SQL<boolean> => sql<boolean>`translate(${body}, ${AT_SIGNS}, '') <> ${body}`;
 
 /** The counts of `po`, one row for each of its shards: likes, replies, comments, quotes. */
 export const counts = sql<number[][]>`array(

@@ -15,7 +15,7 @@ const selectVisible = (viewer: Viewer) =>
       status: po.status,
       reply_to_post_id: po.replyToPostId,
       quoted_post_id: po.quotedPostId,
-      has_at: hasAt.as('has_at'),
+      has_at: hasAt(po.body).as('has_at'),
     },
     viewer,
   ).where(and(eq(po.id, sql.placeholder('id')), visibleTo(viewer)));

@@ -9,6 +9,7 @@ import { auditCall, eventsCall } from '../../events/emit.ts';
 import { isShown } from '../relations/queries.ts';
 import { announceToDrafter } from './announce.ts';
 import { checkRelated } from './check-targets.ts';
+import { hasAt } from './columns.ts';
 import { publicationCalls } from './published.ts';
 import { authorFields, authorReads } from './readers.ts';
 import { hasLostRight, unscheduledEvent } from './unschedule.ts';
@@ -28,7 +29,7 @@ const findDue = statement(
       kind: posts.kind,
       reply_to_post_id: posts.replyToPostId,
       quoted_post_id: posts.quotedPostId,
-      has_at: sql<boolean>`position('@' in ${posts.body}) > 0`.as('has_at'),
+      has_at: hasAt(posts.body).as('has_at'),
     })
     .from(posts)
     .innerJoin(profiles, eq(profiles.id, posts.profileId))

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { MentionCandidate } from '../../core/text-mentions.ts';
+import { AT_SIGNS } from '../../core/username.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p } from '../../db/statement.ts';
 import { blockedForViewer, isShown, viewerProfiles } from '../relations/queries.ts';
@@ -59,7 +60,7 @@ export const exportedMentions = ({ table, textColumn }: MentionTable, textId: SQ
 export const misplacedMentions = (table: string, textColumn: string, texts: string): string => `
   select m.${textColumn}, m.profile_id from ${table} m join ${texts} texts on texts.id = m.${textColumn}
   cross join unnest(m.starts, m.ends) as place(start_at, end_at)
-  where substr(texts.body, place.start_at + 1, 1) <> '@' or place.end_at > char_length(texts.body) or place.end_at < place.start_at + 2`;
+  where position(substr(texts.body, place.start_at + 1, 1) in '${AT_SIGNS}') = 0 or place.end_at > char_length(texts.body) or place.end_at < place.start_at + 2`;
 
 /** A query for violations: mentions of deleted profiles. */
 export const mentionsOfDeleted = (table: string, textColumn: string): string =>

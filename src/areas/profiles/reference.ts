@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
-import { usernameKey, usernameSchema } from '../../core/username.ts';
+import { usernameKey, usernameSchema, withoutAt } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -19,7 +19,7 @@ export const REFERENCE = { ref_id: 'uuid?', ...USERNAME } as const;
 /** Placeholders of `referredProfileId`. Fails with `profile_not_found` if the text can be neither. */
 export function referenceValues(idOrUsername: string): ProfileReference {
   if (isId(idOrUsername)) return { ref_id: idOrUsername.toLowerCase(), ref_key: null, ref_username: null };
-  const parsed = username.safeParse(idOrUsername.replace(/^@/, ''));
+  const parsed = username.safeParse(withoutAt(idOrUsername));
   if (!parsed.success) fail('profile_not_found');
   return { ref_id: null, ref_key: usernameKey(parsed.data), ref_username: parsed.data };
 }

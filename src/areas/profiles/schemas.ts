@@ -16,7 +16,7 @@ import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
 import { memberName } from '../../core/text-names.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
-import { usernameSchema } from '../../core/username.ts';
+import { usernameSchema, withoutAt } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { Location } from '../taxonomies/schemas.ts';
@@ -208,7 +208,7 @@ export const EditProfile = z.strictObject({
 const several = LIMITS.lookup_ids.max;
 const ids = commaList(idField(), several).describe(`At most ${several}, separated by commas.`);
 /** Text that cannot be a username matches no profile; it is not an error. */
-const named = line(LIMITS.path_word.max_length, { normalize: (word) => word.replace(/^@/, '') });
+const named = line(LIMITS.path_word.max_length, { normalize: withoutAt });
 const usernames = commaList(named, several).describe(`At most ${several}, separated by commas.`);
 
 export const LookupQuery = z

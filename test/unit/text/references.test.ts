@@ -19,6 +19,8 @@ describe('candidates for mentions', () => {
     ['@ada--thanks, @ada_ @ada-', ['ada', 'ada', 'ada']],
     ['line\n@ada\tmore', ['ada']],
     ['https://example.org/a。@ada', ['ada']],
+    ['＠ada、＠ben　@cyd', ['ada', 'ben', 'cyd']],
+    ['ありがとう＠ada', ['ada']],
     [`@${'a'.repeat(30)}`, ['a'.repeat(30)]],
   ])('are found in %j', (text, usernames) => {
     expect(mentioned(text)).toEqual(usernames);
@@ -48,7 +50,9 @@ describe('candidates for mentions', () => {
     '@ada__b',
     '@аda',
     '@ ada',
-    '＠ada',
+    'ada＠ben',
+    '＠@ada',
+    '@ada＠mastodon.example',
   ])('are not found in %j', (text) => {
     expect(mentioned(text)).toEqual([]);
     expect(mayMention(text)).toBe(false);

@@ -9,6 +9,7 @@ import type {
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
 import { BUDGETS, type Permission } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
+import { withoutAt } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -43,7 +44,7 @@ export function accessPages(pages: ConsolePages): void {
   pages.get(`${PATH}/:id`, 'console.list_access', (page) => showProfile(page, { chosen: [], values: {} }));
 
   pages.post(`${PATH}/:id`, 'console.invite', async (page, form) => {
-    const username = form.one('username').trim().replace(/^@/, '').toLowerCase();
+    const username = withoutAt(form.one('username').trim()).toLowerCase();
     const chosen = form.many('permission');
     const again = (problem: Problem) =>
       showProfile(page, {

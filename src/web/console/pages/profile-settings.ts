@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ProfileSettings } from '../../../areas/profiles/schemas.ts';
 import { INBOX_CONTACT_REQUEST_POLICIES, INBOX_MESSAGE_POLICIES, PROFILE_TYPES } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
+import { withoutAt } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -37,7 +38,7 @@ export function profileSettingsPages(pages: ConsolePages): void {
 
   pages.post('/console/profiles/:id/delete', 'console.delete_profile', async (page, form) => {
     const { profile } = await managedProfile(page);
-    const username = form.one('username').trim().replace(/^@/, '').toLowerCase();
+    const username = withoutAt(form.one('username').trim()).toLowerCase();
     const show = (problem: Problem) =>
       page.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values: { username } }, 422);
     if (username !== profile.username) {

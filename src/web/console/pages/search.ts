@@ -3,6 +3,7 @@ import type { PostItem } from '../../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
 import { POST_KINDS, PROFILE_TYPES } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
+import { withoutAt } from '../../../core/username.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
@@ -146,7 +147,7 @@ async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<R
 
 /** The id of the author in the filter; a problem if there is no such member. */
 async function authorOf(page: ConsoleContext): Promise<string | Problem | undefined> {
-  const username = page.query('author')?.trim().replace(/^@/, '').toLowerCase();
+  const username = withoutAt(page.query('author')?.trim() ?? '').toLowerCase();
   if (!username) return undefined;
   const answer = await page.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username)}`);
   if (answer.ok) return answer.data.id;
