@@ -184,12 +184,12 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1750,
-  areas: 31_300,
-  auth: 1485,
+  areas: 31_500,
+  auth: 1525,
   commands: 2070,
   config: 390,
   core: 4350,
-  db: 4_240,
+  db: 4_275,
   demo: 580,
   events: 1140,
   http: 5550,

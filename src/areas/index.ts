@@ -29,6 +29,7 @@ import { reports } from './reports/area.ts';
 import { safety } from './safety/area.ts';
 import { search } from './search/area.ts';
 import { taxonomies } from './taxonomies/area.ts';
+import { uploads } from './uploads/area.ts';
 import { verifications } from './verifications/area.ts';
 import { webhooks } from './webhooks/area.ts';
 
@@ -44,6 +45,7 @@ export const areas: readonly Area[] = [
   verifications,
   access,
   posts,
+  uploads,
   feed,
   bookmarks,
   search,
@@ -70,6 +72,7 @@ export const INVARIANTS: readonly Invariant[] = areas.flatMap(({ invariants = {}
 /** How the areas delete their data, in the order of locks. Grants end before credentials are detached. */
 export const ERASURES: readonly Erasure[] = [
   posts,
+  uploads,
   bookmarks,
   feed,
   follows,

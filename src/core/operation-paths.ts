@@ -71,6 +71,7 @@ export const OPERATION_PATHS = {
   'posts.replace_images': 'PUT /v1/posts/{post_id}/images',
   'posts.publish': 'POST /v1/posts/{post_id}/publish',
   'posts.return': 'POST /v1/posts/{post_id}/return',
+  'uploads.create': 'POST /v1/uploads',
   'feed.list': 'GET /v1/feed{?cursor,limit,view,exclude_profile_types,exclude_disclosure,since}',
   'bookmarks.set': 'PUT /v1/posts/{post_id}/bookmark',
   'bookmarks.remove': 'DELETE /v1/posts/{post_id}/bookmark',

@@ -28,6 +28,7 @@ export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'reports',
   'sign_in_tries',
   'stream_tickets',
+  'uploads',
   'webhook_deliveries',
   'webhooks',
 ]);

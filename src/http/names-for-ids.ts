@@ -31,7 +31,9 @@ type Place = { part: Record<string, unknown>; name: string; value: unknown };
 
 function placesOf({ method, params, query, body }: FastifyRequest): Place[] {
   const isRead = method === 'GET' || method === 'HEAD';
-  return [isRead ? null : params, query, body].flatMap((sent) => {
+  // Each byte of a buffer is an entry.
+  const json = Buffer.isBuffer(body) ? null : body;
+  return [isRead ? null : params, query, json].flatMap((sent) => {
     const part = (sent ?? {}) as Record<string, unknown>;
     return Object.entries(part).flatMap(([name, value]) => (FIELD.test(name) ? [{ part, name, value }] : []));
   });

@@ -6,6 +6,7 @@ import type { AttachedProfile, Principal } from '../auth/principal.ts';
 import { failScope } from '../auth/require.ts';
 import { sha256, sha256Hex } from '../auth/secrets.ts';
 import { findStreamTicket } from '../auth/stream-tickets.ts';
+import { findUploadTicket } from '../auth/upload-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
 import { OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
 import { ApiError, fail, failFields } from '../core/errors.ts';
@@ -134,6 +135,8 @@ function sentCredential({ headers: { authorization } }: FastifyRequest): string 
   return match ? match[1]!.trimEnd() : `malformed ${authorization}`;
 }
 
+const FIND_TICKET = { stream: findStreamTicket, upload: findUploadTicket };
+
 /** The principal of the credential, from the cache or the database; null without one. */
 async function identify(
   ctx: Ctx,
@@ -146,7 +149,7 @@ async function identify(
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
     return limiter.lookup(request, sha256Hex(String(ticket)), async () => {
-      const { hash, profile_id } = await findStreamTicket(ctx, String(ticket));
+      const { hash, profile_id } = await FIND_TICKET[takesTicket](ctx, String(ticket));
       request.tokenHash = hash;
       // A client that can't send one header can't send the other.
       if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;

@@ -55,8 +55,8 @@ export type RouteContract = {
   linksNextPage?: true;
   /** A success is a stream of server-sent events, each with `output` as its data. Errors are JSON. */
   eventStream?: true;
-  /** A one-time ticket in the query can replace the bearer token. */
-  takesTicket?: true;
+  /** A one-time ticket of this kind in the query can replace the bearer token. */
+  takesTicket?: 'stream' | 'upload';
   /** The response contains a secret, so its replay record is encrypted. */
   secretAnswer?: true;
   description?: Text;
@@ -76,6 +76,8 @@ export type RouteContract = {
     reversible?: true;
     /** Arguments that the tool does not have. */
     omit?: readonly string[];
+    /** Its result has a secret that a model may see: the address of an upload. */
+    showsSecret?: true;
     /** Its result without these arguments, if it differs. */
     output?: z.ZodType;
   };

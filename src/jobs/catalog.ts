@@ -50,6 +50,7 @@ export const JOBS = {
   'exports.make': job<{ export_id: string }>({ tries: 3, timeoutSeconds: 2700, concurrency: 1, retryDelaySeconds: 30 }),
   'exports.expire': recurring('*/5 * * * *'),
   'media.sweep': recurring('*/5 * * * *'),
+  'uploads.expire': recurring('*/5 * * * *'),
   /** Deletes stored responses for idempotency keys after 24 hours. */
   'idempotency.purge': recurring('17 * * * *'),
   /** Deletes what ended 30 days ago: sessions, tokens, usage, sign-in attempts. Hashes names of deleted profiles. */

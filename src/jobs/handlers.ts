@@ -15,6 +15,7 @@ import { publishScheduledPost } from '../areas/posts/publish-due.ts';
 import { settleCounts } from '../areas/profiles/move-counts.ts';
 import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
+import { expireUploads } from '../areas/uploads/uploads.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
 import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
 import { purgeDeliveries } from '../areas/webhooks/purge.ts';
@@ -52,6 +53,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),
     'exports.expire': async (ctx) => void (await expireExports(ctx)),
     'media.sweep': async (ctx) => void (await sweepMedia(ctx)),
+    'uploads.expire': async (ctx) => void (await expireUploads(ctx)),
     'idempotency.purge': async (ctx) => void (await purgeIdempotency(ctx)),
     'account.purge': async (ctx) => {
       await purgeAccountLeftovers(ctx);

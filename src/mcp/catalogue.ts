@@ -88,8 +88,8 @@ function buildTool(route: RouteEntry): Tool | null {
   const { tool, toolset } = contract;
   const data = dataOf(route);
   // No signing up or in through a tool, and models must not see secrets or links that work like secrets.
-  if (!data || !toolset || contract.auth.kind === 'ignored' || contract.secretAnswer || contract.notForModels)
-    return null;
+  const isSecret = contract.secretAnswer && !tool?.showsSecret;
+  if (!data || !toolset || contract.auth.kind === 'ignored' || isSecret || contract.notForModels) return null;
   const { places, schema, texts } = argumentsOf(route);
   const { summary } = route;
   return {

@@ -21,7 +21,7 @@ import { type Member, makeKey, makeMember, PASSWORD } from '../support/members.t
 import { makeGrant } from '../support/oauth-grants.ts';
 import { ctxOf, makeOperator } from '../support/operator.ts';
 import { png } from '../support/pictures.ts';
-import { makePost } from '../support/posts.ts';
+import { makePost, pathOf } from '../support/posts.ts';
 
 /** Every cell of the table of what ended rights leave behind: each trace is made with the right, which then ends. */
 
@@ -246,6 +246,7 @@ const MAKE: Record<Trace, (scene: Scene, end: End) => Promise<string | (() => Pr
     const { body, headers } = form([picture(await png())]);
     const payload = new PassThrough();
     const auth = { authorization: `Bearer ${scene.by.token}`, 'x-profile-id': scene.owner.profile.id };
+    const { url: address } = (await t.call('POST', '/v1/uploads', acting(scene))).json.data;
     const [method, url] = MULTIPART.split(' ') as ['POST', string];
     const answer = t.app.inject({ method, url, headers: { ...headers, ...auth }, payload });
     payload.write(body.subarray(0, 100));
@@ -253,7 +254,9 @@ const MAKE: Record<Trace, (scene: Scene, end: End) => Promise<string | (() => Pr
     return async () => {
       payload.end(body.subarray(100));
       // 503: the key has changed, and the next call decides.
-      return [401, 403, 503].includes((await answer).statusCode) ? 'refused' : 'stored';
+      const sent = await t.app.inject({ method: 'PUT', url: pathOf(address), payload: await png() });
+      const isRefused = [401, 403, 503].includes((await answer).statusCode) && [400, 401, 403].includes(sent.statusCode);
+      return isRefused ? 'refused' : 'stored';
     };
   },
 

@@ -87,6 +87,7 @@ describe('limits bodies', () => {
       'POST /mcp',
       'POST /mcp/',
       'POST /v1/posts/with-images',
+      'PUT /media/uploads',
       'PUT /v1/posts/:post_id/images',
       'PUT /v1/profiles/:profile_id/avatar',
       'PUT /v1/profiles/:profile_id/banner',

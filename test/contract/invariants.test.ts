@@ -49,6 +49,9 @@ const notified = (type: string, actor = OTHER_PROFILE) =>
 
 /** Breaks each invariant. Constraints of the schema cover other mistakes; these are the ones they can't. */
 const SABOTAGE: Readonly<Record<string, () => string>> = {
+  unused_pictures_are_garbage: () =>
+    `insert into uploads (id, profile_id, token_hash, blob_key, width, height, created_at, expires_at)
+      values (${ID()}, ${PROFILE}, '', 'x', 1, 1, now(), now())`,
   post_likes_count_its_reactions: () => 'update post_counters set likes = likes + 1',
   post_replies_count_published_direct_comments: () => 'update post_counters set replies = replies - 1',
   post_comments_count_all_published_descendants: () => 'update post_counters set comments = comments + 1',

@@ -77,12 +77,14 @@ export async function makeKey(
     forAgent,
     expiresAt,
     name = 'key of a test',
+    permissions,
   }: {
     scopes?: readonly string[];
     profileIds?: readonly string[];
     forAgent?: boolean;
     expiresAt?: Date;
     name?: string;
+    permissions?: readonly string[];
   } = {},
 ): Promise<MadeKey> {
   const body = {
@@ -91,6 +93,7 @@ export async function makeKey(
     profile_ids: profileIds,
     ...(forAgent === undefined ? {} : { for_agent: forAgent }),
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt.toISOString() }),
+    ...(permissions === undefined ? {} : { permissions }),
   };
   const { api_key, secret } = await made(t, '/v1/api-keys', { token: by.token, body });
   return { id: api_key.id, token: secret };

@@ -42,7 +42,7 @@ export const streamOperations: readonly Operation[] = [
     query: StreamQuery,
     output: Event,
     eventStream: true,
-    takesTicket: true,
+    takesTicket: 'stream',
     notForModels: true,
     compress: false,
     run: async (request, reply) => {

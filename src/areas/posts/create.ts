@@ -213,7 +213,7 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       inserted: (parentId === null ? insertPost : insertComment).call(values),
       mentions,
       budget: status === 'draft' ? null : reserveBudget(ctx, 'posts_per_day'),
-      images: insertImages(id, images),
+      images: insertImages(ctx, id, images),
       published: publicationCalls(ctx, {
         id,
         authorId: values.profile_id,

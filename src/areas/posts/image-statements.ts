@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
+import { useUploads } from '../uploads/uploads.ts';
 import type { StoredImage } from './images.ts';
 
 const postId = p('post_id', 'uuid');
@@ -17,10 +18,11 @@ const insert = statement(
     as i(id uuid, position smallint, blob_key text, width int, height int, alt_text text)`,
 );
 
-/** Statements that add images, whose files count as garbage until a post refers to them. */
-export function insertImages(post_id: string, images: readonly StoredImage[]): Call<unknown>[] {
+/** Statements that add images, also from uploads, whose files count as garbage until a post refers to them. */
+export function insertImages(ctx: Ctx, post_id: string, images: readonly StoredImage[]): Call<unknown>[] {
   if (images.length === 0) return [];
   return [
+    ...useUploads(ctx, images),
     insert.call({
       post_id,
       images: JSON.stringify(images.map((image, position) => ({ ...image, position }))),

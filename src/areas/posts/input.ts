@@ -7,7 +7,7 @@ import { prose } from '../../core/text.ts';
 import { type Form, readForm } from '../../http/multipart.ts';
 import { parseOrFail, unknownField } from '../../http/validation.ts';
 import type { IncomingImage } from './images.ts';
-import { CreatePost, CreatePostWithImages, type NewPostInput, ReplaceImages } from './schemas.ts';
+import { CreatePostWithImages, type NewPostInput, PostFields, ReplaceImages } from './schemas.ts';
 
 const altTexts = z.array(prose(LIMITS.alt_text.max_length));
 const maxFiles = LIMITS.image.max_per_post;
@@ -41,15 +41,24 @@ function fieldsOfForm<S extends z.ZodObject>(form: Form, schema: S): z.output<S>
   return parseOrFail(schema, fields, 'body');
 }
 
-function imagesOfJson(images: { content_base64: string; alt_text?: string | undefined }[] = []): IncomingImage[] {
+type JsonImage = { [Field in 'content_base64' | 'upload_id' | 'alt_text']?: string | undefined };
+
+/** The images of a JSON body. Fails with `too_many_images`, `invalid_image` or `invalid_request`. */
+export function imagesOfJson(images: readonly JsonImage[] = []): IncomingImage[] {
   if (images.length > maxFiles) {
     fail('too_many_images', {
       agent: { fields: [{ path: 'body.images', rule: 'max_items', limit: maxFiles, actual: images.length }] },
     });
   }
-  return images.map(({ content_base64, alt_text }, index) => {
-    const path = `body.images[${index}].content_base64`;
-    return { bytes: decodeBase64(content_base64, path), altText: alt_text || null, path };
+  const uploads = images.map(({ upload_id }) => upload_id?.toLowerCase());
+  const repeated = uploads.findIndex((id, index) => id !== undefined && uploads.indexOf(id) < index);
+  if (repeated !== -1) failFields([{ path: `body.images[${repeated}].upload_id`, rule: 'repeated' }]);
+  return images.map(({ content_base64, upload_id, alt_text }, index) => {
+    const path = `body.images[${index}]`;
+    const altText = alt_text || null;
+    if (upload_id !== undefined) return { uploadId: upload_id, path: `${path}.upload_id`, altText };
+    const field = `${path}.content_base64`;
+    return { bytes: decodeBase64(content_base64!, field), path: field, altText };
   });
 }
 
@@ -59,8 +68,8 @@ export async function readPostWithImages(request: FastifyRequest): Promise<PostW
     const { images, ...input } = parseOrFail(CreatePostWithImages, request.body, 'body');
     return { input, images: imagesOfJson(images) };
   }
-  const form = await readForm(request, [...Object.keys(CreatePost.shape), ALT_TEXT]);
-  const input = fieldsOfForm(form, CreatePost);
+  const form = await readForm(request, [...Object.keys(PostFields.shape), ALT_TEXT]);
+  const input = fieldsOfForm(form, PostFields);
   return { input, images: imagesOfForm(form) };
 }
 

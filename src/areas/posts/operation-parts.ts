@@ -12,7 +12,14 @@ export const writing = {
   auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
   profile: 'required',
 } as const;
-export const pictureErrors = ['too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'] as const;
+export const uploadErrors = ['upload_not_found', 'upload_incomplete'] as const;
+export const pictureErrors = [
+  'too_many_images',
+  'invalid_image',
+  'unsupported_image_type',
+  'image_too_large',
+  ...uploadErrors,
+] as const;
 export const uploads = {
   multipart: { fileField: 'images', maxFiles: LIMITS.image.max_per_post },
   bodyTimeoutMs: TIMEOUTS.http_upload_ms,

@@ -1,11 +1,11 @@
 import { LIMITS } from '../../core/limits.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { withPictureNotes } from '../uploads/picture-notes.ts';
 import { afterRepeat, afterReturn } from './hints.ts';
-import { storeImages } from './images.ts';
+import { countDecoded, storeImages } from './images.ts';
 import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
-import { withPictureNotes } from './picture-notes.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { replaceImages } from './replace-images.ts';
 import { reserveImages, reservePublication } from './reserve-limits.ts';
@@ -37,7 +37,7 @@ export const draftOperations: readonly Operation[] = [
       const { post_id } = request.params;
       return reply.commit({
         prepare: async (ctx) => {
-          await reserveImages(request, images.length);
+          await reserveImages(request, countDecoded(images));
           return storeImages(ctx, images);
         },
         commit: (ctx, stored) => replaceImages(ctx, post_id, stored),

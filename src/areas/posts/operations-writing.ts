@@ -1,19 +1,20 @@
+import type { FastifyReply } from 'fastify';
 import { LIMITS } from '../../core/limits.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
-import { type Operation, operation } from '../../http/operation.ts';
+import { type Operation, type OperationReply, operation } from '../../http/operation.ts';
+import { withPictureNotes } from '../uploads/picture-notes.ts';
 import { type CreatedPost, createPost, draftPost } from './create.ts';
 import { editPost } from './edit.ts';
 import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
-import { type StoredImage, storeImages } from './images.ts';
-import { readPostWithImages } from './input.ts';
-import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
-import { withPictureNotes } from './picture-notes.ts';
+import { countDecoded, type IncomingImage, type StoredImage, storeImages } from './images.ts';
+import { imagesOfJson, readPostWithImages } from './input.ts';
+import { changed, pictureErrors, uploadErrors, uploads, writing } from './operation-parts.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
-import { reserveNewPost } from './reserve-limits.ts';
+import { type LimitedRequest, reserveNewPost } from './reserve-limits.ts';
 import {
   CreateComment,
   CreatePost,
@@ -42,6 +43,24 @@ function created({ row, set }: CreatedPost, ctx: Ctx, { images }: Draft): Answer
 
 const addressOf = ({ id }: PostWire): string => `/v1/posts/${id}`;
 
+/** Creates a post with its images, which count against a limit if they are decoded here. */
+function create(
+  request: LimitedRequest,
+  reply: OperationReply<PostWire>,
+  input: NewPostInput,
+  images: readonly IncomingImage[],
+): Promise<FastifyReply> {
+  return reply.commit({
+    prepare: async (ctx) => {
+      const draft = draftPost(ctx, input, images.length);
+      await reserveNewPost(request, input, countDecoded(images));
+      return { ...draft, images: await storeImages(ctx, images) };
+    },
+    commit: createPost,
+    answer: created,
+  });
+}
+
 export const postWritingOperations: readonly Operation[] = [
   operation({
     name: 'posts.create',
@@ -56,7 +75,7 @@ export const postWritingOperations: readonly Operation[] = [
     permissions: ['posting', 'drafting', 'commenting'],
     reserves: ['posts', 'comments'],
     budget: 'posts_per_day',
-    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+    errors: ['too_many_images', ...uploadErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
     body: CreatePost,
     output: Post,
     location: addressOf,
@@ -70,15 +89,7 @@ export const postWritingOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       withPublished(request.ctx, namedIn(request.body), () =>
-        reply.commit({
-          prepare: async (ctx) => {
-            const draft = draftPost(ctx, request.body, 0);
-            await reserveNewPost(request, request.body, 0);
-            return { ...draft, images: [] };
-          },
-          commit: createPost,
-          answer: created,
-        }),
+        create(request, reply, request.body, imagesOfJson(request.body.images)),
       ),
   }),
 
@@ -110,17 +121,7 @@ export const postWritingOperations: readonly Operation[] = [
     },
     run: async (request, reply) => {
       const { input, images } = await readPostWithImages(request);
-      return withPublished(request.ctx, namedIn(input), () =>
-        reply.commit({
-          prepare: async (ctx) => {
-            const draft = draftPost(ctx, input, images.length);
-            await reserveNewPost(request, input, images.length);
-            return { ...draft, images: await storeImages(ctx, images) };
-          },
-          commit: createPost,
-          answer: created,
-        }),
-      );
+      return withPublished(request.ctx, namedIn(input), () => create(request, reply, input, images));
     },
   }),
 

@@ -35,7 +35,7 @@ export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[])
     checks: [requireDraft.call({ post_id })],
     change: [
       discardImages(ctx, post_id),
-      ...insertImages(post_id, images),
+      ...insertImages(ctx, post_id, images),
       countRevision.call({ post_id, now: ctx.now() }),
       announce(ctx, post_id, 'update'),
       auditOwnPost(ctx, post_id),

@@ -201,18 +201,33 @@ const newPost = {
   client_reference: clientReference.optional(),
 };
 
-export const CreatePost = z.strictObject(newPost).meta({ id: 'CreatePost' });
-const imageInput = z
-  .strictObject({ content_base64: pictureField(), alt_text: altText.optional() })
-  .meta({ id: 'NewImage' });
-const images = z
-  .array(imageInput)
-  .max(LIMITS.image.max_per_post, 'too_many_images' satisfies ErrorCode)
-  .optional();
+/** The text parts of a form. */
+export const PostFields = z.strictObject(newPost);
+
+const upload = idField().describe('A picture that was sent to the `url` of an upload.');
+const MAX_IMAGES = LIMITS.image.max_per_post;
+const tooMany = 'too_many_images' satisfies ErrorCode;
+const UploadedImage = z.strictObject({ upload_id: upload, alt_text: altText.optional() }).meta({ id: 'UploadedImage' });
+
+export const CreatePost = z
+  .strictObject({
+    ...newPost,
+    images: z.array(UploadedImage).max(MAX_IMAGES, tooMany).optional(),
+  })
+  .meta({ id: 'CreatePost' });
+
+const GivenImage = UploadedImage.partial({ upload_id: true })
+  .extend({ content_base64: pictureField().optional() })
+  .superRefine(({ upload_id, content_base64 }, ctx) => {
+    if ((upload_id === undefined) !== (content_base64 === undefined)) return;
+    ctx.addIssue({ code: 'custom', params: { rule: 'exactly_one', allowed: ['content_base64', 'upload_id'] } });
+  })
+  .meta({ id: 'GivenImage' });
+const images = z.array(GivenImage).max(MAX_IMAGES, tooMany).optional();
 export const CreatePostWithImages = z
   .strictObject({
     ...newPost,
-    images: images.describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each.'),
+    images: images.describe('At most four: JPEG, PNG, WebP or GIF, 8 MiB each; or uploads.'),
   })
   .meta({ id: 'CreatePostWithImages' });
 export const ReplaceImages = z
@@ -276,7 +291,7 @@ export const SetReaction = z
   })
   .meta({ id: 'SetReaction' });
 
-export type NewPostInput = z.output<typeof CreatePost>;
+export type NewPostInput = z.output<typeof PostFields>;
 export type EditPostInput = z.output<typeof EditPost>;
 export type PostWire = z.output<typeof Post>;
 export type CompactPostWire = z.output<typeof CompactPost>;

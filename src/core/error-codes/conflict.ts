@@ -3,6 +3,14 @@ import type { ErrorSpec } from './spec.ts';
 
 /** 409: a valid request that conflicts with the current state. */
 export const conflict = {
+  upload_incomplete: {
+    status: 409,
+    message: 'The picture of this upload has not arrived.',
+    hint: [
+      "Send the file to the url of the upload with PUT, for example with curl -T photo.jpg '<url>', then repeat this request.",
+      text`After 10 minutes, create another with ${op('uploads.create')}.`,
+    ],
+  },
   username_taken: {
     status: 409,
     message: 'This username is not available.',

@@ -25,6 +25,14 @@ export const notFound = {
       ],
     },
   },
+  upload_not_found: {
+    status: 404,
+    message: 'There is no such upload for the acting profile.',
+    hint: [
+      text`An upload is used once, within 30 minutes, by the profile in ${PROFILE_HEADER} of ${op('uploads.create')}.`,
+      text`Create another with ${op('uploads.create')} and send the picture again.`,
+    ],
+  },
   profile_not_found: {
     status: 404,
     message: 'There is no such profile, or it is not visible to the caller.',

@@ -22,7 +22,7 @@ export const transport = {
   payload_too_large: {
     status: 413,
     message: 'The request body is too large.',
-    hint: 'The limit is 256 KiB; 48 MiB with the images of a post, 12 MiB with an avatar or banner. Send less: base64 makes a file a third larger, multipart/form-data does not.',
+    hint: 'The limit is 256 KiB; 48 MiB with the images of a post, 12 MiB with an avatar, a banner or an upload. Send less: base64 makes a file a third larger, multipart/form-data does not.',
   },
   unsupported_media_type: {
     status: 415,

@@ -74,6 +74,7 @@ beforeAll(async () => {
   await t.call('PUT', `/v1/profiles/${friend.profile.id}/mute`, as(me));
   await ok(call(me, 'PATCH', '/v1/notification-preferences', { 'follow.created': { list: false } }));
   await makeWebhook(t, me);
+  await ok(call(me, 'POST', '/v1/uploads'));
   made = await exportOf(t, me);
 });
 
@@ -86,6 +87,7 @@ const ROWS: Readonly<Record<string, string>> = {
   'posts.json': `posts where profile_id in ${PROFILES}`,
   'mentions.json': `post_mentions m join posts po on po.id = m.post_id where m.profile_id in ${PROFILES} and (po.visibility = 'public'
     or exists (select from contacts ct where ct.owner_entity_id = po.profile_id and ct.contact_entity_id = m.profile_id))`,
+  'uploads.json': `uploads where profile_id in ${PROFILES}`,
   'reactions.json': `reactions where profile_id in ${PROFILES}`,
   'follows.json': `follows where follower_profile_id in ${PROFILES} or followed_profile_id in ${PROFILES}`,
   'contacts.json': `contacts where owner_entity_id in ${PROFILES}`,

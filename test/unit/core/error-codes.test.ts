@@ -27,12 +27,12 @@ const CONTRACT: Record<number, string> = {
   404: `route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
     contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
     session_not_found export_not_found block_not_found notification_not_found oauth_grant_not_found
-    verification_not_found operation_not_found`,
+    verification_not_found operation_not_found upload_not_found`,
   405: 'method_not_allowed',
   408: 'request_timeout',
   409: `username_taken email_taken already_contacts contact_request_pending contact_request_reciprocal_pending
     contact_request_cooldown contact_request_not_pending access_grant_exists same_account access_grant_not_pending
-    resend_limit_reached post_not_pending post_changed idempotency_in_progress`,
+    resend_limit_reached post_not_pending post_changed idempotency_in_progress upload_incomplete`,
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   417: 'expectation_failed',

@@ -806,6 +806,7 @@ class Posts(Resource):
         quoted_post_id: str | None = None,
         ai_disclosure: t.AiDisclosure | None = None,
         client_reference: str | None = None,
+        images: Sequence[t.UploadedImageInput] | None = None,
     ) -> t.Post:
         """Create a post, a comment or a quote."""
         return self._send(
@@ -820,6 +821,7 @@ class Posts(Resource):
                 "quoted_post_id": quoted_post_id,
                 "ai_disclosure": ai_disclosure,
                 "client_reference": client_reference,
+                "images": images,
             },
         )
 
@@ -888,6 +890,12 @@ class Posts(Resource):
             f"/v1/posts/{path_of(post_id)}/return",
             json={"note": note, "expected_revision": expected_revision},
         )
+
+
+class Uploads(Resource):
+    def create(self) -> t.Upload:
+        """Create an upload."""
+        return self._send("POST", "/v1/uploads")
 
 
 class Feed(FeedResource):
@@ -1634,6 +1642,7 @@ class Operations:
         self.verifications = Verifications(caller)
         self.access = Access(caller)
         self.posts = Posts(caller)
+        self.uploads = Uploads(caller)
         self.feed = Feed(caller)
         self.bookmarks = Bookmarks(caller)
         self.search = Search(caller)

@@ -1117,10 +1117,21 @@ class Revision(TypedDict):
 PostsListOfProfileStatus = Literal["draft", "pending_approval", "scheduled", "published"]
 
 
+class UploadedImageInput(TypedDict):
+    upload_id: str
+    alt_text: NotRequired[str]
+
+
 class ReactionState(TypedDict):
     post_id: str
     likes_count: int
     viewer_reaction: ReactionType | None
+
+
+class Upload(TypedDict):
+    upload_id: str
+    url: str
+    expires_at: str
 
 
 class BookmarkState(TypedDict):
@@ -1844,6 +1855,7 @@ ErrorCode = Literal[
     "wrong_password",
     "route_not_found",
     "post_not_found",
+    "upload_not_found",
     "profile_not_found",
     "conversation_not_found",
     "message_not_found",
@@ -1860,6 +1872,7 @@ ErrorCode = Literal[
     "oauth_grant_not_found",
     "verification_not_found",
     "operation_not_found",
+    "upload_incomplete",
     "username_taken",
     "email_taken",
     "already_contacts",

@@ -1,12 +1,12 @@
+import type { StoredPicture } from '../../adapters/storage/store-pictures.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { hintFor } from '../../core/hints.ts';
-import type { StoredImage } from './images.ts';
 
 /** Below this part of its size, text in a picture is often no longer readable. */
 const SHRUNK_TO = 0.5;
 
 /** Adds to the hint what a picture lost: more than half of its size, or the frames of an animation. */
-export function withPictureNotes(agent: AgentHints, images: readonly StoredImage[]): AgentHints {
+export function withPictureNotes(agent: AgentHints, images: readonly StoredPicture[]): AgentHints {
   const notes = images.flatMap(({ width, height, given }, index) => [
     ...(given && width < given.width * SHRUNK_TO
       ? [
