@@ -89,6 +89,8 @@ async function signOut(page: ConsentContext): Promise<FastifyReply> {
   return pageHeaders(reply).redirect(pathOf(pending), 303);
 }
 
+const NOTHING_TO_ALLOW = 'Choose what the app may do, or cancel.';
+
 async function decide(page: ConsentContext): Promise<FastifyReply> {
   const { request, reply, ctx, session, pending } = page;
   if (!session) return pageHeaders(reply).redirect(pathOf(pending), 303);
@@ -102,11 +104,14 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
     return finish(page);
   }
   const chosen = [...new Set(form.many('profile').filter(isId))];
+  const ticked = new Set(form.many('scope').flatMap((group) => group.split(' ')));
+  const scopes = pending.scopes.filter((scope) => ticked.has(scope));
+  if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes });
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
-    return showConsent(page, session, { problem: 'Choose at least one profile.', ofProfiles: true });
+    return showConsent(page, session, { problem: 'Choose at least one profile.', scopes, ofProfiles: true });
   }
   try {
-    await giveConsent(ctx, { ...pending, profileIds: chosen }, pending.uid);
+    await giveConsent(ctx, { ...pending, scopes, profileIds: chosen }, pending.uid);
     return finish(page);
   } catch (error) {
     const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;
@@ -114,6 +119,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
     return showConsent(page, session, {
       problem,
       chosen,
+      scopes,
       ofProfiles: (error as ApiError).code === 'permission_denied',
     });
   }

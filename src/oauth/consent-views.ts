@@ -58,8 +58,9 @@ export async function showConsent(
   {
     problem,
     chosen = [],
+    scopes = page.pending.scopes,
     ofProfiles = false,
-  }: { problem?: string; chosen?: readonly string[]; ofProfiles?: boolean } = {},
+  }: { problem?: string; chosen?: readonly string[]; scopes?: readonly string[]; ofProfiles?: boolean } = {},
 ): Promise<FastifyReply> {
   const { ctx, reply, pending, render, formToken } = page;
   const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
@@ -74,7 +75,10 @@ export async function showConsent(
     ...shared,
     target: target.host || target.protocol,
     loopback: isLoopbackRedirect(pending.redirect),
-    scopes: nameScopes(pending.scopes),
+    scopes: nameScopes(pending.scopes).map((one) => ({
+      ...one,
+      chosen: one.scopes.some((scope) => scopes.includes(scope)),
+    })),
     notIncluded: namesNotIn(pending.scopes),
     ofProfiles,
     profiles: profiles.map((profile) => ({

@@ -98,7 +98,7 @@ it(
     await page.getByLabel('Password').press('Enter');
     const asked = /\/oauth\/consent\/[^/]+$/;
     await page.waitForURL(asked);
-    await page.getByRole('checkbox').press('Enter');
+    await page.getByRole('checkbox').first().press('Enter');
     await page.waitForLoadState('networkidle');
     expect(page.url()).toMatch(asked);
     expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);

@@ -68,8 +68,8 @@ it('answers a throttled sign-in with 429 and the time to wait', async () => {
 it('asks again if a profile of the form is not an id', async () => {
   const member = await makeMember(t);
   const { page, visitor } = await signedIn(member, await ask(await makeClient(t)));
-  const { action, token } = formOf(page.text);
-  const answer = await visitor.post(action, { token, answer: 'allow', profile: "x'" });
+  const { action, token, scope } = formOf(page.text);
+  const answer = await visitor.post(action, { token, answer: 'allow', scope, profile: "x'" });
   expect([answer.status, answer.text.includes('Choose at least one profile.')]).toEqual([422, true]);
 });
 
@@ -101,7 +101,7 @@ it('forbids framing, caching and scripts', async () => {
 it('requires the form token and the browser that started the request', async () => {
   const member = await makeMember(t);
   const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
-  const { action, token, profiles } = formOf(page.text);
+  const { action, token, profiles, scope } = formOf(page.text);
   expect((await visitor.post(action, { token: 'x', answer: 'allow', profile: profiles[0]! })).status).toBe(403);
   expect(
     (
@@ -116,10 +116,32 @@ it('requires the form token and the browser that started the request', async () 
   expect((await new Visitor(t.origin).post(action, { token, answer: 'allow', profile: profiles[0]! })).status).toBe(
     404,
   );
-  expect((await visitor.post(action, { token, answer: 'allow' })).status).toBe(422);
+  expect((await visitor.post(action, { token, scope, answer: 'allow' })).status).toBe(422);
   const stranger = await makeMember(t);
-  expect((await visitor.post(action, { token, answer: 'allow', profile: stranger.profile.id })).status).toBe(422);
+  expect((await visitor.post(action, { token, scope, answer: 'allow', profile: stranger.profile.id })).status).toBe(
+    422,
+  );
   expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
+});
+
+it('grants only what the person leaves ticked, and asks for something', async () => {
+  const member = await makeMember(t);
+  const clientId = await makeClient(t);
+  const { verifier, challenge } = pkce();
+  const asked = { scope: 'posts:write messages:read messages:write', code_challenge: challenge };
+  const { page, visitor } = await signedIn(member, await ask(clientId, asked));
+  const { action, token, profiles, scope } = formOf(page.text);
+  expect(scope).toBe('posts:write messages:read messages:write');
+  const none = await visitor.post(action, { token, answer: 'allow', profile: profiles[0]! });
+  expect([none.status, none.text.includes('Choose what the app may do')]).toEqual([422, true]);
+  expect(none.text).not.toContain('name="scope" value="posts:write" checked');
+  const more = { token, answer: 'allow', profile: profiles[0]!, scope: 'posts:write keys:write' };
+  const back = await visitor.follow(await visitor.post(action, more));
+  const code = new URL(back.location!).searchParams.get('code')!;
+  const { json } = await redeem(t, { code, verifier, clientId, answer: new URL(back.location!) });
+  expect(json.scope).toBe('posts:write');
+  const me = await t.call('GET', '/v1/me', { token: json.access_token });
+  expect(me.json.data.scopes).toEqual(['posts:write']);
 });
 
 it('returns access_denied if the person denies', async () => {
@@ -133,8 +155,8 @@ it('returns access_denied if the person denies', async () => {
 it('answers a form that is sent twice once', async () => {
   const member = await makeMember(t);
   const { visitor, page } = await signedIn(member, await ask(await makeClient(t)));
-  const { action, token, profiles } = formOf(page.text);
-  const send = (answer: string) => visitor.post(action, { token, answer, profile: profiles[0]! });
+  const { action, token, profiles, scope } = formOf(page.text);
+  const send = (answer: string) => visitor.post(action, { token, answer, scope, profile: profiles[0]! });
   const answers = await Promise.all([send('allow'), send('allow'), send('allow')]);
   answers.push(await send('deny'));
   expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);

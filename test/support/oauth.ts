@@ -94,11 +94,12 @@ export class Visitor {
 }
 
 /** The fields of the first form of a page, as a browser would send them unchanged. */
-export function formOf(page: string): { action: string; token: string; profiles: string[] } {
+export function formOf(page: string): { action: string; token: string; profiles: string[]; scope: string } {
   return {
     action: /<form[^>]* action="([^"]+)"/.exec(page)?.[1] ?? '',
     token: /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '',
     profiles: [...page.matchAll(/name="profile" value="([^"]+)"/g)].map(([, id]) => id!),
+    scope: [...page.matchAll(/name="scope" value="([^"]+)"/g)].map(([, words]) => words!).join(' '),
   };
 }
 
@@ -118,7 +119,7 @@ export async function consent(
   visitor: Visitor,
   page: Answer,
   member: { email: string; password: string },
-  { profiles }: { profiles?: string[] } = {},
+  { profiles, scope }: { profiles?: string[]; scope?: string } = {},
 ): Promise<Answer> {
   let shown = page;
   expect(shown.text, `${page.status} ${page.location}`).toContain('<form');
@@ -133,6 +134,7 @@ export async function consent(
   const fields: [string, string][] = [
     ['token', form.token],
     ['answer', 'allow'],
+    ['scope', scope ?? form.scope],
     ...chosen.map((id): [string, string] => ['profile', id]),
   ];
   return visitor.follow(await visitor.post(form.action, fields));
