@@ -194,8 +194,8 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1140,
   http: 5550,
   jobs: 900,
-  mcp: 1490,
-  oauth: 1970,
+  mcp: 1660,
+  oauth: 2000,
   telemetry: 345,
   web: 11_820,
 };

@@ -38,7 +38,8 @@ export function answerOtherMethods(app: FastifyInstance): void {
   });
 }
 
-function answerOptions(reply: FastifyReply, allow: string): FastifyReply {
+/** The answer to OPTIONS, also of browsers that ask before a request. */
+export function answerOptions(reply: FastifyReply, allow: string): FastifyReply {
   return reply
     .code(204)
     .header('Allow', allow)

@@ -1,5 +1,4 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
@@ -10,29 +9,14 @@ import {
   type InternalRequest,
   type InternalResponse,
 } from '../http/internal-request.ts';
-import type { RouteEntry } from '../http/route-contract.ts';
+import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
-import { type Catalogue, defaultViewOf, type Tool } from './catalogue.ts';
+import { defaultViewOf, type Tool } from './catalogue.ts';
+import type { McpContext } from './context.ts';
 import { failureForModel, hintsForModel } from './hints.ts';
+import { resultOf } from './result.ts';
 import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
-
-/** One request to `/mcp` and everything its responses may depend on. It does not outlive the request. */
-export type McpContext = {
-  request: FastifyRequest;
-  catalogue: Catalogue;
-  token: string;
-  /** The tools that this connection lists. */
-  tools: readonly Tool[];
-  /** Why some tools that the address asks for are missing; empty if none are. */
-  notListed(): string;
-  /** Whether the request introduces the client, so that the response contains the instructions. */
-  introduces: boolean;
-  /** Set when a call needs another credential: the whole request then fails with this error. */
-  refusal: ApiError | null;
-  /** How many operations were called; each has counted against the caller's rate limits. */
-  calls: number;
-};
 
 type Values = Record<string, unknown>;
 
@@ -98,7 +82,7 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
   });
   if (url !== route.url && context.catalogue.isFixed({ method: route.method, url }))
     problems.push({ path: 'path', rule: 'reserved' });
-  const headers = readHeaderArguments(context, values, problems);
+  const headers = readHeaderArguments(context, route, values, problems);
   if (problems.length > 0) failFields([...problems, ...problemsInside(route, query, body)].slice(0, MAX_PROBLEMS));
   if (route.method === 'GET' && defaultViewOf(route) === 'compact' && !query.has('view')) query.set('view', 'compact');
   return {
@@ -119,8 +103,13 @@ function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values)
   ];
 }
 
-/** Arguments that become request headers. Profile and dry run may also be headers of the connection. */
-function readHeaderArguments({ request }: McpContext, values: Values, problems: FieldProblem[]) {
+/** Arguments that become request headers. Profile and dry run may also be headers of the connection; a sole profile is meant. */
+function readHeaderArguments(
+  { request }: McpContext,
+  { contract }: RouteEntry,
+  values: Values,
+  problems: FieldProblem[],
+) {
   const { as_profile_id: profile, idempotency_key: key, dry_run: dry } = values;
   const text = (name: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || typeof value === 'string') return value ?? undefined;
@@ -137,7 +126,9 @@ function readHeaderArguments({ request }: McpContext, values: Values, problems: 
   } else if (dry === false && request.ctx.dryRun) {
     problems.push({ path: 'header.dry-run', rule: 'same_as_header', allowed: [true] });
   }
-  const profileId = asked ?? connected;
+  const { profiles } = request.ctx.principal!;
+  const only = needsProfile(contract) && profiles.size === 1 ? [...profiles.keys()][0] : undefined;
+  const profileId = asked ?? connected ?? only;
   const idempotencyKey = text('idempotency-key', key);
   return {
     ...(profileId === undefined ? {} : { profileId }),
@@ -146,7 +137,6 @@ function readHeaderArguments({ request }: McpContext, values: Values, problems: 
   };
 }
 
-/** The data as structured content and, because many clients show models only text, also as text; then the hints. */
 function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {
   const { data, agent } = answer;
   const { rate_limit: _usage, ...hints } = hintsForModel(agent, answer.hints, context, as);
@@ -154,15 +144,7 @@ function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?
     const hint = [hints['hint'], context.notListed()].filter(Boolean).join(' ');
     if (hint !== '') hints['hint'] = hint;
   }
-  const structuredContent = structured(data);
-  const content = [
-    JSON.stringify(structuredContent),
-    ...(Object.keys(hints).length > 0 ? [JSON.stringify(hints)] : []),
-  ];
-  return {
-    content: content.map((text) => ({ type: 'text', text })),
-    structuredContent,
-  };
+  return resultOf(context, structured(data), hints);
 }
 
 function refused(context: McpContext, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
-import { LIMITS } from '../core/limits.ts';
 import type { Text } from '../core/operation-text.ts';
 import type { Toolset } from '../core/toolsets.ts';
 import { mayCall } from '../http/may-call.ts';
@@ -181,13 +180,13 @@ export function defaultViewOf({ url }: RouteEntry): 'compact' | 'default' {
 }
 
 const VIEW = {
-  compact: 'How much of posts and profiles to return; compact truncates texts.',
+  compact: 'compact truncates texts and omits fields.',
   default: 'default returns everything; compact omits fields.',
 };
 const ACTING = `The acting profile; ${toolName(ALWAYS_LISTED)} lists yours.`;
 const READING = 'The profile that reads.';
-const KEY = 'New for each intended change; a repeat with the same key has no second effect.';
-const DRY = 'true: check everything, change nothing.';
+const KEY = 'New for each intended change.';
+const DRY = 'Check everything, change nothing.';
 
 function headerArguments({ contract, method }: RouteEntry): Record<string, JsonSchema> {
   const fields: Record<string, JsonSchema> = {};
@@ -196,8 +195,7 @@ function headerArguments({ contract, method }: RouteEntry): Record<string, JsonS
     fields['as_profile_id'] = { type: 'string', description: acts ? ACTING : READING };
   }
   if (method === 'GET') return fields;
-  const { max_ascii } = LIMITS.idempotency_key;
-  fields['idempotency_key'] = { type: 'string', maxLength: max_ascii, description: KEY };
+  fields['idempotency_key'] = { type: 'string', description: KEY };
   fields['dry_run'] = { type: 'boolean', description: DRY };
   return fields;
 }

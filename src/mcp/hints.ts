@@ -4,8 +4,9 @@ import { hintFor, type Reader } from '../core/hints.ts';
 import type { NextAction } from '../core/next-action.ts';
 import type { Text } from '../core/operation-text.ts';
 import type { ApiAgent, HintData } from '../http/internal-request.ts';
-import { listedTool, type Shown, textForConnection, textForModel } from './terms.ts';
+import { type Shown, textForConnection, textForModel, toolFor } from './terms.ts';
 import { CONNECTION_HINTS, HEADER_ARGUMENTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
+import { CALL } from './toolsets.ts';
 
 /** A failure as `/v1` returned it, and its hints as data. */
 type Failure = { error_code: string; error_message: string; agent: ApiAgent; hints: HintData };
@@ -65,15 +66,16 @@ function wordsAndActions(words: string, actions: readonly NextAction[], shown: S
   };
 }
 
-/** A next action as a tool with arguments; null if this connection does not list the tool. */
+/** A next action as a tool with arguments, through `tools_call` if it is not listed; null if this connection can't call it. */
 function actionOf({ operation, params, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
-  const tool = listedTool(operation, shown);
+  const tool = toolFor(operation, shown);
   if (!tool) return null;
   const { definition, places } = tool;
   const acting = asProfileId !== undefined && places.has('as_profile_id') ? { as_profile_id: asProfileId } : {};
+  const call = { tool: definition.name, arguments: { ...params, ...body, ...acting } };
+  const isListed = shown.tools.includes(tool);
   return {
-    tool: definition.name,
-    arguments: { ...params, ...body, ...acting },
+    ...(isListed ? call : { tool: CALL, arguments: call }),
     why: textForModel(why, shown) || definition.title,
   };
 }

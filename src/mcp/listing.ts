@@ -5,13 +5,17 @@ import type { JsonSchema } from './tool-schemas.ts';
 /** A tool as `tools/list` shows it. */
 export type ListedTool = Definition & { description: string };
 
-/** The tools as this connection lists them; their texts name only listed tools. */
-export function listing(shown: Shown): ListedTool[] {
-  return shown.tools.map(({ definition, texts }) => ({
+/** A tool as this connection lists it; its texts name only listed tools. */
+export function listed({ definition, texts }: Tool, shown: Shown): ListedTool {
+  return {
     ...definition,
     description: textForModel(texts.description, shown) || definition.title,
     inputSchema: described(definition.inputSchema, texts.arguments, shown),
-  }));
+  };
+}
+
+export function listing(shown: Shown): ListedTool[] {
+  return shown.tools.map((tool) => listed(tool, shown));
 }
 
 /** A schema with the descriptions of its arguments that depend on the connection. */

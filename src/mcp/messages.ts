@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { type FieldProblem, fail, failFields } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
-export type Message = { method?: unknown; id?: unknown; params?: { name?: unknown; uri?: unknown } };
+export type Message = {
+  method?: unknown;
+  id?: unknown;
+  params?: { name?: unknown; uri?: unknown; arguments?: unknown };
+};
 
 const KEY_OF_EACH_CALL =
   'A connection makes many calls, and a key is for one call: omit the header and pass idempotency_key as an argument of each call that writes.';

@@ -12,10 +12,13 @@ import type { Text } from '../core/operation-text.ts';
 import { readerOf } from '../http/agent-hints.ts';
 import { prepareRefusal } from '../http/error-handler.ts';
 import { mayCall } from '../http/may-call.ts';
+import { answerOptions } from '../http/methods.ts';
 import { requireRouteRights } from '../http/request-context.ts';
+import { withoutCors } from '../http/response-headers.ts';
 import { readModelGuide } from '../web/docs/guides.ts';
-import type { McpContext } from './call-tool.ts';
 import { buildToolsGradually, type Catalogue, makeCatalogue } from './catalogue.ts';
+import type { McpContext } from './context.ts';
+import { calledTool } from './finding.ts';
 import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
 import { type Message, messagesOf, textOfResponse } from './messages.ts';
@@ -32,7 +35,7 @@ const COUNTED_INSIDE = new Set<unknown>(['tools/call', 'resources/read']);
 const INTRODUCTIONS = new Set<unknown>(['initialize', 'server/discover']);
 
 /** Used for failures before the tools of the connection are known. */
-const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [] };
+const NO_CONNECTION = { catalogue: makeCatalogue([]), tools: [], mayCall: () => false };
 
 type Contexts = WeakMap<Request | FastifyRequest, McpContext>;
 
@@ -68,6 +71,10 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   };
   // People copy URLs with a trailing slash.
   for (const path of ['/mcp', '/mcp/']) {
+    // A browser that asks before a request gets the same answer as the request.
+    app.options(path, { config: { operation: 'mcp.preflight' } }, async (request, reply) =>
+      strangerOf(request) ? refuseStranger(reply) : answerOptions(reply, 'OPTIONS, POST'),
+    );
     app.post(
       path,
       {
@@ -88,6 +95,11 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
     );
   }
 };
+
+/** Without CORS headers, so that a browser tells the page no more than that it may not call this endpoint. */
+function refuseStranger(reply: FastifyReply): FastifyReply {
+  return withoutCors(reply).code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
+}
 
 /** Why a request comes from another site's page, or null. */
 function strangers({ baseUrl, authUrl, webUrl, loopback }: Config) {
@@ -112,7 +124,7 @@ function answerFailures(
     const failure = contexts.has(request) ? thrown : await counted(request, thrown);
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
     const { error, body } = prepareRefusal(request, reply, failure, { at: '/mcp', scope });
-    if (isForeign(request)) return reply.code(403).removeHeader('WWW-Authenticate').send(FOREIGN_ORIGIN);
+    if (isForeign(request)) return refuseStranger(reply);
     return reply.send(jsonRpcError(error, body, contexts.get(request) ?? NO_CONNECTION, readerOf(request)));
   });
 }
@@ -159,6 +171,7 @@ function contextOf(request: FastifyRequest, catalogue: Catalogue, messages: read
     catalogue,
     token: request.headers.authorization!.replace(/^bearer +/i, '').trimEnd(),
     tools: catalogue.offered(chosen, principal),
+    mayCall: ({ route }) => mayCall(route, principal),
     notListed: () => whyNotListed(catalogue, chosen, principal, request.server.deps.config.baseUrl),
     introduces: messages.some((message) => INTRODUCTIONS.has(message?.method)),
     refusal: null,
@@ -183,8 +196,7 @@ async function counted(request: FastifyRequest, thrown: unknown): Promise<unknow
 async function admit(messages: readonly Message[], { request, catalogue }: McpContext): Promise<number> {
   const principal = request.ctx.principal!;
   const closed = messages
-    .filter((message) => message?.method === 'tools/call')
-    .map((message) => routeOf(catalogue, message.params?.name))
+    .map((message) => routeOf(catalogue, calledTool(message ?? {})))
     .find((route) => route && !mayCall(route, principal));
   const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(message?.method));
   if (here.length > 0) await request.reserveLimit('credential', here.length);
@@ -192,8 +204,7 @@ async function admit(messages: readonly Message[], { request, catalogue }: McpCo
   return messages.length - here.length;
 }
 
-const routeOf = ({ byName }: Catalogue, name: unknown) =>
-  typeof name === 'string' ? byName.get(name)?.route : undefined;
+const routeOf = ({ byName }: Catalogue, name: string | null) => (name === null ? undefined : byName.get(name)?.route);
 
 /** Counts messages that called no operation. Fails with `rate_limited` only if there are no results to return. */
 async function countRest({ request, calls }: McpContext, inside: number): Promise<void> {

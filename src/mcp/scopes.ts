@@ -8,7 +8,7 @@ import type { Chosen } from './toolsets.ts';
 type Missing = { toolset: Toolset; scopes: string[] };
 
 /** The scope that this kind of principal needs for a tool; null: none is needed; undefined: no scope is enough. */
-function scopeOf({ route }: Tool, type: Principal['type']): string | null | undefined {
+export function scopeOf({ route }: Tool, type: Principal['type']): string | null | undefined {
   const { auth } = route.contract;
   if (auth.kind !== 'credential') return null;
   if (auth.principals && !auth.principals.includes(type)) return undefined;

@@ -10,12 +10,15 @@ import {
 import type { Text } from '../core/operation-text.ts';
 import { VERSION } from '../core/version.ts';
 import { nearOperations } from '../http/mistakes.ts';
-import { callOperation, callTool, type McpContext } from './call-tool.ts';
+import { callOperation, callTool } from './call-tool.ts';
 import { toolName } from './catalogue.ts';
+import type { McpContext } from './context.ts';
+import { findTools, OPENERS, readCall } from './finding.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
 import { promptsFor } from './prompts.ts';
 import { linesForModel, textForModel } from './terms.ts';
+import { CALL, FIND } from './toolsets.ts';
 
 const LIST_TTL_MS = 5 * 60_000;
 const lists = { ttlMs: LIST_TTL_MS, cacheScope: 'private' } as const;
@@ -52,11 +55,16 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
   const options = context.introduces ? { ...OPTIONS, instructions: instructionsFor(context) } : OPTIONS;
   const server = new Server({ name: 'pronet', title: 'pronet', version: VERSION }, options);
 
-  server.setRequestHandler('tools/list', () => ({ tools: listing(context) }));
+  server.setRequestHandler('tools/list', () => ({ tools: [...listing(context), ...OPENERS] }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
-    const tool = context.catalogue.byName.get(params.name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(context, params.name));
-    return callTool(context, tool, params.arguments ?? {});
+    if (params.name === FIND) return orInvalid(findTools(context, params.arguments));
+    const { tool: name, arguments: values } =
+      params.name === CALL
+        ? orInvalid(readCall(params.arguments))
+        : { tool: params.name, arguments: params.arguments ?? {} };
+    const tool = context.catalogue.byName.get(name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(context, name));
+    return callTool(context, tool, values);
   });
 
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
@@ -86,10 +94,15 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
   return server;
 }
 
+function orInvalid<T extends object>(read: T | string): T {
+  if (typeof read === 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, read);
+  return read;
+}
+
 function unknownTool({ catalogue, request }: McpContext, name: string): string {
   const { did_you_mean = [] } = nearOperations(request.server.routes, name);
   const near = did_you_mean.map(toolName).filter((one) => catalogue.byName.has(one));
-  return `Unknown tool: see tools/list.${near.length === 0 ? '' : ` Near names: ${near.join(', ')}.`}`;
+  return `Unknown tool: see tools/list, or search with ${FIND}.${near.length === 0 ? '' : ` Near names: ${near.join(', ')}.`}`;
 }
 
 async function readMe(context: McpContext): Promise<string> {

@@ -2,12 +2,17 @@ import { OPERATION_PATHS } from '../core/operation-paths.ts';
 import { type OperationName, op, type Reference, type Terms, type Text, write } from '../core/operation-text.ts';
 import { type Catalogue, type Tool, toolName } from './catalogue.ts';
 
-export type Shown = { readonly catalogue: Catalogue; readonly tools: readonly Tool[] };
+/** The tools of a connection: those that it lists, and those that it can call. */
+export type Shown = {
+  readonly catalogue: Catalogue;
+  readonly tools: readonly Tool[];
+  readonly mayCall: (tool: Tool) => boolean;
+};
 
-/** The tool of an operation; null if this connection does not list it. */
-export function listedTool(operation: OperationName, { catalogue, tools }: Shown): Tool | null {
+/** The tool of an operation; null if this connection can't call it. */
+export function toolFor(operation: OperationName, { catalogue, mayCall }: Shown): Tool | null {
   const tool = catalogue.byName.get(toolName(operation));
-  return tool && tools.includes(tool) ? tool : null;
+  return tool && mayCall(tool) ? tool : null;
 }
 
 /** A text for a model with these tools, in terms of tools and arguments; empty if nothing is left. */
@@ -22,14 +27,14 @@ export function textForConnection(text: Text, shown: Shown): string {
 
 function termsOf(shown: Shown, words: 'api' | 'tools'): Terms {
   return (reference: Reference) => {
-    if ('operation' in reference) return listedTool(reference.operation, shown)?.definition.name ?? null;
+    if ('operation' in reference) return toolFor(reference.operation, shown)?.definition.name ?? null;
     return 'field' in reference ? reference.field : reference[words];
   };
 }
 
 const NAME = /\{\{([\w.]+)\}\}/;
 
-/** Lines for a model, without those that name tools that this connection does not list. */
+/** Lines for a model, without those that name tools that this connection can't call. */
 export function linesForModel(lines: readonly Text[], shown: Shown): string {
   return lines
     .map((line) => (typeof line === 'string' ? line : textForModel(line, shown) || null))

@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { LIMITS } from '../core/limits.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
 const DEFS = '#/$defs/';
 /** For validators, not models; the service checks these itself and reports what is wrong. */
 const NOISE = new Set(['$schema', '$defs', 'id', 'pattern', 'format']);
+/** Of ids, cursors and lists, which models pass on or choose from. */
+const PASSED_ON = new Set<unknown>([
+  LIMITS.cursor.max_length,
+  LIMITS.path_word.max_length,
+  LIMITS.query_list.max_length,
+]);
 /** The bounds zod adds to every safe integer; they say nothing about the field. */
 const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** How deep a result is described: its fields, and the fields of items in its lists. */
@@ -48,6 +55,7 @@ function tidy(node: unknown, defs: Record<string, JsonSchema>, open: readonly st
       result[key] = Object.fromEntries(fields);
     } else if (key === 'enum' || key === 'const' || key === 'default') result[key] = value;
     else if (key === 'minLength' && value === 1) continue;
+    else if (key === 'maxLength' && PASSED_ON.has(value)) continue;
     else if (!NOISE.has(key) && !UNBOUNDED.has(value as number)) result[key] = tidy(value, defs, open);
   }
   return result;

@@ -11,34 +11,35 @@ export type Chosen = ReadonlySet<Toolset | 'default'>;
 export const ALWAYS_LISTED = 'me.get';
 
 /**
- * The everyday tasks of a member, in the order in which a model reads them. At most 25: models choose worse from more.
+ * Two tools that open all others in the same connection. Most hosts let a model call only what `tools/list` names, and
+ * without a session the list of a connection can't change: so one tool finds, and the other calls what was found.
+ */
+export const FIND = 'tools_find';
+export const CALL = 'tools_call';
+
+/**
+ * The everyday tasks of a member, in the order in which a model reads them. With the two tools that open all others at most
+ * 20: models choose worse from more.
  */
 export const DEFAULT_OPERATIONS = [
   'home.get',
   'me.get',
   'notifications.list',
-  'notifications.mark_read',
   'search.profiles',
+  'profiles.get',
   'feed.list',
-  'posts.create',
-  'posts.create_comment',
   'posts.get',
   'posts.list_comments',
-  'posts.list_of_profile',
-  'posts.update',
-  'posts.publish',
-  'posts.return',
-  'posts.remove',
+  'posts.create',
+  'uploads.create',
   'posts.set_reaction',
-  'profiles.get',
-  'follows.create',
+  'posts.publish',
+  'contacts.list',
   'contacts.create_request',
   'contacts.respond',
-  'conversations.list',
   'conversations.list_messages',
   'conversations.open_direct',
   'conversations.send_message',
-  'conversations.mark_read',
 ] as const;
 
 const Query = z.strictObject({ toolsets: z.string().max(LIMITS.query_list.max_length).optional() });

@@ -4,8 +4,19 @@ import { OAUTH_SCOPES } from '../core/scopes.ts';
 /** Asks for refresh tokens. Accepted, but without effect: every client gets them. */
 export const OFFLINE_ACCESS = 'offline_access';
 
-/** The default scopes for a client that does not know this server: read the feed, post and comment. */
-export const SUGGESTED_SCOPES = ['feed:read', 'posts:write', 'comments:write'] as const;
+/** The scopes of the common tasks, for a client that does not know this server. The person can take any of them away. */
+export const SUGGESTED_SCOPES = [
+  'feed:read',
+  'posts:read',
+  'posts:write',
+  'comments:write',
+  'profiles:read',
+  'contacts:read',
+  'contacts:write',
+  'messages:read',
+  'messages:write',
+  'notifications:read',
+] as const;
 
 const known = new Set<string>([...OAUTH_SCOPES, OFFLINE_ACCESS]);
 

@@ -130,7 +130,7 @@ describe('an upload is refused', () => {
     const { upload_id } = await newUpload();
     const refused = await postWith(upload_id);
     expect(refusal(refused)).toEqual([409, 'upload_incomplete', 'upload']);
-    expect(refused.json.agent.hint).toContain('PUT');
+    expect(refused.json.agent.hint).toContain('curl -T');
   });
 
   it('as another profile, and half an hour after the picture arrived', async () => {

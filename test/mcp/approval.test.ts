@@ -1,10 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { connectMcp, type Result } from '../support/mcp.ts';
+import { type Action, connectMcp, hintsOf, type Result } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { grantAccess } from '../support/posts.ts';
-
-type Action = { tool: string; arguments: Record<string, unknown> };
 
 let t: OAuthApp;
 let owner: Member;
@@ -21,7 +19,7 @@ beforeAll(async () => {
 
 function actionsOf(result: Result): Action[] {
   expect(result.isError, result.content[0]!.text).toBeFalsy();
-  return result.content.slice(1).flatMap(({ text }) => JSON.parse(text).next_actions ?? []);
+  return hintsOf(result).next_actions ?? [];
 }
 
 async function draft(body: string): Promise<string> {
@@ -48,7 +46,7 @@ it('approves a long draft with only the hints', async () => {
 
 it('returns a draft with the same hints, and refuses a revision that was not read', async () => {
   const id = await draft('To be returned');
-  const client = await connectMcp(t, token);
+  const client = await connectMcp(t, token, { query: '?toolsets=posts' });
   const as_profile_id = owner.profile.id;
   const actions = actionsOf(await client.callTool({ name: 'posts_get', arguments: { post_id: id, as_profile_id } }));
   const giveBack = actions.find(({ tool }) => tool === 'posts_return')!;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dispatch } from '../support/events.ts';
-import { connectMcp, postMcp, refusalOf, toolCall } from '../support/mcp.ts';
+import { connectMcp, hintsOf, postMcp, refusalOf, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { as, makePost } from '../support/posts.ts';
@@ -69,7 +69,7 @@ describe('a write', () => {
       arguments: { body: `My key: ${leaked.token}`, as_profile_id: second },
     });
     expect(result.structuredContent.body).toBe('My key: [revoked API key]');
-    const { hint } = JSON.parse(result.content[1]!.text);
+    const { hint } = hintsOf(result);
     expect(hint).toMatch(/^A text of the request contained an API key/);
     expect(hint).not.toContain('/v1/');
     expect((await t.call('GET', '/v1/me', { token: leaked.token })).status).toBe(401);
@@ -80,12 +80,12 @@ describe('a write', () => {
     const call = (args = {}) =>
       client.callTool({ name: 'posts_create', arguments: { body: 'Once', as_profile_id: second, ...args } });
     const dry = await call({ dry_run: true });
-    expect(JSON.parse(dry.content[1]!.text)).toMatchObject({ dry_run: true });
+    expect(hintsOf(dry)).toMatchObject({ dry_run: true });
     expect((await t.call('GET', `/v1/posts/${dry.structuredContent.id}`)).status).toBe(404);
     const first = await call({ idempotency_key: 'k-1' });
     const again = await call({ idempotency_key: 'k-1' });
     expect(again.structuredContent).toEqual(first.structuredContent);
-    expect(JSON.parse(again.content[1]!.text)).toMatchObject({ replayed: true });
+    expect(hintsOf(again)).toMatchObject({ replayed: true });
     const other = await call({ idempotency_key: 'k-1', body: 'Another' });
     expect(refusalOf(other)).toMatchObject({ error_code: 'idempotency_key_reused' });
     // The same key and request over HTTP still have one effect.

@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { dispatch } from '../support/events.ts';
-import { connectMcp, type Result } from '../support/mcp.ts';
+import { type Action, connectMcp, hintsOf, type Result } from '../support/mcp.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 import { startOAuthApp } from '../support/oauth.ts';
 import { as, makePost } from '../support/posts.ts';
-
-type Action = { tool: string; arguments: Record<string, unknown> };
 
 it('finds a person by a misspelt name, reads its feed and answers a mention with the default tools', async () => {
   const t = await startOAuthApp();
@@ -20,12 +18,14 @@ it('finds a person by a misspelt name, reads its feed and answers a mention with
     expect(result.isError, result.content[0]!.text).toBeFalsy();
     return result;
   };
-  const actionsOf = (result: Result): Action[] =>
-    result.content.slice(1).flatMap(({ text }) => JSON.parse(text).next_actions ?? []);
+  const actionsOf = (result: Result): Action[] => hintsOf(result).next_actions ?? [];
 
   const found = await call('search_profiles', { ...acting, q: 'tomas fereira' });
   expect(found.structuredContent.items[0].id).toBe(other.profile.id);
-  await call('follows_create', { ...acting, followed_profile_id: other.profile.id });
+  const [follow] = (await call('tools_find', { words: 'follow a profile' })).structuredContent.tools;
+  expect(follow).toMatchObject({ name: 'follows_create', required: ['followed_profile_id'] });
+  const given = { ...acting, followed_profile_id: other.profile.id };
+  await call('tools_call', { tool: follow.name, arguments: given });
   const post = await makePost(t, as(other), { body: `What do you think, @${me.profile.username}?` });
   const feed = await call('feed_list', acting);
   expect(feed.structuredContent.items[0].post.id).toBe(post.id);
@@ -40,8 +40,9 @@ it('finds a person by a misspelt name, reads its feed and answers a mention with
   const unread = await call(toRead!.tool, toRead!.arguments);
   const [toPost, toMark] = actionsOf(unread);
   const seen = await call(toPost!.tool, toPost!.arguments);
-  const answer = actionsOf(seen).find(({ tool }) => tool === 'posts_create_comment')!;
-  await call(answer.tool, { ...answer.arguments, body: 'A lot!' });
+  const answer = actionsOf(seen).find(({ arguments: named }) => named['tool'] === 'posts_create_comment')!;
+  const inner = answer.arguments['arguments'] as object;
+  await call(answer.tool, { ...answer.arguments, arguments: { ...inner, body: 'A lot!' } });
   await call(toMark!.tool, toMark!.arguments);
   expect((await call('home_get', acting)).structuredContent.notifications?.count ?? 0).toBe(0);
 });

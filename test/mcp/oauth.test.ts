@@ -10,6 +10,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SUGGESTED_SCOPES } from '../../src/oauth/resource.ts';
 import { useBrowser } from '../support/browser.ts';
 import type { McpClient } from '../support/mcp.ts';
 import { type Member, makeMember } from '../support/members.ts';
@@ -125,11 +126,13 @@ describe.each([
       expect(store.asked!.searchParams.get('resource')).toBe(`${t.origin}/mcp`);
       if (document) expect([store.asked!.searchParams.get('client_id'), fetched]).toEqual([DOCUMENT, [DOCUMENT]]);
       else expect(store.kept.client!.client_id).not.toContain('://');
-      expect(store.kept.tokens!.scope!.split(' ').sort()).toEqual(['comments:write', 'feed:read', 'posts:write']);
+      expect(store.kept.tokens!.scope!.split(' ').sort()).toEqual([...SUGGESTED_SCOPES].sort());
 
       const names = (await client.listTools()).tools.map(({ name }) => name);
-      expect(names).toEqual(expect.arrayContaining(['posts_create', 'posts_create_comment', 'me_get']));
-      expect(names).not.toContain('conversations_send_message');
+      expect(names).toEqual(
+        expect.arrayContaining(['posts_create', 'uploads_create', 'me_get', 'conversations_send_message']),
+      );
+      expect(names).toHaveLength(20);
 
       // An OAuth client with one profile need not name it.
       const content_base64 = (await jpeg({ width: 640, height: 480 })).toString('base64');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SUGGESTED_SCOPES } from '../../src/oauth/resource.ts';
 import { postMcp, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
@@ -24,7 +25,7 @@ describe('authentication', () => {
     expect(answer.status).toBe(401);
     const challenge = answer.headers.get('www-authenticate')!;
     expect(challenge).toContain(metadata());
-    expect(challenge).toContain('scope="feed:read posts:write comments:write"');
+    expect(challenge).toContain(`scope="${SUGGESTED_SCOPES.join(' ')}"`);
     expect(challenge).not.toContain('error=');
     expect(answer.json).toMatchObject({
       jsonrpc: '2.0',
@@ -60,6 +61,10 @@ describe('authentication', () => {
   ])('answers a page of %s with %i', async (Origin, status) => {
     const answer = await postMcp(t, list, { token, headers: { Origin } });
     expect(answer.status).toBe(status);
+    const asked = await fetch(`${t.origin}/mcp`, { method: 'OPTIONS', headers: { Origin } });
+    expect(asked.status).toBe(status === 200 ? 204 : 403);
+    const allowed = status === 200 ? '*' : null;
+    for (const { headers } of [answer, asked]) expect(headers.get('access-control-allow-origin')).toBe(allowed);
     if (status === 403) {
       expect(answer.json.error.message).toContain('origin');
       expect((await postMcp(t, list, { headers: { Origin } })).status).toBe(403);

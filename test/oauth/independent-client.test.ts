@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { allowInsecureRequests } from 'oauth4webapi';
 import { beforeAll, expect, it } from 'vitest';
+import { SUGGESTED_SCOPES } from '../../src/oauth/resource.ts';
 import { makeMember } from '../support/members.ts';
 import { consent, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 
@@ -58,7 +59,7 @@ it('discovers, registers, authorizes, refreshes and revokes by the standards', a
   expect(tokens).toMatchObject({
     token_type: 'bearer',
     expires_in: 3600,
-    scope: 'feed:read posts:write comments:write',
+    scope: SUGGESTED_SCOPES.join(' '),
   });
 
   const posted = await oauth.protectedResourceRequest(

@@ -20,6 +20,7 @@ export const contactOperations: readonly Operation[] = [
     errors: ['invalid_cursor'],
     query: ListContactsQuery,
     output: ContactPage,
+    tool: { description: 'The contacts of a profile, newest first. q finds them by name.' },
     run: async ({ ctx, query }, reply) =>
       reply.ok(presentContactPage(await listContacts(ctx, query), query.view, ctx.config), afterContacts),
   }),

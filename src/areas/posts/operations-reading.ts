@@ -233,7 +233,7 @@ export const postReadingOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/profiles/:profile_id/posts',
     tag: 'Posts',
-    summary: 'List the posts of a profile',
+    summary: 'List the posts or drafts of a profile',
     description: [
       'Newest first.',
       text`Who can read a post is described at ${op('posts.get')}.`,

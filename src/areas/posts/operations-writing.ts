@@ -82,10 +82,9 @@ export const postWritingOperations: readonly Operation[] = [
     status: 201,
     tool: {
       description: [
-        'Publish a text post as a profile. With quoted_post_id it is a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url.',
-        text`Comment with ${op('posts.create_comment')}.`,
+        'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url.',
+        text`For pictures, pass upload ids of ${op('uploads.create')} in images.`,
       ],
-      omit: ['reply_to_post_id'],
     },
     run: async (request, reply) =>
       withPublished(request.ctx, namedIn(request.body), () =>
@@ -117,7 +116,7 @@ export const postWritingOperations: readonly Operation[] = [
     status: 201,
     tool: {
       description:
-        'Publish a post with one to four pictures (JPEG, PNG, WebP or GIF, 8 MiB each), each as base64 in images[].content_base64 without a data: prefix; describe it in alt_text. reply_to_post_id makes it a comment. If one picture fails, nothing is stored.',
+        'Publish a post with one to four pictures (JPEG, PNG, WebP or GIF, 8 MiB each), each as an upload_id, or as base64 in images[].content_base64 without a data: prefix; describe it in alt_text. reply_to_post_id makes it a comment. If one picture fails, nothing is stored.',
     },
     run: async (request, reply) => {
       const { input, images } = await readPostWithImages(request);

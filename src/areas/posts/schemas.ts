@@ -212,7 +212,7 @@ const UploadedImage = z.strictObject({ upload_id: upload, alt_text: altText.opti
 export const CreatePost = z
   .strictObject({
     ...newPost,
-    images: z.array(UploadedImage).max(MAX_IMAGES, tooMany).optional(),
+    images: z.array(UploadedImage).max(MAX_IMAGES, tooMany).optional().describe('At most four uploads.'),
   })
   .meta({ id: 'CreatePost' });
 

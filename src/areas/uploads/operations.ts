@@ -22,7 +22,7 @@ export const uploadOperations: readonly Operation[] = [
     method: 'POST',
     path: '/v1/uploads',
     tag: 'Posts',
-    summary: 'Create an upload',
+    summary: 'Get an address for a picture',
     description: [
       text`PUT one picture to its \`url\` within ${String(url_ms / MINUTE_MS)} minutes, then name \`upload_id\` in ${op('posts.create')}, within ${String(kept_ms / MINUTE_MS)} minutes and as the same profile. Each works once.`,
     ],
@@ -33,7 +33,7 @@ export const uploadOperations: readonly Operation[] = [
     status: 201,
     secretAnswer: true,
     tool: {
-      description: text`Get an address for one picture, without putting it into a tool call. Send the file there with HTTP PUT, such as curl -T photo.jpg '<url>'; no credential is needed. Then pass the upload_id in images of ${op('posts.create')}.`,
+      description: text`Get an address for one picture, without putting it into a tool call. Send the file there, such as with curl -T photo.jpg '<url>'; no credential is needed. Then pass the upload_id in images of ${op('posts.create')}.`,
       showsSecret: true,
     },
     run: async (_request, reply) =>

@@ -7,7 +7,7 @@ export const conflict = {
     status: 409,
     message: 'The picture of this upload has not arrived.',
     hint: [
-      "Send the file to the url of the upload with PUT, for example with curl -T photo.jpg '<url>', then repeat this request.",
+      "Send the file to the url of the upload, for example with curl -T photo.jpg '<url>', then repeat this request.",
       text`After 10 minutes, create another with ${op('uploads.create')}.`,
     ],
   },

@@ -29,7 +29,7 @@ export const notFound = {
     status: 404,
     message: 'There is no such upload for the acting profile.',
     hint: [
-      text`An upload is used once, within 30 minutes, by the profile in ${PROFILE_HEADER} of ${op('uploads.create')}.`,
+      'An upload is used once, within 30 minutes, by the profile that created it.',
       text`Create another with ${op('uploads.create')} and send the picture again.`,
     ],
   },

@@ -780,7 +780,7 @@ class Posts(Resource):
         from_: str | None = None,
         to: str | None = None,
     ) -> Any:
-        """List the posts of a profile."""
+        """List the posts or drafts of a profile."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/posts",
             query={
@@ -894,7 +894,7 @@ class Posts(Resource):
 
 class Uploads(Resource):
     def create(self) -> t.Upload:
-        """Create an upload."""
+        """Get an address for a picture."""
         return self._send("POST", "/v1/uploads")
 
 

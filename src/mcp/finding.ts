@@ -1,0 +1,98 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import { LIMITS } from '../core/limits.ts';
+import { matching } from '../http/describe-operation.ts';
+import { isWithinPermissions } from '../http/may-call.ts';
+import type { Tool } from './catalogue.ts';
+import type { McpContext } from './context.ts';
+import { type ListedTool, listed } from './listing.ts';
+import type { Message } from './messages.ts';
+import { resultOf } from './result.ts';
+import { scopeOf } from './scopes.ts';
+import { CALL, FIND } from './toolsets.ts';
+
+const MOST_FOUND = 5;
+/** Every tool has them, and the instructions explain them. */
+const COMMON = new Set(['as_profile_id', 'idempotency_key', 'dry_run', 'view']);
+
+const { max_length: maxLength } = LIMITS.search_text;
+const text = (description: string, rest: object = {}) => ({ type: 'string', description, ...rest });
+
+export const OPENERS: readonly ListedTool[] = [
+  {
+    name: FIND,
+    title: 'Find more tools',
+    description: `Find tools that are not listed: to edit posts, list drafts, follow, bookmark, block, report and more. Returns at most ${MOST_FOUND} with their arguments; call one with ${CALL}.`,
+    inputSchema: {
+      type: 'object',
+      properties: { words: text('What you want to do, such as "list my drafts".', { maxLength }) },
+      required: ['words'],
+      additionalProperties: false,
+    },
+    outputSchema: { type: 'object', properties: { tools: { type: 'array' } }, required: ['tools'] },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  },
+  {
+    name: CALL,
+    title: 'Call a tool that was found',
+    description: `Call a tool that ${FIND} or next_actions named. Its result and its errors are those of that tool.`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tool: text('Its name.'),
+        arguments: { type: 'object', description: 'Its arguments, with as_profile_id, idempotency_key and dry_run.' },
+      },
+      required: ['tool'],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
+  },
+];
+
+const Call = z.strictObject({ tool: z.string(), arguments: z.record(z.string(), z.unknown()).default({}) });
+const Find = z.strictObject({ words: z.string().max(maxLength) });
+
+/** The tool that a message calls, also through `tools_call`; null if it calls none. */
+export function calledTool({ method, params }: Message): string | null {
+  if (method !== 'tools/call') return null;
+  const name = params?.name === CALL ? (params.arguments as { tool?: unknown } | undefined)?.tool : params?.name;
+  return typeof name === 'string' ? name : null;
+}
+
+/** The call inside of `tools_call`; a sentence if there is none. */
+export function readCall(values: unknown): z.output<typeof Call> | string {
+  const read = Call.safeParse(values);
+  return read.success ? read.data : 'Pass tool, the name of a tool, and arguments, an object.';
+}
+
+/** The tools whose names and summaries have most of the words; a sentence if there are no words. */
+export function findTools(context: McpContext, values: unknown): CallToolResult | string {
+  const read = Find.safeParse(values);
+  if (!read.success) return 'Pass words: what you want to do.';
+  const principal = context.request.ctx.principal!;
+  const usable = [...context.catalogue.byName.values()].filter(
+    (tool) => scopeOf(tool, principal.type) !== undefined && isWithinPermissions(tool.route.contract, principal),
+  );
+  const byRoute = new Map(usable.map((tool) => [tool.route, tool]));
+  const found = matching([...byRoute.keys()], read.data.words).slice(0, MOST_FOUND);
+  const tools = found.map((route) => shortened(byRoute.get(route)!, context));
+  const hint =
+    tools.length === 0
+      ? 'No tool has these words. Try others, such as the name of a thing: draft, bookmark, block.'
+      : undefined;
+  return resultOf(context, { tools }, hint === undefined ? {} : { hint });
+}
+
+/** A tool as a model needs it to call it, without the arguments of every tool. */
+function shortened(tool: Tool, context: McpContext) {
+  const { name, description, inputSchema } = listed(tool, context);
+  const fields = Object.entries(inputSchema['properties'] as object).filter(([field]) => !COMMON.has(field));
+  const principal = context.request.ctx.principal!;
+  return {
+    name,
+    description,
+    arguments: Object.fromEntries(fields),
+    required: inputSchema['required'] ?? [],
+    ...(context.mayCall(tool) ? {} : { missing_scope: scopeOf(tool, principal.type) }),
+  };
+}

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CLIENTS, connectMcp, hintsOf, type McpClient, postMcp, refusalOf, toolCall } from '../support/mcp.ts';
+import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { png } from '../support/pictures.ts';
+import { as, makePost } from '../support/posts.ts';
+
+type Found = { name: string; description: string; arguments: Record<string, unknown>; missing_scope?: string };
+
+let t: OAuthApp;
+let member: Member;
+let other: Member;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  [member, other] = await Promise.all([makeMember(t), makeMember(t)]);
+});
+
+const keyWith = async (scopes: readonly string[], permissions?: readonly string[]) =>
+  (await makeKey(t, member, { scopes, profileIds: [member.profile.id], ...(permissions && { permissions }) })).token;
+
+const find = async (client: McpClient, words: string): Promise<Found[]> =>
+  (await client.callTool({ name: 'tools_find', arguments: { words } })).structuredContent.tools;
+
+describe.each(CLIENTS)('the plain address (%s)', (kind) => {
+  it.each([
+    ['edit my post', 'posts_update'],
+    ['list my drafts', 'posts_list_of_profile'],
+    ['follow a profile', 'follows_create'],
+    ['bookmark a post', 'bookmarks_set'],
+    ['block a profile', 'safety_block'],
+    ['withdraw a contact request', 'contacts_withdraw'],
+    ['list conversations', 'conversations_list'],
+  ])('finds %s', async (words, name) => {
+    const client = await connectMcp(t, await keyWith(['all:all']), { kind });
+    const found = await find(client, words);
+    expect(found.map((tool) => tool.name)).toContain(name);
+    expect(found.length).toBeLessThanOrEqual(5);
+    for (const tool of found) {
+      expect(Object.keys(tool.arguments)).not.toContain('idempotency_key');
+      expect(tool.description.length).toBeGreaterThan(10);
+    }
+    expect(JSON.stringify(found).length / 4).toBeLessThan(2000);
+  });
+
+  it('calls what it does not list, in the same connection', async () => {
+    const client = await connectMcp(t, await keyWith(['all:all']), { kind });
+    const { id: post_id } = await makePost(t, as(other));
+    expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain('bookmarks_set');
+    const call = { tool: 'bookmarks_set', arguments: { post_id } };
+    const made = await client.callTool({ name: 'tools_call', arguments: call });
+    expect(made.isError, made.content[0]!.text).toBeFalsy();
+    const list = await client.callTool({ name: 'tools_call', arguments: { tool: 'bookmarks_list' } });
+    expect(list.structuredContent.items[0].post.id).toBe(post_id);
+    const wrong = { tool: 'bookmarks_set', arguments: { post_id, text: 'x' } };
+    expect(refusalOf(await client.callTool({ name: 'tools_call', arguments: wrong }))).toMatchObject({
+      error_code: 'invalid_request',
+    });
+  });
+
+  it('posts a picture that a host sends to an address, and comments on it', async () => {
+    const client = await connectMcp(t, await keyWith(['posts:all']), { kind });
+    const call = async (name: string, args: object) => {
+      const result = await client.callTool({ name, arguments: { ...args } });
+      expect(result.isError, result.content[0]!.text).toBeFalsy();
+      return result.structuredContent;
+    };
+    const { url, upload_id } = await call('uploads_create', {});
+    expect((await fetch(url, { method: 'PUT', body: Buffer.from(await png()) })).status).toBe(200);
+    const images = [{ upload_id, alt_text: 'Four squares' }];
+    const post = await call('posts_create', { body: 'Sent by a host', images });
+    expect(post.images).toMatchObject([{ alt_text: 'Four squares' }]);
+    const comment = await call('posts_create', { body: 'Below it', reply_to_post_id: post.id });
+    expect(comment).toMatchObject({ kind: 'comment', reply_to_post_id: post.id });
+  });
+});
+
+describe('tools_find', () => {
+  it('names the scope that a tool needs, and leaves out what no scope opens', async () => {
+    const client = await connectMcp(t, await keyWith(['posts:read']));
+    const [follow] = await find(client, 'follow a profile');
+    expect(follow).toMatchObject({ name: 'follows_create', missing_scope: 'follows:write' });
+    const { tokens } = await connect(t, { scope: 'posts:read' });
+    const app = await connectMcp(t, tokens.access_token);
+    expect((await find(app, 'list api keys')).map(({ name }) => name)).not.toContain('keys_list');
+    const drafter = await connectMcp(t, await keyWith(['all:all'], ['drafting']));
+    expect((await find(drafter, 'list contacts')).map(({ name }) => name)).not.toContain('contacts_list');
+  });
+
+  it('says so if nothing has the words, and asks for words', async () => {
+    const token = await keyWith(['posts:read']);
+    const none = await (await connectMcp(t, token)).callTool({ name: 'tools_find', arguments: { words: 'zzz qqq' } });
+    expect([none.structuredContent.tools, hintsOf(none).hint]).toEqual([[], expect.stringContaining('Try others')]);
+    for (const args of [{}, { words: 7 }, { words: 'x'.repeat(101) }, { words: 'a', more: 1 }]) {
+      const { json } = await postMcp(t, toolCall('tools_find', args), { token });
+      expect(json.error, JSON.stringify(args)).toMatchObject({ code: -32602 });
+    }
+  });
+});
+
+describe('tools_call', () => {
+  it('asks for the scope of the tool inside, alone and in a batch', async () => {
+    const { tokens } = await connect(t, { scope: 'posts:read' });
+    const follow = toolCall('tools_call', {
+      tool: 'follows_create',
+      arguments: { followed_profile_id: other.profile.id },
+    });
+    for (const message of [follow, [toolCall('me_get', {}, 2), follow]]) {
+      const answer = await postMcp(t, message, { token: tokens.access_token });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get('www-authenticate')).toContain('follows:write');
+    }
+  });
+
+  it('refuses what is no tool, and does not open itself', async () => {
+    const token = await keyWith(['all:all']);
+    for (const tool of ['posts_forget', 'keys_create', 'tools_call', 'tools_find', 7]) {
+      const { json } = await postMcp(t, toolCall('tools_call', { tool }), { token });
+      expect(json.error, String(tool)).toMatchObject({ code: -32602 });
+    }
+  });
+});
+
+describe('a result', () => {
+  const me = (headers: Record<string, string>, token: string) => postMcp(t, toolCall('me_get'), { token, headers });
+
+  it.each(['2025-11-25', '2025-06-18'])('is sent once in revision %s', async (revision) => {
+    const { json } = await me({ 'MCP-Protocol-Version': revision }, await keyWith(['posts:read']));
+    const { content, structuredContent } = json.result;
+    expect(content).toHaveLength(1);
+    expect(content[0].text).not.toContain(member.profile.id);
+    expect(structuredContent.profiles[0].profile.id).toBe(member.profile.id);
+  });
+
+  it.each([{ 'MCP-Protocol-Version': '2025-03-26' }, {}])(
+    'is text, too, for clients that know only text: %j',
+    async (headers) => {
+      const { json } = await me(headers as Record<string, string>, await keyWith(['posts:read']));
+      expect(JSON.parse(json.result.content[0].text)).toEqual(json.result.structuredContent);
+    },
+  );
+});
+
+it('acts as the only profile of an API key', async () => {
+  const client = await connectMcp(t, await keyWith(['all:all']));
+  const found = await client.callTool({ name: 'search_profiles', arguments: { q: other.profile.name } });
+  expect(found.isError, found.content[0]!.text).toBeFalsy();
+});
