@@ -67,7 +67,7 @@ describe('a picture that is sent to its address', () => {
     expect(await auditOf(t, upload_id)).toMatchObject([{ operation: 'uploads.create' }]);
   });
 
-  it('stands beside a picture in base64, in the order given, and in a draft', async () => {
+  it('stands next to a picture in base64, in the order given, and in a draft', async () => {
     const images = [
       { content_base64: (await png({ width: 50, height: 70 })).toString('base64') },
       { upload_id: await arrived() },
@@ -142,7 +142,7 @@ describe('an upload is refused', () => {
     expect(refusal(await later(31 * MINUTE_MS, () => postWith(upload_id)))).toEqual(unknown);
   });
 
-  it('beside base64 of the same picture, and in a post with five', async () => {
+  it('with base64 of the same picture, and in a post with five', async () => {
     const both = [{ upload_id: await arrived(), content_base64: picture.toString('base64') }];
     const refused = await t.call('POST', '/v1/posts/with-images', { ...as(ada), body: { images: both } });
     expect(refused.json.agent.fields[0]).toMatchObject({ path: 'body.images[0]', rule: 'exactly_one' });

@@ -97,7 +97,7 @@ export function toolCall(name: string, args: Record<string, unknown> = {}, id: n
 type Hints = { hint?: string; next_actions?: Action[] } & Record<string, unknown>;
 export type Action = { tool: string; arguments: Record<string, unknown>; why: string };
 
-/** The advice beside a result: the last text, if it is JSON and not the data. */
+/** The advice next to a result: the last text, if it is JSON and not the data. */
 export function hintsOf({ content, structuredContent }: Result): Hints {
   const last = content.at(-1)!.text;
   return last.startsWith('{') && last !== JSON.stringify(structuredContent) ? JSON.parse(last) : {};
