@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from './context.ts';
 
-/** Clients of older revisions know only text. */
-const FIRST_STRUCTURED = '2025-06-18';
+/** Older revisions have `structuredContent`, too, but some of their clients show a model only text. */
+const FIRST_STRUCTURED = '2026-07-28';
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const SEE = 'The result is in structuredContent.';
 
@@ -13,7 +13,7 @@ function readsStructured({ request: { headers, body } }: McpContext): boolean {
   return typeof revision === 'string' && revision >= FIRST_STRUCTURED;
 }
 
-/** A result: the data once, and its hints as text. Clients that read only text get the data as text, too. */
+/** A result: the data once, and its hints as text. Clients of older revisions get the data as text, too. */
 export function resultOf(
   context: McpContext,
   structuredContent: Record<string, unknown>,
