@@ -183,16 +183,16 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1750,
-  areas: 31_500,
+  adapters: 1760,
+  areas: 31_700,
   auth: 1525,
   commands: 2070,
   config: 390,
-  core: 4350,
+  core: 4370,
   db: 4_275,
   demo: 580,
   events: 1140,
-  http: 5550,
+  http: 5560,
   jobs: 900,
   mcp: 1660,
   oauth: 2000,

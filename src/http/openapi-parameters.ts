@@ -24,7 +24,8 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     name: 'Dry-Run',
     in: 'header',
     required: false,
-    description: '`true`: the request is checked and answered as if performed, but nothing is stored or sent.',
+    description:
+      '`true`: the request is checked and answered as if performed, with the same header, but nothing is stored or sent.',
     schema: { type: 'boolean' },
   },
 };

@@ -32,7 +32,6 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier call with the same key.', {
     type: 'string',
   }),
-  'Dry-Run': header('`true` if nothing was stored or sent.', { type: 'string' }),
 };
 
 function header(description: string, schema: JsonSchema): JsonSchema {
@@ -131,8 +130,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const names: string[] = [];
   if (contract.cache && method === 'GET') names.push('ETag');
   if (contract.linksNextPage) names.push('Link');
-  if (method !== 'GET')
-    names.push(...(contract.auth.kind === 'credential' ? ['Idempotency-Replayed', 'Dry-Run'] : ['Dry-Run']));
+  if (method !== 'GET' && contract.auth.kind === 'credential') names.push('Idempotency-Replayed');
   const answers: JsonSchema = {};
   for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {

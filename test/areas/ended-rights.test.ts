@@ -255,7 +255,8 @@ const MAKE: Record<Trace, (scene: Scene, end: End) => Promise<string | (() => Pr
       payload.end(body.subarray(100));
       // 503: the key has changed, and the next call decides.
       const sent = await t.app.inject({ method: 'PUT', url: pathOf(address), payload: await png() });
-      const isRefused = [401, 403, 503].includes((await answer).statusCode) && [400, 401, 403].includes(sent.statusCode);
+      const isRefused =
+        [401, 403, 503].includes((await answer).statusCode) && [400, 401, 403].includes(sent.statusCode);
       return isRefused ? 'refused' : 'stored';
     };
   },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Created objects that have no address of their own: nobody can read or remove them. */
-const WITHOUT_ADDRESS = ['events.create_stream_ticket', 'reports.create', 'verifications.create'];
+const WITHOUT_ADDRESS = ['events.create_stream_ticket', 'reports.create', 'uploads.create', 'verifications.create'];
 
 describe('Location', () => {
   it('is declared by every operation that creates an object with an address', () => {

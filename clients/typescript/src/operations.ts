@@ -97,6 +97,9 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     publish: 'POST /v1/posts/{post_id}/publish json',
     return: 'POST /v1/posts/{post_id}/return json',
   },
+  uploads: {
+    create: 'POST /v1/uploads',
+  },
   feed: {
     list: 'GET /v1/feed{?cursor,limit,view,exclude_profile_types,exclude_disclosure} pages',
     countNew: 'GET /v1/feed{?since,exclude_profile_types,exclude_disclosure}',

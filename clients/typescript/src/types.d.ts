@@ -549,7 +549,7 @@ export interface PostsOperations {
     /** The maximum number of items on a page. */
     limit?: number | undefined;
   }, options?: CallOptions): Pages<RevisionPage>;
-  /** List the posts of a profile. `posts.list_of_profile` */
+  /** List the posts or drafts of a profile. `posts.list_of_profile` */
   listOfProfile<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -604,6 +604,11 @@ export interface PostsOperations {
   publish(postId: string, fields?: PublishPostInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** Return a pending post to its drafter. `posts.return` */
   return(postId: string, fields?: ReturnPostInput, options?: CallOptions): Promise<Post & { body: string }>;
+}
+
+export interface UploadsOperations {
+  /** Get an address for a picture. `uploads.create` */
+  create(fields?: NoFields, options?: CallOptions): Promise<Upload>;
 }
 
 export interface FeedOperations {
@@ -1052,6 +1057,7 @@ export interface Operations {
   readonly verifications: VerificationsOperations;
   readonly access: AccessOperations;
   readonly posts: PostsOperations;
+  readonly uploads: UploadsOperations;
   readonly feed: FeedOperations;
   readonly bookmarks: BookmarksOperations;
   readonly search: SearchOperations;
@@ -1848,6 +1854,13 @@ export interface FullPostPage {
   next_cursor: string | null;
 }
 
+export interface UploadedImageInput {
+  /** A picture that was sent to the `url` of an upload. */
+  upload_id: string;
+  /** Describes the image to those who cannot see it. */
+  alt_text?: string | undefined;
+}
+
 export interface CreatePostInput {
   /** At most 3,000 characters; at least 1 if there is no image. */
   body?: string | undefined;
@@ -1865,6 +1878,8 @@ export interface CreatePostInput {
   ai_disclosure?: AiDisclosure | undefined;
   /** Your own reference, hidden from others. */
   client_reference?: string | undefined;
+  /** At most four uploads. */
+  images?: UploadedImageInput[] | undefined;
 }
 
 export interface SetReactionInput {
@@ -1892,6 +1907,13 @@ export interface ReturnPostInput {
   note?: string | undefined;
   /** The `revision` that you read. The call fails if the post has changed since. */
   expected_revision?: number | undefined;
+}
+
+export interface Upload {
+  upload_id: string;
+  /** PUT the bytes here, without a credential. */
+  url: string;
+  expires_at: string;
 }
 
 export interface FeedPage {
@@ -2452,7 +2474,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'operation_not_found' | 'username_taken' | 'email_taken' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
