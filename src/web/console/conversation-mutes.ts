@@ -14,7 +14,7 @@ export async function mutesOf(
   const ids = new Set(own.map(({ object }) => object.id));
   if (ids.size === 0) return new Map();
   // Usually all of them are among the newest.
-  const query = { view: 'compact', limit: String(LIMITS.page.max) };
+  const query = { limit: String(LIMITS.page.max) };
   const newest = await page.attempt<z.output<typeof ConversationPage>>('GET', '/v1/conversations', {
     profileId,
     query,

@@ -17,7 +17,7 @@ export async function withPendingRequests<M extends ListedMember>(
   if (!may('networking') || !members.some(hasAsked)) return [...members];
   const answer = await page.attempt<Requests>('GET', '/v1/contact-requests', {
     profileId: profile.id,
-    query: { direction: 'incoming', status: 'pending', view: 'compact', limit: String(LIMITS.page.max) },
+    query: { direction: 'incoming', status: 'pending', limit: String(LIMITS.page.max) },
   });
   const requests = answer.ok ? answer.data.items.map(({ contact_request }) => contact_request) : [];
   return members.map((member) => {
