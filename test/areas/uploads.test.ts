@@ -165,7 +165,7 @@ describe('an address', () => {
 
   it('stays open after what is no picture, or too large', async () => {
     const { url } = await newUpload();
-    expect(refusal(await put(url, Buffer.alloc(0)))).toEqual([400, 'unsupported_image_type', 'image_type']);
+    expect(refusal(await put(url, Buffer.alloc(0)))).toEqual([400, 'invalid_image', 'complete_image']);
     expect(refusal(await put(url, await truncatedPng()))).toEqual([400, 'invalid_image', 'complete_image']);
     expect(refusal(await put(url, Buffer.alloc(9 * MIB)))).toEqual([400, 'image_too_large', 'max_bytes']);
     expect(refusal(await put(url, Buffer.alloc(13 * MIB)))).toEqual([413, 'payload_too_large', undefined]);

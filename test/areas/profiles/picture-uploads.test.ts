@@ -81,7 +81,7 @@ describe('rejects', () => {
     const cases: [string, Buffer, string, string][] = [
       ['svg', svg(), 'unsupported_image_type', 'image_type'],
       ['AVIF, the basis of HEIC', await avif(), 'unsupported_image_type', 'image_type'],
-      ['an empty file', Buffer.alloc(0), 'unsupported_image_type', 'image_type'],
+      ['an empty file', Buffer.alloc(0), 'invalid_image', 'complete_image'],
       ['cut off', await truncatedPng(), 'invalid_image', 'complete_image'],
       ['a bomb', pngBomb(), 'image_too_large', 'max_pixels'],
       ['more than 8 MiB', Buffer.concat([small, noise(8 * MIB, 1)]), 'image_too_large', 'max_bytes'],
