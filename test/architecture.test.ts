@@ -183,19 +183,19 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1760,
+  adapters: 1765,
   areas: 31_700,
   auth: 1525,
   commands: 2070,
   config: 390,
   core: 4370,
-  db: 4_275,
+  db: 4_280,
   demo: 580,
   events: 1140,
-  http: 5560,
+  http: 5570,
   jobs: 900,
   mcp: 1660,
-  oauth: 2000,
+  oauth: 2025,
   telemetry: 345,
   web: 11_820,
 };

@@ -184,10 +184,16 @@ const SESSION_ONLY: Hint = {
 const NOT_FOR_OAUTH =
   'No scope allows this for an OAuth token. Ask the person to sign in to the console and do it there.';
 
-const KEY_LACKS: Hint = [
-  text`The permissions of this key do not allow this for any profile (${op('me.get')} shows them).`,
-  text`Ask the owner of the account to do it, or to add permissions to the key with ${op('keys.update')} from a session.`,
-];
+const LACKS: Hint = {
+  any: [
+    text`The permissions of this key do not allow this for any profile (${op('me.get')} shows them).`,
+    text`Ask the owner of the account to do it, or to add permissions to the key with ${op('keys.update')} from a session.`,
+  ],
+  oauth: [
+    text`The person allowed this app drafts only, which wait for approval (${op('me.get')} shows its permissions).`,
+    'Ask the person to do this, or start a new authorization in which the person chooses otherwise.',
+  ],
+};
 
 function scopeOf({ auth }: RouteContract): Scope | null {
   return auth.kind === 'credential' && auth.scope ? requiredScope(auth.scope.area, auth.scope.access) : null;
@@ -211,7 +217,7 @@ export function requireRouteRights(contract: RouteContract, principal: Principal
   if (isWithinPermissions(contract, principal)) return;
   const required = permissions?.[0];
   fail('permission_denied', {
-    agent: { hint: ownersOnly ? OPENED_BY_NONE : KEY_LACKS, ...(required && { required_permission: required }) },
+    agent: { hint: ownersOnly ? OPENED_BY_NONE : LACKS, ...(required && { required_permission: required }) },
   });
 }
 

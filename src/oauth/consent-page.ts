@@ -8,7 +8,7 @@ import { formOf } from '../web/kit/form.ts';
 import { openPage } from '../web/kit/page-context.ts';
 import type { Render } from '../web/kit/views.ts';
 import { dropWebSession, storeWebSession } from '../web/kit/web-session.ts';
-import { answerRequest, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
+import { answerRequest, DRAFTS_ONLY, giveConsent, giveConsentAgain, offeredProfiles, offersDrafts } from './consent.ts';
 import {
   CONSENT_PROBLEMS,
   type ConsentContext,
@@ -106,12 +106,14 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   const chosen = [...new Set(form.many('profile').filter(isId))];
   const ticked = new Set(form.many('scope').flatMap((group) => group.split(' ')));
   const scopes = pending.scopes.filter((scope) => ticked.has(scope));
-  if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes });
+  const draftsOnly = form.one('drafts_only') === 'true' && offersDrafts(scopes);
+  if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes, draftsOnly });
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
-    return showConsent(page, session, { problem: 'Choose at least one profile.', scopes, ofProfiles: true });
+    return showConsent(page, session, { problem: 'Choose at least one profile.', scopes, ofProfiles: true, draftsOnly });
   }
   try {
-    await giveConsent(ctx, { ...pending, scopes, profileIds: chosen }, pending.uid);
+    const permissions = draftsOnly ? DRAFTS_ONLY : null;
+    await giveConsent(ctx, { ...pending, scopes, profileIds: chosen, permissions }, pending.uid);
     return finish(page);
   } catch (error) {
     const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;
@@ -120,6 +122,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
       problem,
       chosen,
       scopes,
+      draftsOnly,
       ofProfiles: (error as ApiError).code === 'permission_denied',
     });
   }

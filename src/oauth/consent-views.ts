@@ -5,7 +5,7 @@ import type { PageContext } from '../web/kit/page-context.ts';
 import { tryAgainIn } from '../web/kit/try-again.ts';
 import type { Render } from '../web/kit/views.ts';
 import type { WebSession } from '../web/kit/web-session.ts';
-import { offeredProfiles } from './consent.ts';
+import { offeredProfiles, offersDrafts } from './consent.ts';
 import { pageHeaders } from './page.ts';
 import { type PendingRequest, pathOf } from './pending-request.ts';
 import { isLoopbackRedirect } from './redirects.ts';
@@ -60,7 +60,14 @@ export async function showConsent(
     chosen = [],
     scopes = page.pending.scopes,
     ofProfiles = false,
-  }: { problem?: string; chosen?: readonly string[]; scopes?: readonly string[]; ofProfiles?: boolean } = {},
+    draftsOnly = false,
+  }: {
+    problem?: string;
+    chosen?: readonly string[];
+    scopes?: readonly string[];
+    ofProfiles?: boolean;
+    draftsOnly?: boolean;
+  } = {},
 ): Promise<FastifyReply> {
   const { ctx, reply, pending, render, formToken } = page;
   const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
@@ -81,6 +88,7 @@ export async function showConsent(
     })),
     notIncluded: namesNotIn(pending.scopes),
     ofProfiles,
+    drafts: offersDrafts(pending.scopes) ? { chosen: draftsOnly } : null,
     profiles: profiles.map((profile) => ({
       ...profile,
       chosen: profiles.length === 1 || chosen.includes(profile.id),

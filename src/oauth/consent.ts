@@ -4,10 +4,11 @@ import { accountAuthority } from '../auth/authorize.ts';
 import { c, isLive } from '../auth/credential-state.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
+import type { Permission } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
-import { isSubset } from '../core/scopes.ts';
+import { allows, isSubset } from '../core/scopes.ts';
 import { type Ctx, inTransaction } from '../ctx.ts';
 import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
@@ -62,6 +63,7 @@ const insertGrant = writeStatement(
     oauth_grant_id: 'uuid',
     name: 'text',
     scopes: 'text[]',
+    permissions: 'text[]?',
     expires_at: 'timestamptz',
     client_id: 'text',
     client_kind: 'text',
@@ -71,8 +73,8 @@ const insertGrant = writeStatement(
   },
   {
     change: sql`made as (
-    insert into ${writes('credentials')} (id, type, account_id, name, scopes, prefix, created_at, expires_at)
-    values (${grantId}, 'oauth', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')})
+    insert into ${writes('credentials')} (id, type, account_id, name, scopes, permissions, prefix, created_at, expires_at)
+    values (${grantId}, 'oauth', ${p('account_id', 'uuid')}, ${p('name', 'text')}, ${p('scopes', 'text[]')}, ${p('permissions', 'text[]')}, '', ${now}, ${p('expires_at', 'timestamptz')})
     returning id), granted as (
     insert into ${writes('oauth_grants')} (credential_id, client_id, client_kind, client_host, resource, generation_at)
     select made.id, ${p('client_id', 'text')}, ${p('client_kind', 'text')}, ${p('client_host', 'text')}, ${p('resource', 'text')}, ${now}
@@ -90,8 +92,17 @@ export type Consent = {
   clientHost: string | null;
   scopes: readonly string[];
   profileIds: readonly string[];
+  /** What the app may do for each profile, as a manager with these could. Null: all that its scopes allow. */
+  permissions: readonly Permission[] | null;
   resource: string;
 };
+
+/** What a person may choose for an app that asks to write posts or comments: each waits for an approval. */
+export const DRAFTS_ONLY: readonly Permission[] = ['drafting'];
+
+/** Whether drafts are a choice with these scopes. */
+export const offersDrafts = (scopes: readonly string[]): boolean =>
+  allows(scopes, 'posts', 'write', 'oauth') || allows(scopes, 'comments', 'write', 'oauth');
 
 const attached = sql<string[]>`array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id)`;
 
@@ -99,7 +110,7 @@ const findEarlier = statement(
   'oauth.find_earlier_consent',
   { account_id: 'uuid', now: 'timestamptz', client_id: 'text' },
   qb
-    .select({ scopes: c.scopes, profile_ids: attached.as('profile_ids') })
+    .select({ scopes: c.scopes, permissions: c.permissions, profile_ids: attached.as('profile_ids') })
     .from(c)
     .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
     .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'oauth'), isLive, eq(oauthGrants.clientId, p('client_id'))))
@@ -127,7 +138,7 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
 /** Repeats a consent that covers the request. False without one: the person must be asked. Fails like `giveConsent`. */
 export async function giveConsentAgain(
   ctx: Ctx,
-  asked: Omit<Consent, 'profileIds'> & { redirect: string },
+  asked: Omit<Consent, 'profileIds' | 'permissions'> & { redirect: string },
   uid: string,
 ): Promise<boolean> {
   // RFC 8252 section 8.6: any program on the person's machine can receive a loopback or private-use redirect. Only an
@@ -135,11 +146,14 @@ export async function giveConsentAgain(
   if (asked.client.kind !== 'registered' || !asked.redirect.startsWith('https:')) return false;
   return lockedByAccount(ctx, async (tx, accountId) => {
     const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
-    const covering = (await findEarlier.all(tx, values)).find(
+    const earlier = await findEarlier.all(tx, values);
+    const covering = earlier.find(
       ({ scopes, profile_ids }) => isSubset(asked.scopes, scopes, 'oauth') && profile_ids.length > 0,
     );
-    if (!covering) return false;
-    await give(tx, accountId, { ...asked, profileIds: covering.profile_ids }, uid);
+    // The last decision limits, whatever an earlier one allowed.
+    if (!covering || covering.permissions?.join() !== earlier[0]!.permissions?.join()) return false;
+    const { profile_ids: profileIds, permissions } = covering;
+    await give(tx, accountId, { ...asked, profileIds, permissions }, uid);
     return true;
   });
 }
@@ -164,6 +178,7 @@ async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | 
     oauth_grant_id: grantId,
     name: consent.client.name,
     scopes: consent.scopes,
+    permissions: consent.permissions,
     profile_ids: consent.profileIds,
     client_id: consent.client.clientId,
     client_kind: consent.client.kind,

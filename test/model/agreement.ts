@@ -102,7 +102,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
       net.notifications
         .of(me)
         .filter(({ acts }) => acts.size === 0 || [...acts.keys()].some(net.isShown))
-        .map(({ type, acts, read }) => [type, acts.size, read].join(' '))
+        .map(({ type, acts, read }) => [type, [...acts.keys()].filter(net.isShown).length, read].join(' '))
         .sort(),
     );
     const unread = notifications.filter((line) => line.endsWith('false')).length;

@@ -1,12 +1,24 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { endGrant } from '../support/access.ts';
 import type { CallResult } from '../support/app.ts';
 import { connectMcp } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
-import { getCode, makeClient, type OAuthApp, redeem, refresh, startOAuthApp } from '../support/oauth.ts';
+import {
+  authorizeUrl,
+  consent,
+  formOf,
+  getCode,
+  makeClient,
+  type OAuthApp,
+  pkce,
+  redeem,
+  refresh,
+  startOAuthApp,
+  Visitor,
+} from '../support/oauth.ts';
 import { grantAccess, makePost } from '../support/posts.ts';
 
-/** An app of a manager that may only draft for a profile: whatever its scopes, it can do no more than that manager. */
+/** An app that may only draft for a profile, like its manager or because the person chose it: whatever its scopes, it can do no more. */
 let t: OAuthApp;
 let owner: Member;
 let manager: Member;
@@ -31,85 +43,97 @@ beforeAll(async () => {
   [owner, manager] = [await makeMember(t), await makeMember(t)];
   grantId = await grantAccess(t, owner, manager, ['drafting']);
   clientId = await makeClient(t);
-  app = (await redeem(t, await getCode(t, manager, { client_id: clientId, scope: SCOPES }))).json;
   post = await makePost(t, { token: owner.token, as: owner.profile.id });
 });
 
-it('makes posts that wait, and publishes, schedules and approves none', async () => {
-  const id = await draft({ status: 'published' });
-  for (const [method, path, body] of [
-    ['POST', `/v1/posts/${id}/return`, { note: 'mine' }],
-    ['PATCH', `/v1/posts/${post.id}`, { body: 'changed after publication' }],
-    ['DELETE', `/v1/posts/${post.id}`, undefined],
-  ] as const) {
-    const answer = await call(method, path, body);
-    expect([answer.status, answer.json.error_code], `${method} ${path}`).toEqual([403, 'permission_denied']);
-  }
-  for (const body of [{}, { scheduled_at: inAnHour() }]) {
-    const { data } = (await call('POST', `/v1/posts/${id}/publish`, body)).json;
-    expect([data.status, data.scheduled_at]).toEqual(['pending_approval', null]);
-  }
-  await draft({ scheduled_at: inAnHour() });
-  await draft({ reply_to_post_id: post.id });
-  const read = await t.call('GET', `/v1/posts/${post.id}/comments`);
-  expect(read.json.data.items).toEqual([]);
-});
-
-it('reacts, follows, writes, asks and edits for nobody', async () => {
-  const { profile } = await makeMember(t);
-  for (const [method, path, body] of [
-    ['PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }],
-    ['POST', '/v1/profile-follows', { followed_profile_id: profile.id }],
-    ['POST', '/v1/contact-requests', { profile_id: profile.id }],
-    ['POST', '/v1/conversations/direct', { profile_id: profile.id }],
-    ['PATCH', `/v1/profiles/${owner.profile.id}`, { name: 'Taken over' }],
-    ['POST', `/v1/profiles/${owner.profile.id}/access`, { manager_profile_id: profile.id, permissions: ['posting'] }],
-  ] as const) {
-    const { status, json } = await call(method, path, body);
-    expect([status, json.error_code], `${method} ${path}`).toEqual([
-      403,
-      expect.stringMatching(/permission_denied|insufficient_scope/),
-    ]);
-  }
-});
-
-it('creates no key, webhook or export, which need a scope or a person', async () => {
-  for (const [path, body] of [
-    ['/v1/api-keys', { name: 'x', scopes: ['posts:all'], profile_ids: [owner.profile.id] }],
-    ['/v1/webhooks', { url: 'https://hooks.example.com/x' }],
-    ['/v1/exports', {}],
-  ] as const) {
-    expect((await call('POST', path, body)).status, path).toBe(403);
-  }
-});
-
-it('gets no more by repeating a request of the owner, in a batch, or with refreshed tokens', async () => {
-  const headers = { 'idempotency-key': 'shared-by-two' };
-  const owners = await t.call('POST', '/v1/posts', {
-    token: owner.token,
-    as: owner.profile.id,
-    headers,
-    body: { body: 'Hello' },
+describe.each([
+  ['a manager that may only draft', () => manager, {}],
+  ['the owner, who chose drafts only', () => owner, { draftsOnly: true }],
+] as const)('an app of %s', (_of, person, chosen) => {
+  beforeAll(async () => {
+    app = (await redeem(t, await getCode(t, person(), { client_id: clientId, scope: SCOPES }, chosen))).json;
   });
-  expect(owners.json.data.status).toBe('published');
-  const repeated = await call('POST', '/v1/posts', { body: 'Hello' }, headers);
-  expect([repeated.json.data.status, repeated.json.data.id === owners.json.data.id]).toEqual([
-    'pending_approval',
-    false,
-  ]);
 
-  const many = await Promise.all(
-    Array.from({ length: 12 }, (_, n) => call('POST', '/v1/posts', { body: `At once ${n}` })),
-  );
-  expect(new Set(many.map(({ json }) => json.data.status))).toEqual(new Set(['pending_approval']));
+  it('makes posts that wait, and publishes, schedules and approves none', async () => {
+    const id = await draft({ status: 'published' });
+    for (const [method, path, body] of [
+      ['POST', `/v1/posts/${id}/return`, { note: 'mine' }],
+      ['PATCH', `/v1/posts/${post.id}`, { body: 'changed after publication' }],
+      ['DELETE', `/v1/posts/${post.id}`, undefined],
+    ] as const) {
+      const answer = await call(method, path, body);
+      expect([answer.status, answer.json.error_code], `${method} ${path}`).toEqual([403, 'permission_denied']);
+    }
+    for (const body of [{}, { scheduled_at: inAnHour() }]) {
+      const { data } = (await call('POST', `/v1/posts/${id}/publish`, body)).json;
+      expect([data.status, data.scheduled_at]).toEqual(['pending_approval', null]);
+    }
+    await draft({ scheduled_at: inAnHour() });
+    await draft({ reply_to_post_id: post.id });
+    const read = await t.call('GET', `/v1/posts/${post.id}/comments`);
+    expect(read.json.data.items).toEqual([]);
+  });
 
-  app = (await refresh(t, clientId, app.refresh_token)).json;
-  const client = await connectMcp(t, app.access_token, { headers: { 'X-Profile-Id': owner.profile.id } });
-  const tool = await client.callTool({ name: 'posts_create', arguments: { body: 'From a tool', status: 'published' } });
-  expect(tool.structuredContent).toMatchObject({ status: 'pending_approval' });
+  it('reacts, follows, writes, asks and edits for nobody', async () => {
+    const { profile } = await makeMember(t);
+    for (const [method, path, body] of [
+      ['PUT', `/v1/posts/${post.id}/reaction`, { reaction_type: 'like', active: true }],
+      ['POST', '/v1/profile-follows', { followed_profile_id: profile.id }],
+      ['POST', '/v1/contact-requests', { profile_id: profile.id }],
+      ['POST', '/v1/conversations/direct', { profile_id: profile.id }],
+      ['PATCH', `/v1/profiles/${owner.profile.id}`, { name: 'Taken over' }],
+      ['POST', `/v1/profiles/${owner.profile.id}/access`, { manager_profile_id: profile.id, permissions: ['posting'] }],
+    ] as const) {
+      const { status, json } = await call(method, path, body);
+      expect([status, json.error_code], `${method} ${path}`).toEqual([
+        403,
+        expect.stringMatching(/permission_denied|insufficient_scope/),
+      ]);
+    }
+  });
+
+  it('creates no key, webhook or export, which need a scope or a person', async () => {
+    for (const [path, body] of [
+      ['/v1/api-keys', { name: 'x', scopes: ['posts:all'], profile_ids: [owner.profile.id] }],
+      ['/v1/webhooks', { url: 'https://hooks.example.com/x' }],
+      ['/v1/exports', {}],
+    ] as const) {
+      expect((await call('POST', path, body)).status, path).toBe(403);
+    }
+  });
+
+  it('gets no more by repeating a request of the owner, in a batch, or with refreshed tokens', async () => {
+    const headers = { 'idempotency-key': 'shared-by-two' };
+    const owners = await t.call('POST', '/v1/posts', {
+      token: owner.token,
+      as: owner.profile.id,
+      headers,
+      body: { body: 'Hello' },
+    });
+    expect(owners.json.data.status).toBe('published');
+    const repeated = await call('POST', '/v1/posts', { body: 'Hello' }, headers);
+    expect([repeated.json.data.status, repeated.json.data.id === owners.json.data.id]).toEqual([
+      'pending_approval',
+      false,
+    ]);
+
+    const many = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => call('POST', '/v1/posts', { body: `At once ${n}` })),
+    );
+    expect(new Set(many.map(({ json }) => json.data.status))).toEqual(new Set(['pending_approval']));
+
+    app = (await refresh(t, clientId, app.refresh_token)).json;
+    const client = await connectMcp(t, app.access_token, { headers: { 'X-Profile-Id': owner.profile.id } });
+    const tool = await client.callTool({
+      name: 'posts_create',
+      arguments: { body: 'From a tool', status: 'published' },
+    });
+    expect(tool.structuredContent).toMatchObject({ status: 'pending_approval' });
+  });
 });
 
 it('ends with the grant: drafts stay, and no request acts for the profile', async () => {
+  app = (await redeem(t, await getCode(t, manager, { client_id: clientId, scope: SCOPES }))).json;
   const id = await draft();
   expect((await endGrant(t, owner, grantId)).status).toBe(200);
   const answers = await Promise.all([
@@ -123,4 +147,67 @@ it('ends with the grant: drafts stay, and no request acts for the profile', asyn
   const key = await makeKey(t, owner, { scopes: ['posts:read'], profileIds: [owner.profile.id] });
   const waiting = await t.call('GET', `/v1/posts/${id}`, { token: key.token, as: owner.profile.id });
   expect(waiting.json.data.status).toBe('pending_approval');
+});
+
+describe('the choice of the person', () => {
+  const mine = (token: string) => ({ token, as: owner.profile.id });
+  const write = (token: string) => t.call('POST', '/v1/posts', { ...mine(token), body: { body: 'From the app' } });
+  const authorized = async () => (await t.call('GET', '/v1/oauth-grants', { token: owner.token })).json.data.items;
+
+  it('is offered where an app asks to write posts or comments, and kept when the form is shown again', async () => {
+    const shownFor = async (scope: string) => {
+      const visitor = new Visitor(t.origin);
+      const { challenge } = pkce();
+      const asked = { client_id: clientId, scope, code_challenge: challenge, code_challenge_method: 'S256' };
+      const signIn = await visitor.visit(authorizeUrl(t, asked));
+      const { action, token } = formOf(signIn.text);
+      const { email, password } = owner;
+      const page = await visitor.follow(await visitor.post(action, { token, email, password }));
+      return { visitor, page };
+    };
+    const offered = async (scope: string) => (await shownFor(scope)).page.text.includes('name="drafts_only"');
+    expect([await offered('posts:write'), await offered('comments:all'), await offered('all:all')]).toEqual(
+      Array(3).fill(true),
+    );
+    expect([await offered('posts:read'), await offered('messages:all')]).toEqual([false, false]);
+    const { visitor, page } = await shownFor('posts:write');
+    const form = formOf(page.text);
+    const again = await visitor.post(form.action, { token: form.token, answer: 'allow', drafts_only: 'true' });
+    expect([again.status, /name="drafts_only" value="true" checked/.test(again.text)]).toEqual([422, true]);
+  });
+
+  it('is in the list of apps, in me and in the hint of a refusal', async () => {
+    const asked = { client_id: await makeClient(t), scope: SCOPES };
+    const { access_token } = (await redeem(t, await getCode(t, owner, asked, { draftsOnly: true }))).json;
+    expect((await authorized())[0]).toMatchObject({ client: { id: asked.client_id }, permissions: ['drafting'] });
+    const { profiles } = (await t.call('GET', '/v1/me', { token: access_token })).json.data;
+    for (const one of profiles) expect(one).toMatchObject({ owned: true, permissions: ['drafting'] });
+    const body = { followed_profile_id: manager.profile.id };
+    const { json } = await t.call('POST', '/v1/profile-follows', { ...mine(access_token), body });
+    expect(json.agent.hint).toMatch(/drafts only/);
+    expect(json.agent.hint).not.toMatch(/this key|api-keys/);
+    const free = (await redeem(t, await getCode(t, owner, { ...asked, client_id: await makeClient(t) }))).json;
+    expect((await authorized())[0].permissions).toBeNull();
+    expect((await write(free.access_token)).json.data.status).toBe('published');
+  });
+
+  it('is repeated for an app that the operator registered, and never widened by an earlier one', async () => {
+    const client_id = await makeClient(t, { kind: 'registered' });
+    const first = await redeem(t, await getCode(t, owner, { client_id, scope: 'posts:all feed:read' }));
+    expect((await write(first.json.access_token)).json.data.status).toBe('published');
+    const visitor = new Visitor(t.origin);
+    const ask = async (scope: string, chosen: object | null) => {
+      const { verifier, challenge } = pkce();
+      const asked = { client_id, scope, code_challenge: challenge, code_challenge_method: 'S256' };
+      const url = authorizeUrl(t, { ...asked, ...(chosen ? { prompt: 'consent' } : {}) });
+      const page = await visitor.visit(url);
+      const answer = chosen ? await consent(visitor, page, owner, chosen) : page;
+      const code = answer.location && new URL(answer.location).searchParams.get('code');
+      return code ? (await redeem(t, { code, verifier, clientId: client_id, answer: new URL(url) })).json : null;
+    };
+    await ask('posts:write', { draftsOnly: true });
+    const again = await ask('posts:write', null);
+    expect((await write(again!.access_token)).json.data.status).toBe('pending_approval');
+    expect(await ask('posts:write feed:read', null), 'the earlier consent is not repeated').toBeNull();
+  });
 });

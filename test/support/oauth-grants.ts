@@ -1,6 +1,7 @@
 import { authenticate } from '../../src/auth/authenticate.ts';
 import { newSecret } from '../../src/auth/key-format.ts';
 import { sha256 } from '../../src/auth/secrets.ts';
+import type { Permission } from '../../src/core/enums.ts';
 import { newId } from '../../src/core/ids.ts';
 import { makeCtx, systemCtx } from '../../src/ctx.ts';
 import { loadClient, registerClient } from '../../src/oauth/clients.ts';
@@ -16,6 +17,7 @@ export async function makeGrant(
     scopes = ['posts:write'] as readonly string[],
     profileIds = [member.profile.id],
     clientId = undefined as string | undefined,
+    permissions = null as readonly Permission[] | null,
   } = {},
 ): Promise<{ id: string; token: string }> {
   const ctx = systemCtx(t.deps, 'test');
@@ -24,7 +26,7 @@ export async function makeGrant(
   const client = known ?? (await registerClient(ctx, facts, 'dynamic'));
   const principal = await authenticate(ctx, member.token);
   const signedIn = makeCtx({ deps: t.deps, operation: 'oauth.give_consent', requestId: 'test', principal });
-  const consent = { client, clientHost: null, scopes, profileIds, resource: t.deps.config.baseUrl };
+  const consent = { client, clientHost: null, scopes, profileIds, permissions, resource: t.deps.config.baseUrl };
   const id = (await giveConsent(signedIn, consent))!;
   const token = newSecret('oauth');
   await t.pool.query(

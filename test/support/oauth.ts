@@ -119,7 +119,7 @@ export async function consent(
   visitor: Visitor,
   page: Answer,
   member: { email: string; password: string },
-  { profiles, scope }: { profiles?: string[]; scope?: string } = {},
+  { profiles, scope, draftsOnly = false }: { profiles?: string[]; scope?: string; draftsOnly?: boolean } = {},
 ): Promise<Answer> {
   let shown = page;
   expect(shown.text, `${page.status} ${page.location}`).toContain('<form');
@@ -136,6 +136,7 @@ export async function consent(
     ['answer', 'allow'],
     ['scope', scope ?? form.scope],
     ...chosen.map((id): [string, string] => ['profile', id]),
+    ...(draftsOnly ? [['drafts_only', 'true'] as [string, string]] : []),
   ];
   return visitor.follow(await visitor.post(form.action, fields));
 }
@@ -150,7 +151,12 @@ export type Tokens = {
 };
 
 /** Gets an authorization code for a member, through the pages, in a new browser. */
-export async function getCode(t: OAuthApp, member: Member, asked: Asked & { client_id: string }): Promise<Code> {
+export async function getCode(
+  t: OAuthApp,
+  member: Member,
+  asked: Asked & { client_id: string },
+  chosen: Parameters<typeof consent>[3] = {},
+): Promise<Code> {
   const { verifier, challenge } = pkce();
   const visitor = new Visitor(t.origin);
   const url = authorizeUrl(t, {
@@ -160,7 +166,7 @@ export async function getCode(t: OAuthApp, member: Member, asked: Asked & { clie
     code_challenge_method: 'S256',
     ...asked,
   });
-  const answer = await consent(visitor, await visitor.visit(url), member);
+  const answer = await consent(visitor, await visitor.visit(url), member, chosen);
   const back = new URL(answer.location ?? 'about:blank');
   expect(back.searchParams.get('code'), `${answer.status} ${answer.location} ${answer.text}`).toBeTruthy();
   return { code: back.searchParams.get('code')!, verifier, clientId: asked.client_id, answer: back };

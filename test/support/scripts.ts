@@ -102,6 +102,7 @@ export const SCRIPTS: readonly Script[] = [
       ['أحمد الشريف', 'احمد', 'الشر', 'شريف', 'أَحْمَد', 'احمدالشريف'],
       ['خالد الرشيد', 'رشيد', 'الرشيد', 'خالدالرشيد'],
       ['مصطفى علي', 'مصطفي', 'علی', 'علىِ'],
+      ['عبدالرحمن القحطاني', 'عبد الرحمن', 'عبد الرح', 'القحطاني عبد الرحمن', 'عبد الرحمن القحطاني'],
     ],
     shown: [['محمد عبد\u200cالله', 'محمد عبد\u200cالله']],
     posts: [
@@ -179,7 +180,7 @@ export const SCRIPTS: readonly Script[] = [
     links: [[`« ${A} » ou «${B}», L’https://example.org/L’Étranger`, [A, B, 'https://example.org/L’Étranger']]],
     mentions: [['« @ada », l’@ben\u00a0!', ['ada', 'ben']]],
     emails: [['u@hôtel.example', 'u@xn--htel-vqa.example']],
-    names: [
+    names: [['Ronald MacDonald-Lefèvre', 'mac donald', 'Mac Don', 'ronald mac donald', 'le fevre', 'mac-donald le fev'], 
       ['Jean\u2011Luc d’Arc', 'jeanluc', 'jean luc', 'jean-luc', 'darc', 'd’arc', "d'arc", 'arc', 'jeanlucdarc', 'lucd'],
       ['Cœur Éloïse', 'coeur', 'eloise', 'ELOÏSE', 'e\u0301loise'],
     ],

@@ -1220,6 +1220,8 @@ export interface OAuthGrant {
   id: string;
   client: OAuthClient;
   scopes: string[];
+  /** What the person allowed at most, as a manager with these could do: `drafting` if each post waits for approval. Null: no such limit. */
+  permissions: Permission[] | null;
   /** The profiles that the app may act as. */
   profile_ids: string[];
   created_at: string;

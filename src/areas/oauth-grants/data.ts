@@ -3,7 +3,7 @@ import { type ExportSection, exportOwner, listById } from '../export-section.ts'
 
 const credential = sql`c.id, c.name, c.created_at, c.last_used_at, c.expires_at, c.revoked_at`;
 
-const rights = sql`c.scopes, array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id order by 1) as profile_ids`;
+const rights = sql`c.scopes, c.permissions, array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id order by 1) as profile_ids`;
 
 export const exportSections: readonly ExportSection[] = [
   {

@@ -7,6 +7,7 @@ export function presentGrant(row: OAuthGrantRow): z.output<typeof OAuthGrant> {
     id: row.id,
     client: { id: row.client_id, name: row.client_name, host: row.client_host },
     scopes: row.scopes,
+    permissions: row.permissions,
     profile_ids: row.profile_ids,
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PERMISSIONS } from '../../core/enums.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pathSegment } from '../../core/url-input.ts';
 import { pageOf } from '../../http/envelope.ts';
@@ -14,6 +15,12 @@ export const OAuthGrant = z
       })
       .meta({ id: 'OAuthClient' }),
     scopes: z.array(z.string()),
+    permissions: z
+      .array(z.enum(PERMISSIONS))
+      .nullable()
+      .describe(
+        'What the person allowed at most, as a manager with these could do: `drafting` if each post waits for approval. Null: no such limit.',
+      ),
     profile_ids: z.array(z.uuid()).describe('The profiles that the app may act as.'),
     created_at: z.iso.datetime(),
     last_used_at: z.iso

@@ -31,6 +31,7 @@ const listStatement = statement(
       client_name: named(c.name, 'client_name'),
       client_host: oauthGrants.clientHost,
       scopes: c.scopes,
+      permissions: c.permissions,
       created_at: c.createdAt,
       last_used_at: c.lastUsedAt,
       profile_ids: attachedTo(sql`c.id`).as('profile_ids'),

@@ -298,6 +298,7 @@ class OAuthGrant(TypedDict):
     id: str
     client: OAuthClient
     scopes: list[str]
+    permissions: list[Permission] | None
     profile_ids: list[str]
     created_at: str
     last_used_at: str | None

@@ -12,6 +12,7 @@ function eachOnce(grants: readonly Grant[]): Grant[] {
   return [...Map.groupBy(grants, ({ client }) => client.id).values()].map((of) => ({
     ...of[0]!,
     scopes: [...new Set(of.flatMap(({ scopes }) => scopes))],
+    permissions: of.some(({ permissions }) => permissions === null) ? null : of[0]!.permissions,
     profile_ids: [...new Set(of.flatMap(({ profile_ids }) => profile_ids))],
     created_at: of.at(-1)!.created_at,
     last_used_at: of.map(({ last_used_at }) => last_used_at).reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b)),
