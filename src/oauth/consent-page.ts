@@ -106,10 +106,15 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   const chosen = [...new Set(form.many('profile').filter(isId))];
   const ticked = new Set(form.many('scope').flatMap((group) => group.split(' ')));
   const scopes = pending.scopes.filter((scope) => ticked.has(scope));
-  const draftsOnly = form.one('drafts_only') === 'true' && offersDrafts(scopes);
+  const draftsOnly = form.one('drafts_only') === 'true' && offersDrafts(pending.scopes);
   if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes, draftsOnly });
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
-    return showConsent(page, session, { problem: 'Choose at least one profile.', scopes, ofProfiles: true, draftsOnly });
+    return showConsent(page, session, {
+      problem: 'Choose at least one profile.',
+      scopes,
+      ofProfiles: true,
+      draftsOnly,
+    });
   }
   try {
     const permissions = draftsOnly ? DRAFTS_ONLY : null;
