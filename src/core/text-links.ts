@@ -108,9 +108,12 @@ function withoutClosing(text: string, start: number, end: number): number {
   return left;
 }
 
+/** Browsers take a backslash for a slash, other parsers for a part of the host: they would find different sites. */
+const BACKSLASH_IN_HOST = /^[^/]*\/\/[^/?#]*\\/;
+
 function isLink(address: string): boolean {
   const url = URL.parse(address);
-  if (url === null) return false;
+  if (url === null || BACKSLASH_IN_HOST.test(address)) return false;
   const { protocol, hostname, username, password } = url;
   const labels = hostname.split('.');
   // A name may end with the dot of the root.

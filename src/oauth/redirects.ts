@@ -11,11 +11,11 @@ export function isLoopbackRedirect(address: string): boolean {
 
 /**
  * https, http on a loopback address, or a private-use scheme (only for registered clients). Compared without
- * normalization.
+ * normalization. No backslash, which browsers take for a slash and others for a part of the host.
  */
 export function isAllowedRedirect(address: string, { privateUse = false } = {}): boolean {
   const url = URL.parse(address);
-  if (!url || address.length > REDIRECT_MAX_LENGTH || address.includes('#') || /[^\x21-\x7e]/.test(address))
+  if (!url || address.length > REDIRECT_MAX_LENGTH || address.includes('#') || /[^\x21-\x5b\x5d-\x7e]/.test(address))
     return false;
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return url.hostname !== '' && !LOOPBACK_HOSTS.includes(url.hostname);

@@ -22,6 +22,7 @@ describe('redirect URIs', () => {
     ['https://user@app.example.com/back', false],
     ['https://app.example.com/back#part', false],
     ['https://localhost/back', false],
+    [String.raw`https://evil.example\@app.example.com/back`, false],
     ['javascript:alert(1)', false],
     ['data:text/html,hi', false],
     ['com.example.app:/back', false],

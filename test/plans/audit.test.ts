@@ -29,6 +29,7 @@ const values = (fields: object) => ({
   whole_ids: [busy.profile],
   shared_ids: [],
   all_of_account_id: busy.account,
+  only_principal_id: null,
   account_id: busy.account,
   before_id: LAST_ID,
   from_id: NOBODY,

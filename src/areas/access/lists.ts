@@ -104,7 +104,7 @@ const listInvited = statement(
       select g.id as grant_id, g.manager_profile_id as profile_id, g.profile_id as managed_profile_id from access_grants g
         join profiles managed on managed.id = g.profile_id and ${isShown(sql`managed`)}
       where g.manager_profile_id = invited.id and ${isWaiting} and g.id < ${beforeId}
-        and not ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)}
+        and not ${blockedFrom(sql`g.manager_profile_id`, sql`g.profile_id`)}
       order by g.id desc limit ${rows}
     ) g
     order by g.grant_id desc limit ${rows}`,
@@ -160,7 +160,7 @@ const waitsFor = (manager: SQL) =>
   and(
     sql`${g.managerProfileId} = ${manager}`,
     isWaiting,
-    sql`not ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)}`,
+    sql`not ${blockedFrom(sql`g.manager_profile_id`, sql`g.profile_id`)}`,
   );
 
 /** Pending invitations to the owner: rows (oldest first), existence, count. */

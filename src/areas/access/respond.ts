@@ -43,7 +43,7 @@ const requireWaiting = statement(
 const requireAcceptable = statement(
   'access.require_acceptable',
   { id: 'uuid' },
-  sql`select case when ${blockedFrom(sql`g.profile_id`, sql`g.manager_profile_id`)} then ${refuse('interaction_not_allowed')}
+  sql`select case when ${blockedFrom(sql`g.manager_profile_id`, sql`g.profile_id`)} then ${refuse('interaction_not_allowed')}
       when not ${isShown(sql`managed`)} or ${permissionsInForce} = '{}' then ${refuse('access_grant_not_found')} end
     from access_grants g join profiles managed on managed.id = g.profile_id where g.id = ${id}`,
 );

@@ -33,7 +33,8 @@ export type AuditRow = Selected<typeof entryFields> & { principal_name: string |
 const accountId = p('account_id', 'uuid');
 const allOf = p('all_of_account_id', 'uuid');
 /** Written as a filter on rows; otherwise Postgres would read all entries of an account by index and sort them. */
-const byAccount = sql`al.account_id is not distinct from ${accountId}`;
+const byCaller = sql`al.account_id is not distinct from ${accountId}
+  and (${p('only_principal_id', 'uuid')} is null or al.principal_id = ${p('only_principal_id', 'uuid')})`;
 
 /** The values of a filter that is not given are not read. */
 const FILTERED = { operation: 'text?', earlier_operation: 'text?', manager_profile_id: 'uuid?' } as const;
@@ -42,6 +43,7 @@ const LISTED = {
   shared_ids: 'uuid[]',
   account_id: 'uuid',
   all_of_account_id: 'uuid?',
+  only_principal_id: 'uuid?',
   before_id: 'uuid',
   from_id: 'uuid',
   rows: 'int',
@@ -72,8 +74,8 @@ const auditList = (name: string, types: ParameterTypes, ...filters: SQL[]): Audi
       from (
         select w.* from unnest(${p('whole_ids', 'uuid[]')}) as q(id) cross join lateral ${walk(sql`al.profile_id = q.id`, filters)} w
         union select w.* from unnest(${p('shared_ids', 'uuid[]')}) as q(id)
-          cross join lateral ${walk(sql`al.profile_id = q.id and ${byAccount}`, filters)} w
-        union select w.* from ${walk(filters.includes(FILTERS.manager) ? sql`${allOf} is not null and ${byAccount}` : sql`al.account_id = ${allOf}`, filters)} w
+          cross join lateral ${walk(sql`al.profile_id = q.id and ${byCaller}`, filters)} w
+        union select w.* from ${walk(filters.includes(FILTERS.manager) ? sql`${allOf} is not null and ${byCaller}` : sql`al.account_id = ${allOf}`, filters)} w
       ) al
       left join credentials c on c.id = al.principal_id and c.account_id = ${accountId}
       where al.id >= ${p('from_id', 'uuid')}
@@ -101,8 +103,8 @@ function statementFor({ operation, manager_profile_id }: AuditInput): AuditList 
 type Reach = { whole_ids: string[]; shared_ids: string[]; all_of_account_id: string | null };
 
 /**
- * All entries of own profiles, of others those of the account. A key or app sees attached profiles only; a session also
- * sees what the account did as itself.
+ * All entries of own profiles, of others those of the account. A key or app sees attached profiles only, and with
+ * `permissions` its own entries; a session also sees what the account did as itself.
  */
 function reachOf(ctx: Ctx, profileId: string | null): Reach {
   const { type, profiles, accountId: account } = requirePrincipal(ctx);
@@ -135,10 +137,12 @@ function narrowedTo(ctx: Ctx, profileId: string | undefined): string | null {
 export async function listAudit(ctx: Ctx, input: AuditInput): Promise<Page<AuditRow>> {
   const { cursor: _cursor, limit: _limit, ...filters } = input;
   const profile = narrowedTo(ctx, input.profile_id);
+  const principal = requirePrincipal(ctx);
   const position = readCursor<[string]>(ctx, input, filters);
   const rows = await statementFor(input).all(ctx, {
     ...reachOf(ctx, profile),
-    account_id: requirePrincipal(ctx).accountId,
+    account_id: principal.accountId,
+    only_principal_id: principal.permissions === null ? null : principal.id,
     operation: input.operation ?? null,
     earlier_operation: input.operation === undefined ? null : earlierJobOperation(input.operation),
     manager_profile_id: input.manager_profile_id === undefined ? null : idOrNone(input.manager_profile_id),

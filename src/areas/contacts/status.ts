@@ -38,7 +38,7 @@ function requireSide(side: RequestSide, { shown, blocked }: Record<'shown' | 'bl
 }
 
 const REQUIRE = {
-  addressee: requireSide('addressee', { shown: isShown(sql`pr`), blocked: blockedFrom(sql`pr.id`, me) }),
+  addressee: requireSide('addressee', { shown: isShown(sql`pr`), blocked: blockedFrom(me, sql`pr.id`) }),
   /** A request can be withdrawn whatever became of the addressee. Who received it hears nothing of a hidden requester. */
   requester: requireSide('requester', {
     shown: sql`(cr.requester_profile_id = ${me} or ${isShown(sql`pr`)})`,

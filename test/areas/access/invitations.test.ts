@@ -313,5 +313,14 @@ it('can neither be made nor repeated by another profile of a blocked account', a
   expect(refusal(await invite(t, another, another.profile.id, ada.profile.id))[1]).toBe('interaction_not_allowed');
   t.clock.advance(120_000);
   expect(refusal(await resendInvite(t, other, waiting))[1]).toBe('interaction_not_allowed');
-  expect(refusal(await respondToInvite(t, ada, waiting))[1]).toBe('interaction_not_allowed');
+});
+
+it('stay when another profile of the account is blocked, because a block must not show which ones share an account', async () => {
+  const [ada, ben] = [await makeMember(t), await makeMember(t)];
+  const other = { ...ben, profile: await makeProfile(t, ben) };
+  const waiting = await invited(t, other, ada);
+  await block(t, ada, ben);
+  const { items } = (await t.call('GET', '/v1/profile-access/invitations', as(ada))).json.data;
+  expect(items).toHaveLength(1);
+  expect((await respondToInvite(t, ada, waiting)).status).toBe(200);
 });

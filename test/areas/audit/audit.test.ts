@@ -212,3 +212,15 @@ it('refusals, repeats and dry runs have no entry', async () => {
   await t.call('DELETE', `/v1/posts/${id}`, as(stranger));
   expect((await entriesOf(as(owner))).length).toBe(count);
 });
+
+it('shows a key with permissions only what it did itself, not the private acts of its owner', async () => {
+  const member = await makeMember(t);
+  await t.call('POST', '/v1/blocks', { ...as(member), body: { profile_id: stranger.profile.id } });
+  const key = await makeKey(t, member, { profileIds: [member.profile.id], permissions: ['drafting'] });
+  const by = { token: key.token, as: member.profile.id };
+  expect(await entriesOf(by)).toEqual([]);
+  const { id } = await makePost(t, by);
+  expect(await entriesOf(by)).toMatchObject([{ operation: 'posts.create', object: { id } }]);
+  expect(await entriesOf({ token: key.token })).toHaveLength(1);
+  expect(await entriesOf(as(member), 'operation=safety.block')).toHaveLength(1);
+});

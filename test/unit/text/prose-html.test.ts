@@ -38,5 +38,6 @@ describe('links in member text', () => {
 
   it('are not created with a user name, a password or a host without a dot', () => {
     expect(linked('https://bank.example@evil.example/ http://a:b@example.org http://localhost/ http://)')).toEqual([]);
+    expect(linked(String.raw`https://evil.example\@bank.example/`)).toEqual([]);
   });
 });
