@@ -6,6 +6,7 @@ import { MEMBERS } from './chance.ts';
 import type { Ids } from './moves.ts';
 import type { Network } from './network.ts';
 import { MODELED } from './notifications.ts';
+import type { Post } from './objects.ts';
 
 /**
  * Compares everything that members can read with the model: every count, list, badge, notification and state. `only`: as
@@ -28,6 +29,13 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
   const named = (members: readonly number[]) => members.map(idOf).sort();
   const profileOf = ({ profile }: { profile: { id: string } }) => profile.id;
   const separated = (one: number, other: number) => net.blocking(one, other) || net.blocking(other, one);
+
+  const isInFeed = (me: number, post: Post, at: number) =>
+    post.kind !== 'comment' &&
+    net.isLive(post) &&
+    net.sees(me, at) &&
+    (post.author === me ||
+      (net.following(me, post.author) && !separated(me, post.author) && !net.muting(me, post.author)));
 
   const isAsked = (member: number) => only?.has(member) ?? true;
 
@@ -52,6 +60,8 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
       following: await listed(me, `/v1/profiles/${idOf(me)}/following`, profileOf),
       contacts: await listed(me, '/v1/contacts', profileOf),
       blocks: await listed(me, '/v1/blocks', profileOf),
+      mutes: await listed(me, '/v1/mutes', profileOf),
+      feed: await listed(me, '/v1/feed', ({ post }: { post: { id: string } }) => post.id),
       posts: await listed(me, `/v1/profiles/${idOf(me)}/posts`, (post: { id: string }) => post.id),
     };
     expect(lists, `lists of member ${me}`).toEqual({
@@ -59,6 +69,8 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
       following: named(following),
       contacts: named(contacts),
       blocks: named(others.filter((one) => net.blocking(me, one))),
+      mutes: named(others.filter((one) => net.muting(me, one) && !separated(me, one))),
+      feed: net.posts.flatMap((post, at) => (isInFeed(me, post, at) ? [ids.posts[at]!] : [])).sort(),
       posts: published.map((at) => ids.posts[at]!).sort(),
     });
 

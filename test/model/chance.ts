@@ -3,6 +3,10 @@ import fc from 'fast-check';
 /** The number of members in the model. Each interacts with the few next to it, so that they meet often. */
 export const MEMBERS = 50;
 const NEIGHBOURS = 5;
+/** Every tenth member is a company, which the one before it manages at times. */
+export const isCompany = (member: number): boolean => member % 10 === 9;
+export const companyNear = (member: number): number => member - (member % 10) + 9;
+export const managerFor = (company: number): number => company - 1;
 
 const WEIGHTS = {
   follow: 10,
@@ -13,6 +17,9 @@ const WEIGHTS = {
   removeContact: 3,
   block: 3,
   unblock: 4,
+  mute: 5,
+  unmute: 4,
+  grant: 3,
   open: 4,
   send: 12,
   read: 7,

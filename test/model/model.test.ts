@@ -5,7 +5,7 @@ import { dispatch } from '../support/events.ts';
 import { runJobs } from '../support/mails.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { expectAgreement } from './agreement.ts';
-import { type Chance, chance, MEMBERS } from './chance.ts';
+import { type Chance, chance, isCompany, MEMBERS } from './chance.ts';
 import { makeHidings } from './hiding.ts';
 import { type Ids, type Move, moveOf } from './moves.ts';
 import { Network } from './network.ts';
@@ -30,7 +30,10 @@ const PAUSE_DAYS = 22;
 async function everybody(t: TestApp): Promise<Member[]> {
   const members: Member[] = [];
   for (let n = 0; n < MEMBERS; n++) {
-    const member = await makeMember(t);
+    const member = await makeMember(t, isCompany(n) ? { type: 'company' } : {});
+    const body = { inbox_policy: { messages: { company: 'anyone' }, contact_requests: { company: 'anyone' } } };
+    const opened = await t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body });
+    expect(opened.status, opened.text).toBe(200);
     // Keys outlive the pauses; sessions do not.
     members.push({ ...member, token: (await makeKey(t, member, { profileIds: [member.profile.id] })).token });
   }
@@ -120,6 +123,8 @@ it.each([
     const ids: Ids = {
       members: await everybody(t),
       hidings: await makeHidings(t),
+      grants: new Map(),
+      hands: new Map(),
       requests: [],
       conversations: [],
       messages: [],

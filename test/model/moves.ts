@@ -1,17 +1,20 @@
 import type { CallResult, TestApp } from '../support/app.ts';
 import type { Member } from '../support/members.ts';
 import { type Chance, MEMBERS } from './chance.ts';
+import { grantMove, Hand, removalOfContact } from './hands.ts';
 import type { Hidings } from './hiding.ts';
 import type { Network } from './network.ts';
 import type { Outcome, Visibility } from './objects.ts';
 
 const DAY_MS = 86_400_000;
-const NOTHING = '00000000-0000-7000-8000-000000000000';
 
 /** The service's ids of what the model knows by numbers. */
 export type Ids = {
   members: Member[];
   hidings: Hidings;
+  /** By company: the grant of its manager, and the key of the manager for it. */
+  grants: Map<number, string>;
+  hands: Map<number, string>;
   requests: string[];
   conversations: string[];
   messages: string[][];
@@ -30,24 +33,30 @@ export type Move = {
   learn?(answer: CallResult): string | undefined;
 };
 
-const pair = (a: number, b: number) => `pair ${Math.min(a, b)} ${Math.max(a, b)}`;
+export const pair = (a: number, b: number) => `pair ${Math.min(a, b)} ${Math.max(a, b)}`;
 const REACTIONS = ['like', 'celebrate', 'support', 'love', 'insightful', 'funny'];
 const VISIBILITIES: Visibility[] = ['public', 'members', 'contacts'];
 
 /** The move that a random choice means now, or undefined if there is nothing to act on yet. */
-export function moveOf(
+export function moveOf(t: TestApp, net: Network, ids: Ids, choice: Chance): Move | undefined {
+  const hand = new Hand(t, net, ids, choice.twist);
+  return hand.applied(chosenMove(t, net, ids, choice, hand));
+}
+
+function chosenMove(
   t: TestApp,
   net: Network,
   ids: Ids,
   { kind, by, offset, pick, twist }: Chance,
+  hand: Hand,
 ): Move | undefined {
   const other = (by + offset) % MEMBERS;
   const pickOf = <Item>(items: readonly Item[]) => (items.length === 0 ? -1 : pick % items.length);
   /** Usually a party to it; sometimes an outsider. */
   const oneOf = (sides: readonly number[]) => (twist % 12 === 0 ? by : sides[twist % sides.length]!);
-  const call = (actor: number, method: string, path: string, body?: object) => () => {
-    const { token, profile } = ids.members[actor]!;
-    return t.call(method, path, { token, as: profile.id, ...(body ? { body } : {}) });
+  const call = (actor: number, method: string, path: string, body?: object) => {
+    const send = hand.of(actor);
+    return () => send(method, path, body);
   };
   const idOf = (member: number) => ids.members[member]!.profile.id;
   const textFor = (mentioned: number | null) =>
@@ -158,13 +167,7 @@ export function moveOf(
       return {
         ...between(by),
         expect: () => net.removeContact(by, other),
-        call: async () => {
-          const { rows } = await t.pool.query(
-            'select id from contacts where owner_entity_id = $1 and contact_entity_id = $2',
-            [idOf(by), idOf(other)],
-          );
-          return call(by, 'DELETE', `/v1/contacts/${rows[0]?.id ?? NOTHING}`)();
-        },
+        call: removalOfContact(t, hand.of(by), idOf(by), idOf(other)),
       };
     case 'block':
       return {
@@ -178,6 +181,15 @@ export function moveOf(
         expect: () => net.unblock(by, other),
         call: call(by, 'DELETE', `/v1/blocks/${idOf(other)}`),
       };
+    case 'mute':
+    case 'unmute':
+      return {
+        ...between(by),
+        expect: () => net[kind](by, other),
+        call: call(by, kind === 'mute' ? 'PUT' : 'DELETE', `/v1/profiles/${idOf(other)}/mute`),
+      };
+    case 'grant':
+      return grantMove(t, net, ids, { by, twist });
     case 'open':
       return {
         ...between(by),

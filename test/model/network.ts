@@ -4,57 +4,17 @@
  * must return: its status, or the error code.
  */
 
-import { Notifications } from './notifications.ts';
-import type { ContactRequest, Conversation, Hiding, Outcome, Post, Visibility } from './objects.ts';
+import type { Conversation, Outcome, Post, Visibility } from './objects.ts';
+import { pairKey, Relations } from './relations.ts';
 
-const COOLDOWN_DAYS = 21;
 const aboutTalk = (index: number) => `conversation ${index}`;
-const pairKey = (a: number, b: number) => (a < b ? `${a}|${b}` : `${b}|${a}`);
 
-export class Network {
-  day = 0;
-  readonly follows = new Set<string>();
-  readonly contacts = new Set<string>();
-  readonly blocks = new Set<string>();
-  readonly requests: ContactRequest[] = [];
+export class Network extends Relations {
   readonly conversations: Conversation[] = [];
   readonly posts: Post[] = [];
-  readonly hidden = new Map<number, Hiding>();
-  readonly notifications = new Notifications();
 
-  isShown = (member: number) => !this.hidden.has(member);
-  following = (a: number, b: number) => this.follows.has(`${a}>${b}`);
-  areContacts = (a: number, b: number) => this.contacts.has(pairKey(a, b));
-  blocking = (a: number, b: number) => this.blocks.has(`${a}>${b}`);
-  blocked = (a: number, b: number) => this.blocking(a, b) || this.blocking(b, a);
-  waitingBetween = (a: number, b: number) =>
-    this.requests.find((one) => one.status === 'pending' && pairKey(one.from, one.to) === pairKey(a, b));
-  coolsDown = (a: number, b: number) =>
-    this.requests.some(
-      (one) =>
-        one.from === a &&
-        one.to === b &&
-        (one.status === 'rejected' || one.status === 'withdrawn') &&
-        this.day - one.changedDay < COOLDOWN_DAYS,
-    );
   conversationOf = (a: number, b: number) =>
     this.conversations.findIndex(({ members }) => pairKey(...members) === pairKey(a, b));
-
-  follow(a: number, b: number): Outcome {
-    if (a === b) return 'cannot_target_self';
-    if (!this.isShown(b)) return 'profile_not_found';
-    if (this.blocked(a, b)) return 'interaction_not_allowed';
-    if (this.following(a, b)) return 200;
-    this.follows.add(`${a}>${b}`);
-    this.notifications.add('follow.created', b, `profile ${b}`, a);
-    return 201;
-  }
-
-  unfollow(a: number, b: number): Outcome {
-    if (!this.following(a, b) && !this.isShown(b)) return 'profile_not_found';
-    if (this.follows.delete(`${a}>${b}`)) this.notifications.undo('follow.created', `profile ${b}`, a);
-    return 200;
-  }
 
   ask(a: number, b: number, note: string): Outcome {
     if (a === b) return 'cannot_target_self';
@@ -85,23 +45,11 @@ export class Network {
     return 200;
   }
 
-  withdraw(by: number, index: number): Outcome {
-    const request = this.requests[index]!;
-    if (by !== request.from) return by === request.to ? 'permission_denied' : 'contact_request_not_found';
-    if (request.status !== 'pending') return 'contact_request_not_pending';
-    request.changedDay = this.day;
-    request.status = 'withdrawn';
-    this.notifications.end('contact_request.created', `request ${index}`);
-    return 200;
-  }
-
-  removeContact(a: number, b: number): Outcome {
-    return this.contacts.delete(pairKey(a, b)) ? 200 : 'contact_not_found';
-  }
-
   block(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
     if (!this.isShown(b)) return 'profile_not_found';
+    if (b === this.hand) return 'permission_denied';
+    this.endGrantBetween(a, b);
     if (this.blocking(a, b)) return 200;
     this.notifications.separate(a, b);
     this.blocks.add(`${a}>${b}`);
@@ -111,12 +59,6 @@ export class Network {
     const waiting = this.waitingBetween(a, b);
     if (waiting) Object.assign(waiting, { status: 'withdrawn', changedDay: this.day });
     return 201;
-  }
-
-  unblock(a: number, b: number): Outcome {
-    if (!this.blocking(a, b) && !this.isShown(b)) return 'block_not_found';
-    this.blocks.delete(`${a}>${b}`);
-    return 200;
   }
 
   open(a: number, b: number): Outcome {
@@ -173,17 +115,6 @@ export class Network {
     return 200;
   }
 
-  /** Suspended, or leaving: nobody sees the member. */
-  hide(member: number, how: Hiding): Outcome {
-    this.hidden.set(member, how);
-    return 200;
-  }
-
-  show(member: number): Outcome {
-    this.hidden.delete(member);
-    return 200;
-  }
-
   /** Whether a member may read a post, by the rules of its thread. */
   sees(reader: number, index: number): boolean {
     const post = this.posts[index]!;
@@ -213,6 +144,8 @@ export class Network {
       reactions: new Map(),
       mentions: new Set(),
       announced: new Set(),
+      named: null,
+      under: this.hand,
       ...post,
     });
     this.announce(index - 1);
@@ -246,6 +179,7 @@ export class Network {
       author: by,
       kind: 'post',
       visibility,
+      named: mentioned,
       mentions,
       unpublished: isScheduled ? 'scheduled' : null,
     });
@@ -260,18 +194,46 @@ export class Network {
     const gone = [...post.mentions].filter((member) => member !== mentioned);
     post.mentions = new Set(isKnown ? [mentioned] : []);
     for (const member of gone) this.notifications.end('mention.created', `post ${index}`, member);
+    // An edit that changes nothing leaves it to who scheduled it.
+    if (post.named !== mentioned) post.under = this.hand;
+    post.named = mentioned;
     this.announce(index, true);
     return 200;
   }
 
-  /** Scheduled posts whose author is hidden become drafts. */
+  /** Scheduled posts whose author is hidden become drafts, and those whose manager may no longer post. */
   publishDue(): void {
-    for (const [index, post] of this.posts.entries()) {
-      if (post.unpublished !== 'scheduled' || post.removed) continue;
-      post.unpublished = this.isShown(post.author) ? null : 'draft';
-      if (post.unpublished) this.notifications.add('post.unscheduled', post.author, `post ${index}`, null);
-      else this.announce(index);
+    for (const [index, post] of this.scheduled()) {
+      const isAllowed = post.under === null || this.managerOf(post.author) === post.under;
+      if (this.isShown(post.author) && isAllowed && (post.under === null || this.isShown(post.under))) {
+        post.unpublished = null;
+        this.announce(index);
+      } else this.unschedule(index);
     }
+  }
+
+  private scheduled = () =>
+    [...this.posts.entries()].filter(([, { unpublished, removed }]) => unpublished === 'scheduled' && !removed);
+
+  private unschedule(index: number): void {
+    const post = this.posts[index]!;
+    post.unpublished = 'draft';
+    this.notifications.add('post.unscheduled', post.author, `post ${index}`, null);
+  }
+
+  /** What the manager had scheduled is a draft again. */
+  endGrant(company: number): Outcome {
+    const manager = this.grants.get(company);
+    this.grants.delete(company);
+    for (const [index, { author, under }] of this.scheduled()) {
+      if (author === company && under === manager) this.unschedule(index);
+    }
+    return 200;
+  }
+
+  private endGrantBetween(a: number, b: number): void {
+    if (this.managerOf(a) === b) this.endGrant(a);
+    if (this.managerOf(b) === a) this.endGrant(b);
   }
 
   comment(by: number, index: number): Outcome {
@@ -326,22 +288,6 @@ export class Network {
       comments_count: live.filter(below).length,
       quotes_count: live.filter(({ quoted }) => quoted === index).length,
       likes_count: [...this.posts[index]!.reactions.keys()].filter(this.isShown).length,
-    };
-  }
-
-  /** `Profile.viewer` of `b` for `a`, if both are people with open inboxes. */
-  viewerOf(a: number, b: number) {
-    const open = a !== b && !this.blocked(a, b);
-    const waiting = open ? this.waitingBetween(a, b) : undefined;
-    const known = open && this.areContacts(a, b);
-    const asked = waiting && (waiting.from === a ? 'outgoing_request' : 'incoming_request');
-    return {
-      following: this.following(a, b),
-      followed_by: this.following(b, a),
-      contact: known ? 'contact' : (asked ?? 'none'),
-      blocked: this.blocking(a, b),
-      can_message: open,
-      can_request_contact: open && !known && !waiting && !this.coolsDown(a, b),
     };
   }
 }

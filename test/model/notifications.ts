@@ -30,6 +30,11 @@ type Group = {
  */
 export class Notifications {
   private groups: Group[] = [];
+  private readonly isUnwanted: (recipient: number, actor: number | null) => boolean;
+
+  constructor(isUnwanted: (recipient: number, actor: number | null) => boolean) {
+    this.isUnwanted = isUnwanted;
+  }
 
   of = (recipient: number): readonly Group[] => this.groups.filter((group) => group.recipient === recipient);
 
@@ -38,7 +43,7 @@ export class Notifications {
 
   /** `actor` null: nobody is named. */
   add(type: Modeled, recipient: number, about: string, actor: number | null, object = about): void {
-    if (actor === recipient) return;
+    if (actor === recipient || this.isUnwanted(recipient, actor)) return;
     const known = this.unread(type, recipient, about);
     const group: Group = known ?? { type, recipient, about, acts: new Map(), read: false };
     if (!known) this.groups.push(group);

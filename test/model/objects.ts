@@ -23,4 +23,8 @@ export type Post = {
   /** The members that the text mentions, and those it has ever mentioned while it was published. */
   mentions: Set<number>;
   announced: Set<number>;
+  /** The member whose name is in the text, shown or not. */
+  named: number | null;
+  /** The manager who last scheduled or edited it. */
+  under: number | null;
 };
