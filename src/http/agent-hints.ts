@@ -17,7 +17,7 @@ export function readerOf({ ctx, headers, routeOptions }: FastifyRequest): Reader
   return parseBearer(authorization.replace(/^bearer +/i, '').trimEnd());
 }
 
-/** Whether a manager could do more than the caller, whoever owns the profile. */
+/** Whether a manager could do more than the caller, regardless of who owns the profile. */
 export const isLimited = ({ ctx }: FastifyRequest): boolean => ctx?.principal?.permissions != null;
 
 export type ApiHints = { hint?: string; next_actions?: ApiAction[] };

@@ -170,7 +170,7 @@ async function storedAnswer(
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
 
-/** Whoever may no longer write as the profile gets no replay: not all profiles are named by the header. */
+/** A caller that may no longer write as the profile gets no replay. The header does not name every profile. */
 async function requireStill(ctx: Ctx, request: FastifyRequest, acted_as: string): Promise<void> {
   const { permissions = [] } = request.routeOptions.config;
   const attached = ctx.principal!.profiles.get(acted_as) ?? fail('permission_denied');

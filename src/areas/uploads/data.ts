@@ -8,7 +8,7 @@ import { type ExportSection, exportOwner, listOwned } from '../export-section.ts
 export const exportSections: readonly ExportSection[] = [
   {
     path: 'uploads.json',
-    about: 'Pictures that were uploaded and not used yet, and addresses that wait for one.',
+    about: 'Uploaded pictures that are not used yet, and addresses that wait for one.',
     lists: [
       listOwned(
         'profile',
