@@ -46,7 +46,6 @@ describe.each([
 ])('%s', (_name, generic) => {
   it.each([
     ['conversations.list_first_unread', 'conversation_members_unread_idx'],
-    ['home.read_pending', 'conversation_members_unread_idx'],
     ['home.read_pending', 'contact_requests_incoming_pending_idx'],
     ['home.read_pending', 'access_grants_invited_idx'],
     ['home.read_pending', 'posts_profile_unpublished_idx'],
@@ -71,7 +70,6 @@ describe.each([
       rows: 5,
       approvable_kinds: ['post'],
       draftable_kinds: ['post'],
-      types: ['message.created'],
       ...authorReads({ profile_id: own.id, own_ids: [own.id] }),
       actor_ids: [own.actor_id],
       profile_ids: [own.id],

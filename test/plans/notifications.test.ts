@@ -40,7 +40,7 @@ describe.each([
   it.each([
     'notifications.page',
     'notifications.page_of_unread',
-    'notifications.list_unread',
+    'notifications.list_first_unread',
     'notifications.count_unread_of_profiles',
     'notifications.mark_one',
     'notifications.mark_up_to',
@@ -65,7 +65,7 @@ describe.each([
   });
 });
 
-it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.list_unread'])(
+it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.list_first_unread'])(
   '%s looks up one shown actor of each notification, and the others only for its page',
   async (name) => {
     const values = { types: null, readable_types: null, profile_id: own, before: new Date(), before_id: own, rows: 21 };

@@ -5,10 +5,10 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Page, type PageInput, pageByTime, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
-import { qb, rowCount } from '../../db/query.ts';
+import { qb, rowCount, selectList } from '../../db/query.ts';
 import { conversationMembers as cm } from '../../db/schema/conversations.ts';
 import { batch, p, statement } from '../../db/statement.ts';
-import { type CompactProfileRow, profileColumns } from '../profiles/columns.ts';
+import { compactFields, profileColumns } from '../profiles/columns.ts';
 import { isShown } from '../relations/queries.ts';
 import { VIEWER_RELATION, type ViewerRow, viewedPage, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import {
@@ -68,17 +68,16 @@ const findRelation = statement(
     join actors ac on ac.id = me.other_actor_id join profiles pr on pr.id = ac.entity_id where ${isOwn}`,
 );
 
-export type UnreadSideRow = Omit<CompactSideRow, 'other_is_shown' | Exclude<keyof CompactProfileRow, 'profile_id'>> & {
+export type UnreadSideRow = CompactSideRow & {
   /** Whether the other side sent the last message. */
   last_is_theirs: boolean;
+  /** The number of all. */
+  count: number;
 };
 
-/** The unread conversations of the acting profile by last activity, and their number. For `GET /v1/home`. */
+/** The unread conversations of the acting profile by last activity, each with the number of all. For `GET /v1/home`. */
 export const unreadSides = {
-  /**
-   * `compactCall` reads the other side. `offset 0`: each row looks up its conversation. If all since the last reading
-   * are unread, the last message needs no look.
-   */
+  /** `offset 0`: each row looks up its own. If all since the last reading are unread, the last message needs no look. */
   rows: statement(
     'conversations.list_first_unread',
     { actor_id: 'uuid', few: 'int' },
@@ -86,13 +85,14 @@ export const unreadSides = {
         c.last_seq - me.last_read_seq = me.unread_count or exists (
           select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
             and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,
-        (select ac.entity_id from actors ac where ac.id = me.other_actor_id) as profile_id
-      from (select * from conversation_members me where me.actor_id = ${actorId} and me.is_unread
+        ${isShown(sql`pr`)} as other_is_shown, me.count, ${selectList(compactFields)}
+      from (select *, count(*) over ()::int as count from conversation_members me where me.actor_id = ${actorId} and me.is_unread
         order by ${newestFirst(sql`me`)} limit ${p('few', 'int')}) me
       cross join lateral (select * from conversations one where one.id = me.conversation_id offset 0) c
+      cross join lateral (select one.* from actors ac join profiles one on one.id = ac.entity_id
+        where ac.id = me.other_actor_id offset 0) pr
       order by ${newestFirst(sql`me`)}`,
   ),
-  count: sql`(select count(*)::int from conversation_members where is_unread and actor_id = ${actorId})`,
   /** Their number for each of several actors. */
   countEach: statement(
     'conversations.count_unread_of_actors',

@@ -2,16 +2,12 @@ import { sql } from '../../db/drizzle.ts';
 import { statement } from '../../db/statement.ts';
 import { waitingInvitations } from '../access/lists.ts';
 import { waitingRequests } from '../contacts/requests.ts';
-import { unreadSides } from '../conversations/lists.ts';
-import { unread } from '../notifications/list.ts';
 import { needsHuman } from '../notifications/needs-human.ts';
 import { awaitingApproval } from '../posts/approvals.ts';
 
 export type PendingRow = {
   epoch: string;
   last_position: number;
-  unread: number;
-  notifications: number;
   /** Whether there are any. Requests and invitations include those of hidden members. */
   requests: boolean;
   invitations: boolean;
@@ -26,14 +22,12 @@ export type PendingRow = {
 export const readPending = statement(
   'home.read_pending',
   {
-    actor_id: 'uuid',
     profile_id: 'uuid',
     viewer_profile_id: 'uuid?',
-    types: 'text[]?',
     approvable_kinds: 'text[]',
     now: 'timestamptz',
   },
-  sql<PendingRow>`select el.epoch, el.last_position, ${unreadSides.count} as unread, ${unread} as notifications,
+  sql<PendingRow>`select el.epoch, el.last_position,
       ${waitingRequests.exist} as requests, ${waitingInvitations.exist} as invitations,
       ${awaitingApproval.exist} as approvals, ${needsHuman.exist} as needs_human
     from event_log el where el.single`,

@@ -8,13 +8,12 @@ import { readInvitations, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { CompactSideRow } from '../conversations/columns.ts';
 import { type UnreadSideRow, unreadSides } from '../conversations/lists.ts';
-import { actorIdsOf, type LoadedNotification, newestUnread, textsCall, withDetails } from '../notifications/list.ts';
+import { type LoadedNotification, newestUnread, readPage, textCalls, withDetails } from '../notifications/list.ts';
 import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
-import { readableTypes } from '../notifications/types.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
 import { draftableKinds, returnedDrafts } from '../posts/returned.ts';
-import { compactCall, type ListedCompactRow, type ListedProfileRow } from '../profiles/queries.ts';
+import type { ListedProfileRow } from '../profiles/queries.ts';
 import { joinViewer, viewerValues } from '../relations/viewer.ts';
 import { type Budgets, budgetsOf, readGrants } from './budgets.ts';
 import { type Lacking, lackingFor } from './parts.ts';
@@ -41,7 +40,7 @@ const FEW = LIMITS.home_items.max;
 
 /**
  * What is pending for the acting profile: the count and the first items of each kind; null what scopes or permissions
- * do not allow. The second round trip reads the rare parts that exist, and the referenced profiles.
+ * do not allow. The second round trip reads the rare parts that exist, and texts.
  */
 export async function readHome(ctx: Ctx): Promise<Home> {
   const lacking = lackingFor(ctx);
@@ -49,7 +48,8 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   const isOpen = (part: keyof Lacking) => lacking[part].length === 0;
   const first = await batch(ctx, firstCalls(ctx, values, isOpen));
   const pending = first.pending[0]!;
-  const { unread, notifications, grants } = first;
+  const { unread, grants } = first;
+  const notifications = first.notifications && readPage(first.notifications);
   const returnedCount = first.returned?.[0]?.count ?? 0;
   const there = {
     requests: isOpen('incoming_contact_requests') && pending.requests,
@@ -60,15 +60,14 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   };
   const texts = textsIn(unread ?? []);
   const second = await batch(ctx, {
-    profiles: compactCall(ctx, [...(unread ?? []).map((row) => row.profile_id), ...actorIdsOf(notifications ?? [])]),
-    texts: textsCall(ctx, notifications ?? [], texts),
+    texts: textCalls(ctx, notifications?.rows ?? [], texts),
     ...callsFor(ctx, values, there),
   });
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
     isOpen(name) ? { count: Math.max(items?.length ?? 0, count), items: items ?? [] } : null;
   return {
     own: second.own && ownProfile(ctx, second.own),
-    unread: part('unread_conversations', unread && joinOthers(unread, second.profiles ?? []), pending.unread),
+    unread: part('unread_conversations', unread, unread?.[0]?.count),
     requests: part(
       'incoming_contact_requests',
       second.requests && joinViewer(ctx, second.requests),
@@ -87,8 +86,8 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: part('needs_human', second.needsHuman, second.needsHuman?.[0]?.count),
     notifications: part(
       'notifications',
-      notifications && withDetails(notifications, second, texts),
-      pending.notifications,
+      notifications && withDetails(notifications.rows, { ...notifications, texts: second.texts }, texts),
+      notifications?.unread_count,
     ),
     budgets: grants && budgetsOf(grants),
     eventsCursor: encodeEventCursor(ctx.keys.cursor, requirePrincipal(ctx).accountId, {
@@ -137,15 +136,6 @@ function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> 
   );
 }
 
-/** Unread conversations with the other side's profile. */
-function joinOthers(unread: readonly UnreadSideRow[], profiles: readonly ListedCompactRow[]): CompactSideRow[] {
-  const byId = new Map(profiles.map((row) => [row.profile_id, row]));
-  return unread.flatMap((row) => {
-    const other = byId.get(row.profile_id);
-    return other ? [{ ...row, ...other, other_is_shown: other.is_shown }] : [];
-  });
-}
-
 function homeValues(ctx: Ctx) {
   const acting = requireActing(ctx);
   return {
@@ -157,7 +147,6 @@ function homeValues(ctx: Ctx) {
     account_id: requirePrincipal(ctx).accountId,
     approvable_kinds: approvableKinds(ctx),
     draftable_kinds: draftableKinds(ctx),
-    types: readableTypes(ctx),
     few: FEW,
     rows: FEW,
   };

@@ -4,7 +4,7 @@ import type { NotificationType } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import { beforeValues, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
-import { allows } from '../../core/scopes.ts';
+import { allows, type ScopeArea } from '../../core/scopes.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
@@ -18,7 +18,6 @@ import { isListedFor, isShown } from '../relations/queries.ts';
 import { hasType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
-const isReadable = hasType(p('types', 'text[]'));
 /** Longer than a preview, because that ends where a grapheme does. */
 const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
 
@@ -41,30 +40,33 @@ export type NotificationRow = {
 /** Enough to find the newest actors among, though one of them may have caused several of these acts. */
 export const NEWEST_ACTS = 100;
 
-const LISTED = {
+const PAGE = {
   profile_id: 'uuid',
   types: 'text[]?',
+  readable_types: 'text[]?',
   before: 'timestamptz',
   before_id: 'uuid',
   rows: 'int',
 } as const satisfies ParameterTypes;
-const PAGE = { ...LISTED, readable_types: 'text[]?' } as const;
 
 /** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
 export const isByShown = sql`(n.actor_count = 0 or exists (select from notification_actors a
     join lateral (select * from profiles where id = a.actor_profile_id offset 0) pr on ${isShown(sql`pr`)}
     where a.profile_id = n.profile_id and a.notification_id = n.id offset 0))`;
 
-/** The newest actors, each once, among the newest acts. Limits before joining, else Postgres reads all actors. */
-const select = (condition: SQL) => sql<NotificationRow>`
+const newestFirst = sql`n.updated_at desc, n.id desc`;
+
+/** Condition: `n` concerns the profile, which may read notifications of its type. */
+const isOwn = (types: SQL): SQL => sql`n.profile_id = ${profileId} and ${hasType(types)} and ${isByShown}`;
+
+/**
+ * The notifications of the FROM item `n` with their newest actors, each once, among the newest acts. Limits before joining,
+ * else Postgres reads all actors.
+ */
+const withActors = (n: SQL, more: SQL = sql``) => sql<NotificationRow>`
   select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count - made.hidden as actor_count, made.actor_ids,
-    n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at
-  from (
-    select * from notifications n
-    where n.profile_id = ${profileId} and ${isReadable} and ${condition} and ${isByShown}
-      and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-    order by n.updated_at desc, n.id desc limit ${p('rows', 'int')}
-  ) n
+    n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at ${more}
+  from ${n}
   cross join lateral (
     select coalesce((array_agg(one.id order by one.at desc, one.id desc) filter (where one.shown))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
       (array_agg(one.object_id order by one.shown desc, one.at desc, one.object_id desc))[1] as object_id,
@@ -77,37 +79,46 @@ const select = (condition: SQL) => sql<NotificationRow>`
       order by a.actor_profile_id, a.created_at desc, a.object_id desc
     ) one
   ) made
-  order by n.updated_at desc, n.id desc`;
+  order by ${newestFirst}`;
 
 const isUnread = sql`n.read_at is null`;
-const listUnread = statement('notifications.list_unread', LISTED, select(isUnread));
-
-const countOf = (types: SQL): SQL => sql`(select count(*)::int from notifications n
-    where n.profile_id = ${profileId} and ${isUnread} and ${hasType(types)} and ${isByShown})`;
-
-/** The number of unread notifications, as an expression. */
-export const unread: SQL = countOf(p('types', 'text[]'));
 
 /** One of its actors; without a notification or an actor, these columns are null. */
 type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
 
-/** A page with a row for each of the newest actors of a notification, and at least one with the number of unread ones. */
-const page = (
-  condition: SQL,
-) => sql<PageRow>`select counted.unread_count, n.*, ${selectList(listedCompactFields(profileId))}
-  from (select ${countOf(p('readable_types', 'text[]'))} as unread_count) counted
-  left join (${select(condition)}) n on true
-  left join lateral unnest(n.actor_ids) as actor(id) on true
+const actorFields = selectList(listedCompactFields(profileId));
+/** A row for each of the newest actors of `n`, at least one. */
+const joinActors = sql`left join lateral unnest(n.actor_ids) as actor(id) on true
   left join lateral (select * from profiles where id = actor.id offset 0) pr on true
-  order by n.updated_at desc, n.id desc`;
+  order by ${newestFirst}`;
+
+/** A page with its actors, and in at least one row the number of unread ones. */
+const page = (condition: SQL) => sql<PageRow>`select counted.unread_count, n.*, ${actorFields}
+  from (select count(*)::int as unread_count from notifications n
+    where ${isOwn(p('readable_types', 'text[]'))} and ${isUnread}) counted
+  left join (${withActors(sql`(select * from notifications n
+    where ${isOwn(p('types', 'text[]'))} and ${condition}
+      and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+    order by ${newestFirst} limit ${p('rows', 'int')}) n`)}) n on true
+  ${joinActors}`;
 
 const pageOfAll = statement('notifications.page', PAGE, page(sql`true`));
 const pageOfUnread = statement('notifications.page_of_unread', PAGE, page(isUnread));
+/** Finds and counts them at once, because looking for a shown actor of each costs most. */
+const firstUnread = statement(
+  'notifications.list_first_unread',
+  { profile_id: 'uuid', types: 'text[]?', rows: 'int' },
+  sql<PageRow>`select n.*, ${actorFields} from (${withActors(
+    sql`(select *, count(*) over ()::int as unread_count from notifications n
+      where ${isOwn(p('types', 'text[]'))} and ${isUnread} order by ${newestFirst} limit ${p('rows', 'int')}) n`,
+    sql`, n.unread_count`,
+  )}) n ${joinActors}`,
+);
 
 /** The notifications and the actors of a page. */
-function readPage(found: readonly PageRow[]) {
+export function readPage(found: readonly PageRow[]) {
   const rows = found.filter((row, index) => row.id !== null && row.id !== found[index - 1]?.id);
-  return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]!.unread_count };
+  return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]?.unread_count ?? 0 };
 }
 
 const addressed = sql`coalesce(n.managed_profile_id, n.profile_id)`;
@@ -137,11 +148,13 @@ export const countUnreadEach = statement(
       where n.profile_id = own.profile_id and n.read_at is null and ${hasType(sql`own.types`)} and ${isByShown}) unread on unread.count > 0`,
 );
 
-/** The newest unread notifications, for `GET /v1/home`. */
-export const newestUnread = (ctx: Ctx, rows: number): Call<NotificationRow> =>
-  listUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), ...beforeValues(null), rows });
+/** The newest unread notifications, for `GET /v1/home` and `readPage`: no row if there are none. */
+export const newestUnread = (ctx: Ctx, rows: number): Call<PageRow> =>
+  firstUnread.call({ profile_id: requireActing(ctx).id, types: readableTypes(ctx), rows });
 
-const OF_POSTS = { ...READER, post_ids: 'uuid[]' } as const;
+/** By the id of what a notification is about, of messages by its own. */
+type TextRow = { id: string; text: string };
+
 const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${TEXT_LENGTH})`.as('text') }, 'member', {
   paged: true,
 }).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
@@ -150,7 +163,7 @@ const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${
 const MESSAGES_MAX = 500;
 
 /** The newest message from the other side that had come when it was read, and if it must, asks for a person. */
-const messageTexts = sql`select n.id, left(made.body, ${TEXT_LENGTH})
+const messageTexts = sql<TextRow>`select n.id, left(made.body, ${TEXT_LENGTH}) as text
     from notifications n
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
     cross join lateral (
@@ -163,31 +176,33 @@ const messageTexts = sql`select n.id, left(made.body, ${TEXT_LENGTH})
     ) made
     where n.id = any(${p('message_notification_ids', 'uuid[]')}) and n.profile_id = ${profileId}`;
 
-const requestNotes = sql`select cr.id, cr.message from contact_requests cr
+const requestNotes = sql<TextRow>`select cr.id, cr.message as text from contact_requests cr
     join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
     where cr.addressee_profile_id = ${profileId} and cr.id = any(${p('request_ids', 'uuid[]')})`;
 
 /** Why the operator removed posts. Everyone who reads the notification may read it. */
-const removalNotes = sql`select po.id, po.removal_note from posts po
+const removalNotes = sql<TextRow>`select po.id, po.removal_note as text from posts po
     where po.id = any(${p('removed_ids', 'uuid[]')}) and po.profile_id = ${profileId} and po.removal_note is not null`;
 
-/** By the id of what a notification is about, of messages by its own. */
-type TextRow = { id: string; text: string };
-
-/** Of posts only, which most notifications are about: then nothing else is asked. */
-const listPostTexts = statement('notifications.list_post_texts', OF_POSTS, postTexts);
-const listTexts = statement(
-  'notifications.list_texts',
-  {
-    ...OF_POSTS,
-    profile_id: 'uuid',
-    actor_id: 'uuid',
-    message_notification_ids: 'uuid[]',
-    request_ids: 'uuid[]',
-    removed_ids: 'uuid[]',
-  },
-  sql<TextRow>`${postTexts} union all ${messageTexts} union all ${requestNotes} union all ${removalNotes}`,
-);
+/** Apart, because each plan costs more than the few rows that it finds, and most pages need one. */
+const texts = {
+  ofPosts: statement('notifications.list_post_texts', { ...READER, post_ids: 'uuid[]' }, postTexts),
+  ofMessages: statement(
+    'notifications.list_message_texts',
+    { profile_id: 'uuid', actor_id: 'uuid', message_notification_ids: 'uuid[]' },
+    messageTexts,
+  ),
+  ofRequests: statement(
+    'notifications.list_request_notes',
+    { profile_id: 'uuid', request_ids: 'uuid[]' },
+    requestNotes,
+  ),
+  ofRemovals: statement(
+    'notifications.list_removal_notes',
+    { profile_id: 'uuid', removed_ids: 'uuid[]' },
+    removalNotes,
+  ),
+};
 
 type Texts = ReadonlyMap<string, string>;
 const NO_TEXTS: Texts = new Map();
@@ -200,33 +215,34 @@ const knownText = (row: NotificationRow, known: Texts) =>
 
 export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
 
-export const actorIdsOf = (rows: readonly NotificationRow[]): string[] => rows.flatMap((row) => row.actor_ids);
-
 /**
  * Reads the texts of notifications, each only if the scopes would open it elsewhere. Only the addressee of a contact
  * request may read its note. `known` has the texts of unread conversations.
  */
-export function textsCall(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<TextRow> | null {
+export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<TextRow>[] {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
+  const mayRead = (area: ScopeArea) => allows(scopes, area, 'read', type);
   const objectsOf = (matches: (type: NotificationType) => boolean) =>
     rows.filter((row) => matches(row.type)).map((row) => row.object_id);
   const ofMessages = rows.filter(
     (row) => NOTIFICATIONS[row.type].object === 'conversation' && knownText(row, known) === undefined,
   );
   const post_ids = objectsOf((one) => NOTIFICATIONS[one].object === 'post' && one !== 'post.removed');
-  const others = {
-    message_notification_ids: allows(scopes, 'messages', 'read', type) ? ofMessages.map(({ id }) => id) : [],
-    request_ids: allows(scopes, 'contacts', 'read', type) ? objectsOf((one) => one === 'contact_request.created') : [],
-    removed_ids: objectsOf((one) => one === 'post.removed'),
-  };
-  if (Object.values(others).some(({ length }) => length > 0)) {
-    return listTexts.call({ ...readerValues(ctx), profile_id, actor_id, post_ids, ...others });
-  }
-  return post_ids.length > 0 ? listPostTexts.call({ ...readerValues(ctx), post_ids }) : null;
+  const message_notification_ids = mayRead('messages') ? ofMessages.map(({ id }) => id) : [];
+  const request_ids = mayRead('contacts') ? objectsOf((one) => one === 'contact_request.created') : [];
+  const removed_ids = objectsOf((one) => one === 'post.removed');
+  return [
+    ...(post_ids.length > 0 ? [texts.ofPosts.call({ ...readerValues(ctx), post_ids })] : []),
+    ...(message_notification_ids.length > 0
+      ? [texts.ofMessages.call({ profile_id, actor_id, message_notification_ids })]
+      : []),
+    ...(request_ids.length > 0 ? [texts.ofRequests.call({ profile_id, request_ids })] : []),
+    ...(removed_ids.length > 0 ? [texts.ofRemovals.call({ profile_id, removed_ids })] : []),
+  ];
 }
 
-type Details = { profiles: readonly ListedCompactRow[] | null; texts: readonly TextRow[] | null };
+type Details = { profiles: readonly ListedCompactRow[]; texts: readonly TextRow[][] };
 
 /** Notifications with their actors that are shown, and the text that the caller may read. */
 export function withDetails(
@@ -234,8 +250,8 @@ export function withDetails(
   { profiles, texts }: Details,
   known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
-  const shown = new Map(profiles?.filter((row) => row.is_listed).map((row) => [row.profile_id, row]));
-  const textById = new Map(texts?.map(({ id, text }) => [id, text]));
+  const shown = new Map(profiles.filter((row) => row.is_listed).map((row) => [row.profile_id, row]));
+  const textById = new Map(texts.flat().map(({ id, text }) => [id, text]));
   return rows.map((row) => {
     const actors = row.actor_ids.flatMap((id) => shown.get(id) ?? []);
     // What a hidden member wrote is hidden with its author.
@@ -269,6 +285,9 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
   const values = { profile_id: id, types: readable, readable_types: all, ...position, rows: input.limit + 1 };
   const { rows, profiles, unread_count } = readPage(await (unread ? pageOfUnread : pageOfAll).all(ctx, values));
   const { items, next_cursor } = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
-  const { texts } = await batch(ctx, { texts: textsCall(ctx, items) });
-  return { items: withDetails(items, { profiles, texts }), next_cursor, unread_count };
+  return {
+    items: withDetails(items, { profiles, texts: await batch(ctx, textCalls(ctx, items)) }),
+    next_cursor,
+    unread_count,
+  };
 }

@@ -1,7 +1,7 @@
 import { isInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
-import { qb } from '../../db/query.ts';
+import { qb, type Selected } from '../../db/query.ts';
 import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
@@ -82,18 +82,8 @@ export const listedCompactFields = (viewer: SQL) => ({
   is_listed: sql<boolean>`${isListedFor(viewer, sql`pr`)}`.as('is_listed'),
 });
 
-const listCompact = statement(
-  'profiles.list_compact',
-  { viewer_profile_id: 'uuid?', ids: 'uuid[]' },
-  qb.select(listedCompactFields(p('viewer_profile_id', 'uuid'))).from(profilesById),
-);
-
 /** A profile in the compact form. `is_shown`: not deleted and not hidden. `is_listed`: nor separated from the viewer by a block. */
-export type ListedCompactRow = RowOf<typeof listCompact>;
-
-/** Profiles by id for the compact form, in no particular order; null without ids. */
-export const compactCall = (ctx: Ctx, ids: readonly string[]): Call<ListedCompactRow> | null =>
-  ids.length > 0 ? listCompact.call({ viewer_profile_id: ctx.acting?.id ?? null, ids: [...new Set(ids)] }) : null;
+export type ListedCompactRow = Selected<ReturnType<typeof listedCompactFields>>;
 
 export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',
