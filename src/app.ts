@@ -3,6 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import { areaPlugin } from './areas/area.ts';
+import { compactView } from './areas/compact-view.ts';
 import type { Erasure } from './areas/erasure.ts';
 import { areas, ERASURES, RENAMES, UNTRUSTED_FIELDS } from './areas/index.ts';
 import { endLeaked } from './areas/keys/leaked.ts';
@@ -112,7 +113,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   for (const limit of [refuseEncodedBodies, budgetBodies, limitBodyTime]) limit(app);
   for (const check of [requireProfile, countAttempts(limiter)]) app.addHook('preHandler', check);
   acceptUsernames(app, idsOfUsernames);
-  acceptCompactView(app);
+  acceptCompactView(app, compactView);
   finishHeaders(app, drain.isDraining);
   answerOtherMethods(app);
   await serveLandingPage(app);

@@ -184,7 +184,7 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1765,
-  areas: 31_700,
+  areas: 32_000,
   auth: 1525,
   commands: 2070,
   config: 390,
@@ -192,7 +192,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_280,
   demo: 580,
   events: 1140,
-  http: 5570,
+  http: 5_480,
   jobs: 900,
   mcp: 1660,
   oauth: 2025,

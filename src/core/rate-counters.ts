@@ -16,6 +16,9 @@ export type LimitUsage = {
   resetSeconds: number;
 };
 
+/** Whether more than half of a limit is left. */
+export const isAmple = ({ limit, remaining }: { limit: number; remaining: number }): boolean => remaining * 2 > limit;
+
 /** The windows after a `Take`. If one of them had no room, nothing was counted. */
 export type Taken = { taken: boolean; usages: Usage[] };
 

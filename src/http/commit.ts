@@ -13,6 +13,7 @@ import { sql } from '../db/drizzle.ts';
 import { p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import { hintsFor } from './agent-hints.ts';
+import { sendSuccess } from './compact.ts';
 import { type Answer, locate, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
 
@@ -116,7 +117,7 @@ function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply 
     ...mirrorsOf(reply.request),
   };
   if (answer.status === 201) locate(reply, answer.data);
-  return reply.code(answer.status ?? 200).send({ ok: true, data: answer.data, agent });
+  return sendSuccess(reply, answer.status ?? 200, { ok: true, data: answer.data, agent });
 }
 
 async function run<Prepared, Result>(

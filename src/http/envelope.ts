@@ -5,6 +5,7 @@ import type { AgentHints, FailureFacts } from '../core/errors.ts';
 import { hintFor, type Reader } from '../core/hints.ts';
 import { apiText } from '../core/operation-text.ts';
 import { type ApiHints, hintsFor } from './agent-hints.ts';
+import { sendSuccess } from './compact.ts';
 
 export type Answer<Data = unknown> = { data: Data; agent?: AgentHints; status?: 200 | 201 };
 
@@ -166,7 +167,7 @@ export function locate(reply: FastifyReply, data: unknown): void {
 
 export function ok(this: FastifyReply, data: unknown, agent: AgentHints = {}, status: 200 | 201 = 200): FastifyReply {
   if (status === 201) locate(this, data);
-  return this.code(status).send({
+  return sendSuccess(this, status, {
     ok: true,
     data,
     agent: { ...hintsFor(this.request, agent), ...mirrorsOf(this.request) },

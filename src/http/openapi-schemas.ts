@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import { VIEW_KEY } from '../core/view.ts';
 import { enumName } from './openapi-enums.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** `default`: what a read answers without parameters. `all`: also what `view`, `since` and `expand` can make of it. */
+/** `default`: what a read answers without parameters. `all`: also what `since` and `expand` can make of it. */
 export type Views = 'default' | 'all';
 
 const DEFS = '#/$defs/';
 export const COMPONENTS = '#/components/schemas/';
 /** Alternatives that only a parameter asks for. */
-const ON_REQUEST = /\/(Compact\w+|FeedNews|ExpandedEvent)$/;
-const COMPACT = /\/Compact\w+$/;
+const ON_REQUEST = /\/(FeedNews|ExpandedEvent)$/;
 /** Data, not schemas. */
 const DATA = new Set(['enum', 'const', 'default']);
 
-/** Where a schema is: in a request or a response, and among what is always shown as with `view=compact`. */
-type Place = { io: 'input' | 'output'; compact?: true };
+type Io = 'input' | 'output';
 
 /** Converts zod schemas to OpenAPI 3.1 schemas. Those with an `id` become components; only used ones are included. */
 export class SchemaCollector {
@@ -42,7 +39,7 @@ export class SchemaCollector {
     return this.components[name] ?? schema;
   }
 
-  #collect(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  #collect(schema: z.ZodType, io: Io): JsonSchema {
     const { $defs = {}, ...root } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
@@ -54,54 +51,42 @@ export class SchemaCollector {
       },
     });
     const { $schema: _dialect, ...own } = root;
-    return this.#clean(own, $defs as Record<string, JsonSchema>, { io }) as JsonSchema;
+    return this.#clean(own, $defs as Record<string, JsonSchema>, io) as JsonSchema;
   }
 
-  #clean(node: unknown, defs: Record<string, JsonSchema>, outer: Place): unknown {
-    if (Array.isArray(node)) return node.map((item) => this.#clean(item, defs, outer));
+  #clean(node: unknown, defs: Record<string, JsonSchema>, io: Io): unknown {
+    if (Array.isArray(node)) return node.map((item) => this.#clean(item, defs, io));
     if (typeof node !== 'object' || node === null) return node;
-    const place: Place = VIEW_KEY in node ? { ...outer, compact: true } : outer;
     const result: JsonSchema = {};
     for (const [key, value] of Object.entries(node)) {
       if (key === 'properties') {
         result[key] = Object.fromEntries(
-          Object.entries(value as object).map(([name, item]) => [name, this.#clean(item, defs, place)]),
+          Object.entries(value as object).map(([name, item]) => [name, this.#clean(item, defs, io)]),
         );
-      } else if (key === '$ref') result[key] = this.#refer(String(value).slice(DEFS.length), defs, place);
-      else if (key === 'additionalProperties' && value === false && place.io === 'output') continue;
+      } else if (key === '$ref') result[key] = this.#refer(String(value).slice(DEFS.length), defs, io);
+      else if (key === 'additionalProperties' && value === false && io === 'output') continue;
       // zod repeats the name of a component inside it.
-      else if (key === 'id' || key === VIEW_KEY) continue;
-      else if (key === 'anyOf') result[key] = this.#clean(this.#wanted(value as JsonSchema[], place), defs, place);
-      else result[key] = DATA.has(key) ? value : this.#clean(value, defs, place);
+      else if (key === 'id') continue;
+      else if (key === 'anyOf') result[key] = this.#clean(this.#wanted(value as JsonSchema[]), defs, io);
+      else result[key] = DATA.has(key) ? value : this.#clean(value, defs, io);
     }
     return this.#named(single(result));
   }
 
-  #refer(name: string, defs: Record<string, JsonSchema>, { io, compact }: Place): string {
+  #refer(name: string, defs: Record<string, JsonSchema>, io: Io): string {
     // An object whose input and output differ (defaults, closed or open) needs two names.
     const own = io === 'input' && defs[name]!['type'] === 'object' ? `${name}Input` : name;
     if (!(own in this.components)) {
       this.components[own] = {};
-      this.components[own] = this.#clean(defs[name], defs, { io }) as JsonSchema;
+      this.components[own] = this.#clean(defs[name], defs, io) as JsonSchema;
     }
-    return COMPONENTS + (compact ? this.#compact(own, defs) : own);
+    return COMPONENTS + own;
   }
 
-  /** The component that a compact list has instead of this one; the same one if `view` does not change it. */
-  #compact(name: string, defs: Record<string, JsonSchema>): string {
-    const shown = this.#clean(defs[name], defs, { io: 'output', compact: true }) as JsonSchema;
-    if (JSON.stringify(shown) === JSON.stringify(this.components[name])) return name;
-    this.components[`Compact${name}`] = shown;
-    return `Compact${name}`;
-  }
-
-  #wanted(options: JsonSchema[], { compact }: Place): JsonSchema[] {
-    if (this.#views === 'all' && !compact) return options;
-    const isNull = ({ type }: JsonSchema) => type === 'null';
-    const short = options.filter((option) => isNull(option) || COMPACT.test(String(option['$ref'])));
+  #wanted(options: JsonSchema[]): JsonSchema[] {
+    if (this.#views === 'all') return options;
     const usual = options.filter(({ $ref }) => !ON_REQUEST.test(String($ref)));
-    if (compact && !short.every(isNull)) return short;
-    return usual.every(isNull) ? options : usual;
+    return usual.every(({ type }) => type === 'null') ? options : usual;
   }
 
   #named(schema: JsonSchema): JsonSchema {

@@ -160,10 +160,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes the default answers of reads, and all of them to those who check responses', () => {
-    const read = (from: OpenApiDocument) => JSON.stringify(from.paths['/v1/posts/{post_id}']!['get']);
-    expect(read(document)).not.toContain('Compact');
+    const read = (from: OpenApiDocument) => JSON.stringify(from.components['schemas']!['EventPage']);
+    expect(read(document)).not.toContain('Expanded');
     const urls = { baseUrl: 'https://network.pronet.dev', authUrl: 'https://id.pronet.dev' };
-    expect(read(makeOpenApiDocument(t.app, urls, 'all'))).toContain('CompactPostWithAuthor');
+    expect(read(makeOpenApiDocument(t.app, urls, 'all'))).toContain('ExpandedEvent');
   });
 
   it('allows unknown fields in responses, which may grow, and refuses them in requests', () => {

@@ -15,7 +15,7 @@ describe('the schemas of a post', () => {
     Object.keys(schemas).filter((name) => field in resolve({ $ref: `#/components/schemas/${name}` }).properties);
 
   it('are three: a post, one with its author, and an item of a list', () => {
-    // Home shows its five drafts as with `view=compact`, and a context has a post among its ancestors.
+    // Home shows its five drafts in short, and a context has a post among its ancestors.
     expect(withField('body_preview').sort()).toEqual(['CompactPost', 'Post', 'PostWithAuthor']);
     const items = withField('post').filter((name) => componentOf(schemas[name].properties.post ?? {}) !== null);
     expect(items.sort()).toEqual(['PostContext', 'PostItem']);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { compact } from '../../src/http/compact.ts';
+import { compactView } from '../../src/areas/compact-view.ts';
 import { exampleOf } from '../../src/http/examples.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { type Member, makeMember } from '../support/members.ts';
@@ -33,7 +33,7 @@ describe('view=compact', () => {
   it('shortens the example of every operation, and keeps the ids of its objects', () => {
     for (const { contract, method } of t.app.routes) {
       const { data } = exampleOf(contract.operation);
-      const short = compact(data, method !== 'GET');
+      const short = compactView(data, method !== 'GET');
       expect(JSON.stringify(short).length, contract.operation).toBeLessThanOrEqual(JSON.stringify(data).length);
       const { id, items } = (data ?? {}) as { id?: string; items?: { id?: string }[] };
       const kept = short as { id?: string; items?: { id?: string }[] };

@@ -33,7 +33,7 @@ const MAX_DEPTH = 20;
 export const SAME_OBJECT: readonly [RegExp, string][] = [
   [/^(Compact|Single)(?=Profile|Post)/, ''],
   [/^ProfileSuggestion\b/, 'Profile'],
-  [/^(Compact)?FoundProfile\b/, 'Profile'],
+  [/^FoundProfile\b/, 'Profile'],
   [/^PostWithAuthor\b/, 'Post'],
   [/^(QuotedPost\.post|PostFields)\b/, 'Post'],
   [/^(PostImage|CompactImage)\b/, 'Post.images'],

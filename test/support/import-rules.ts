@@ -199,7 +199,7 @@ export const RULES: readonly Rule[] = [
   { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
   { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
   {
-    files: /^areas\/([^/]+\/|(erasure|export-section|on-events|private-mark)\.ts$)/,
+    files: /^areas\/([^/]+\/|(compact-view|erasure|export-section|on-events|private-mark)\.ts$)/,
     may: [
       CORE,
       CTX,

@@ -2567,26 +2567,26 @@ export interface WebhookEvent extends EventFields {
 }
 
 export interface ExpandedEventPage {
-  items: ExpandedExpandedEvent[];
+  items: ExpandedEvent[];
   /** Never null. Continue with it, even after an empty page. */
   next_cursor: string;
   /** Whether there is more to read now. Even a short or empty page can have more after it. */
   has_more: boolean;
 }
 
-export type ExpandedExpandedEvent = ExpandedProfileEvent | ExpandedProfileUpdatedEvent | ExpandedProfileVerifiedEvent | ExpandedVerificationEvent | ExpandedPostEvent | ExpandedPostRemovedEvent | ExpandedPostUnscheduledEvent | ExpandedReactionEvent | ExpandedFollowEvent | ExpandedContactRequestEvent | ExpandedContactEvent | ExpandedConversationEvent | ExpandedMessageEvent | ExpandedExpandedAccessGrantEvent | ExpandedReportEvent | ExpandedApiKeyEvent | ExpandedApiKeyRevokedEvent | ExpandedWebhookEvent;
+export type ExpandedEvent = ExpandedProfileEvent | ExpandedProfileUpdatedEvent | ExpandedProfileVerifiedEvent | ExpandedVerificationEvent | ExpandedPostEvent | ExpandedPostRemovedEvent | ExpandedPostUnscheduledEvent | ExpandedReactionEvent | ExpandedFollowEvent | ExpandedContactRequestEvent | ExpandedContactEvent | ExpandedConversationEvent | ExpandedMessageEvent | ExpandedAccessGrantEvent | ExpandedReportEvent | ExpandedApiKeyEvent | ExpandedApiKeyRevokedEvent | ExpandedWebhookEvent;
 
 export interface ExpandedProfileEvent extends EventFields, ExpandedEventFields {
   type: 'profile.created' | 'profile.deleted';
   data: {
 
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactProfile | null | undefined;
 }
 
 export interface ExpandedEventFields {
-  /** With `expand=actor`: the actor with `view=compact`. Null if there is none, or if you may not see it. */
+  /** With `expand=actor`: the actor in short. Null if there is none, or if you may not see it. */
   actor?: CompactProfile | null | undefined;
 }
 
@@ -2596,7 +2596,7 @@ export interface ExpandedProfileUpdatedEvent extends EventFields, ExpandedEventF
     /** The names of the fields. */
     fields: string[];
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactProfile | null | undefined;
 }
 
@@ -2606,7 +2606,7 @@ export interface ExpandedProfileVerifiedEvent extends EventFields, ExpandedEvent
     method: VerificationMethod;
     verification_id: string | null;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactProfile | null | undefined;
 }
 
@@ -2615,7 +2615,7 @@ export interface ExpandedVerificationEvent extends EventFields, ExpandedEventFie
   data: {
 
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2629,7 +2629,7 @@ export interface ExpandedPostEvent extends EventFields, ExpandedEventFields {
     root_post_id: string | null;
     quoted_post_id: string | null;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactPost | null | undefined;
 }
 
@@ -2665,7 +2665,7 @@ export interface ExpandedPostRemovedEvent extends EventFields, ExpandedEventFiel
     quoted_post_id: string | null;
     removed_by: 'operator' | null;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactPost | null | undefined;
 }
 
@@ -2675,7 +2675,7 @@ export interface ExpandedPostUnscheduledEvent extends EventFields, ExpandedEvent
     /** Why publishing would fail. */
     reason: ErrorCode;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactPost | null | undefined;
 }
 
@@ -2686,7 +2686,7 @@ export interface ExpandedReactionEvent extends EventFields, ExpandedEventFields 
     active: boolean;
     reaction_type: ReactionType;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: CompactPost | null | undefined;
 }
 
@@ -2696,7 +2696,7 @@ export interface ExpandedFollowEvent extends EventFields, ExpandedEventFields {
     follower_profile_id: string;
     followed_profile_id: string;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2707,7 +2707,7 @@ export interface ExpandedContactRequestEvent extends EventFields, ExpandedEventF
     addressee_profile_id: string;
     status: ContactRequestStatus;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: ContactRequest | null | undefined;
 }
 
@@ -2717,7 +2717,7 @@ export interface ExpandedContactEvent extends EventFields, ExpandedEventFields {
     /** The other side. */
     contact_profile_id: string;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2726,7 +2726,7 @@ export interface ExpandedConversationEvent extends EventFields, ExpandedEventFie
   data: {
     created_from_contact_request_id: string | null;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: Conversation | null | undefined;
 }
 
@@ -2736,26 +2736,26 @@ export interface ExpandedMessageEvent extends EventFields, ExpandedEventFields {
     conversation_id: string;
     needs_human: boolean;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: Message | null | undefined;
 }
 
-export interface ExpandedExpandedAccessGrantEvent extends EventFields, ExpandedEventFields {
+export interface ExpandedAccessGrantEvent extends EventFields, ExpandedEventFields {
   type: 'access_grant.invited' | 'access_grant.resent' | 'access_grant.accepted' | 'access_grant.declined' | 'access_grant.updated' | 'access_grant.revoked' | 'access_grant.expired';
   data: {
     profile_id: string;
     manager_profile_id: string;
     status: AccessGrantStatus;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
-  expanded?: ExpandedAccessGrant | null | undefined;
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
+  expanded?: CompactAccessGrant | null | undefined;
 }
 
-export interface ExpandedAccessGrant {
+export interface CompactAccessGrant {
   id: string;
   /** The managed profile. */
   profile_id: string;
-  manager_profile: Profile;
+  manager_profile: CompactProfile;
   permissions: Permission[];
   status: AccessGrantStatus;
   /** Daily limits of the manager (UTC days). Null means unlimited. */
@@ -2776,7 +2776,7 @@ export interface ExpandedReportEvent extends EventFields, ExpandedEventFields {
   data: {
     status: 'resolved' | 'dismissed';
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2785,7 +2785,7 @@ export interface ExpandedApiKeyEvent extends EventFields, ExpandedEventFields {
   data: {
 
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2796,7 +2796,7 @@ export interface ExpandedApiKeyRevokedEvent extends EventFields, ExpandedEventFi
     revoked_by: 'session' | 'api_key' | 'oauth' | 'password_reset' | 'system' | null;
     reason: 'leaked' | null;
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2805,7 +2805,7 @@ export interface ExpandedWebhookEvent extends EventFields, ExpandedEventFields {
   data: {
     reason: 'failing' | 'gone' | 'credential_leaked' | 'credential_revoked' | 'app_revoked';
   };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
+  /** With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it. */
   expanded?: null | undefined;
 }
 
@@ -2998,7 +2998,7 @@ export interface Home {
 
 export interface CompactConversationItem {
   conversation: Conversation;
-  /** The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`. */
+  /** The other side. */
   profile: CompactProfile;
   /** Messages from the other side after the read marker, not counting deleted ones. */
   unread_count: number;
@@ -3018,26 +3018,6 @@ export interface CompactContactRequestItem {
 export interface CompactInvitation {
   access_grant: CompactAccessGrant;
   managed_profile: CompactProfile;
-}
-
-export interface CompactAccessGrant {
-  id: string;
-  /** The managed profile. */
-  profile_id: string;
-  manager_profile: CompactProfile;
-  permissions: Permission[];
-  status: AccessGrantStatus;
-  /** Daily limits of the manager (UTC days). Null means unlimited. */
-  budget: Budgets | null;
-  /** When the grant expires; null if never. */
-  expires_at: string | null;
-  /** Whether everyone can see the grant. */
-  public: boolean;
-  accepted_at: string | null;
-  declined_at: string | null;
-  revoked_at: string | null;
-  created_at: string;
-  updated_at: string;
 }
 
 export interface NeedsHuman {
@@ -3120,17 +3100,4 @@ export interface InvalidField {
   did_you_mean?: string[] | undefined;
   limit?: number | undefined;
   actual?: number | undefined;
-}
-
-export type ExpandedEvent = ExpandedProfileEvent | ExpandedProfileUpdatedEvent | ExpandedProfileVerifiedEvent | ExpandedVerificationEvent | ExpandedPostEvent | ExpandedPostRemovedEvent | ExpandedPostUnscheduledEvent | ExpandedReactionEvent | ExpandedFollowEvent | ExpandedContactRequestEvent | ExpandedContactEvent | ExpandedConversationEvent | ExpandedMessageEvent | ExpandedAccessGrantEvent | ExpandedReportEvent | ExpandedApiKeyEvent | ExpandedApiKeyRevokedEvent | ExpandedWebhookEvent;
-
-export interface ExpandedAccessGrantEvent extends EventFields, ExpandedEventFields {
-  type: 'access_grant.invited' | 'access_grant.resent' | 'access_grant.accepted' | 'access_grant.declined' | 'access_grant.updated' | 'access_grant.revoked' | 'access_grant.expired';
-  data: {
-    profile_id: string;
-    manager_profile_id: string;
-    status: AccessGrantStatus;
-  };
-  /** With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it. */
-  expanded?: AccessGrant | null | undefined;
 }

@@ -52,7 +52,7 @@ export const accessGrantOperations: readonly Operation[] = [
       reply.commit({
         commit: (ctx) => invite(ctx, params.profile_id, body),
         answer: (row, ctx) => ({
-          data: { access_grant: presentGrant(row, 'default', ctx.config) },
+          data: { access_grant: presentGrant(row, ctx.config) },
           agent: afterInvite(row),
           status: 201,
         }),
@@ -78,7 +78,7 @@ export const accessGrantOperations: readonly Operation[] = [
     output: AccessGrantPage,
     run: async ({ ctx, params, query }, reply) => {
       const list = await listGrants(ctx, params.profile_id, query);
-      return reply.ok(presentGrantPage(list, query.view, ctx.config), afterList(list.canManageAccess));
+      return reply.ok(presentGrantPage(list, ctx.config), afterList(list.canManageAccess));
     },
   }),
 
@@ -149,7 +149,7 @@ export const accessGrantOperations: readonly Operation[] = [
     output: PrincipalPage,
     run: async ({ ctx, params, query }, reply) => {
       const page = await listPrincipals(ctx, params.profile_id, query);
-      return reply.ok(presentPrincipals(page, query.view, ctx.config), afterPrincipals);
+      return reply.ok(presentPrincipals(page, ctx.config), afterPrincipals);
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import { field, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { presentListedProfile } from '../profiles/present.ts';
 import { afterInvitations, afterRead, afterResend, afterResponse } from './hints.ts';
 import { getInvitation, listInvitations } from './lists.ts';
 import { presentGrant, presentInvitation } from './present.ts';
@@ -36,7 +37,10 @@ export const invitationOperations: readonly Operation[] = [
     output: InvitationPage,
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor } = await listInvitations(ctx, query);
-      const data = { items: items.map((item) => presentInvitation(item, query.view, ctx.config)), next_cursor };
+      const data = {
+        items: items.map((item) => presentInvitation(item, ctx.config, presentListedProfile)),
+        next_cursor,
+      };
       return reply.ok(data, afterInvitations(items.map(({ row }) => row)));
     },
   }),
@@ -55,9 +59,9 @@ export const invitationOperations: readonly Operation[] = [
     params: GrantPath,
     query: ReadQuery,
     output: Invitation,
-    run: async ({ ctx, params, query }, reply) => {
+    run: async ({ ctx, params }, reply) => {
       const found = await getInvitation(ctx, params.grant_id);
-      return reply.ok(presentInvitation(found, query.view, ctx.config), afterRead(found.row, found.reach));
+      return reply.ok(presentInvitation(found, ctx.config, presentListedProfile), afterRead(found.row, found.reach));
     },
   }),
 
@@ -82,7 +86,7 @@ export const invitationOperations: readonly Operation[] = [
       reply.commit({
         commit: (ctx) => respondToInvitation(ctx, params.grant_id, body.decision),
         answer: (found, ctx) => ({
-          data: presentInvitation(found, 'default', ctx.config),
+          data: presentInvitation(found, ctx.config, presentListedProfile),
           agent: afterResponse(found.row),
         }),
       }),
@@ -109,7 +113,7 @@ export const invitationOperations: readonly Operation[] = [
       reply.commit({
         commit: (ctx) => resendInvitation(ctx, params.grant_id),
         answer: (row, ctx) => ({
-          data: { access_grant: presentGrant(row, 'default', ctx.config) },
+          data: { access_grant: presentGrant(row, ctx.config) },
           agent: afterResend(row),
         }),
       }),

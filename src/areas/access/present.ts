@@ -1,7 +1,11 @@
-import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
-import { type ProfileAddresses, presentListedProfile, withoutMember } from '../profiles/present.ts';
+import {
+  type ProfileAddresses,
+  type ProfilePresenter,
+  presentListedProfile,
+  withoutMember,
+} from '../profiles/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import type { GrantRow } from './columns.ts';
 import type { GrantChange, GrantWithManaged } from './find.ts';
@@ -9,16 +13,23 @@ import type { GrantPage, PrincipalRow } from './lists.ts';
 import type { AccessGrantWire } from './schemas.ts';
 
 /** A deleted or hidden profile is reduced to its id. Its permissions stay visible, so that the grant can be revoked. */
-function presentSide(row: ProfileRow & ViewerRow, isShown: boolean, view: View, addresses: ProfileAddresses) {
-  if (isShown) return presentListedProfile(row, view, addresses);
-  return presentListedProfile({ ...row, ...withoutMember(row), viewer_is_self: null }, view, addresses);
+function presentSide<P>(
+  row: ProfileRow & ViewerRow,
+  isShown: boolean,
+  addresses: ProfileAddresses,
+  present: ProfilePresenter<P>,
+): P {
+  return present(isShown ? row : { ...row, ...withoutMember(row), viewer_is_self: null }, addresses);
 }
 
-export function presentGrant(row: GrantRow, view: View, addresses: ProfileAddresses): AccessGrantWire {
+export const presentGrant = (row: GrantRow, addresses: ProfileAddresses): AccessGrantWire =>
+  grantWith(row, addresses, presentListedProfile);
+
+export function grantWith<P>(row: GrantRow, addresses: ProfileAddresses, present: ProfilePresenter<P>) {
   return {
     id: row.grant_id,
     profile_id: row.managed_profile_id,
-    manager_profile: presentSide(row, row.manager_is_shown, view, addresses),
+    manager_profile: presentSide(row, row.manager_is_shown, addresses, present),
     permissions: row.grant_permissions,
     status: row.grant_status,
     budget: row.grant_budget,
@@ -34,34 +45,34 @@ export function presentGrant(row: GrantRow, view: View, addresses: ProfileAddres
 
 /** The result of a change: the grant, and the grants that ended or were narrowed with it. */
 export function presentChange({ row, ended, narrowed }: GrantChange, addresses: ProfileAddresses) {
-  const present = (one: GrantRow) => presentGrant(one, 'default', addresses);
+  const present = (one: GrantRow) => presentGrant(one, addresses);
   return { access_grant: present(row), ended_grants: ended.map(present), narrowed_grants: narrowed.map(present) };
 }
 
-export function presentInvitation({ row, managed }: GrantWithManaged, view: View, addresses: ProfileAddresses) {
+export function presentInvitation<P>(
+  { row, managed }: GrantWithManaged,
+  addresses: ProfileAddresses,
+  present: ProfilePresenter<P>,
+) {
   return {
-    access_grant: presentGrant(row, view, addresses),
-    managed_profile: presentSide(managed, managed.is_shown, view, addresses),
+    access_grant: grantWith(row, addresses, present),
+    managed_profile: presentSide(managed, managed.is_shown, addresses, present),
   };
 }
 
-export function presentGrantPage(
-  { page, profile, canManageAccess }: GrantPage,
-  view: View,
-  addresses: ProfileAddresses,
-) {
+export function presentGrantPage({ page, profile, canManageAccess }: GrantPage, addresses: ProfileAddresses) {
   return {
-    profile: presentListedProfile(profile, view, addresses),
-    items: page.items.map((row) => presentGrant(row, view, addresses)),
+    profile: presentListedProfile(profile, addresses),
+    items: page.items.map((row) => presentGrant(row, addresses)),
     next_cursor: page.next_cursor,
     can_manage_access: canManageAccess,
   };
 }
 
-export function presentPrincipals({ items, next_cursor }: Page<PrincipalRow>, view: View, addresses: ProfileAddresses) {
+export function presentPrincipals({ items, next_cursor }: Page<PrincipalRow>, addresses: ProfileAddresses) {
   return {
     items: items.map((row) => ({
-      profile: presentListedProfile(row, view, addresses),
+      profile: presentListedProfile(row, addresses),
       permissions: row.permissions,
       since: row.since.toISOString(),
       direction: row.direction,

@@ -14,7 +14,7 @@ import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { CompactProfile, Profile } from '../profiles/schemas.ts';
 
 const eachBudget = <S extends z.ZodType>(schema: S) =>
   Object.fromEntries(BUDGETS.map((budget) => [budget, schema])) as Record<Budget, S>;
@@ -33,7 +33,7 @@ export const AccessGrant = z
   .object({
     id: z.uuid(),
     profile_id: z.uuid().describe('The managed profile.'),
-    manager_profile: ProfileView,
+    manager_profile: Profile,
     permissions: z.array(z.enum(PERMISSIONS)),
     status: z.enum(ACCESS_GRANT_STATUSES),
     budget: Budgets.nullable().describe('Daily limits of the manager (UTC days). Null means unlimited.'),
@@ -47,6 +47,10 @@ export const AccessGrant = z
   })
   .meta({ id: 'AccessGrant' });
 
+export const CompactAccessGrant = AccessGrant.extend({ manager_profile: CompactProfile }).meta({
+  id: 'CompactAccessGrant',
+});
+
 export const AccessGrantAnswer = z.object({ access_grant: AccessGrant });
 export const AccessGrantChange = z.object({
   access_grant: AccessGrant,
@@ -57,19 +61,17 @@ export const AccessGrantChange = z.object({
     .array(AccessGrant)
     .describe('Delegated grants and invitations, narrowed to what this one now allows.'),
 });
-export const Invitation = z
-  .object({ access_grant: AccessGrant, managed_profile: ProfileView })
-  .meta({ id: 'Invitation' });
+export const Invitation = z.object({ access_grant: AccessGrant, managed_profile: Profile }).meta({ id: 'Invitation' });
 export const InvitationPage = pageOf('InvitationPage', Invitation);
 export const AccessGrantPage = pageOf('AccessGrantPage', AccessGrant, {
-  profile: ProfileView,
+  profile: Profile,
   can_manage_access: z
     .boolean()
     .describe('Whether the caller may invite managers, and change and revoke their grants.'),
 });
 const ProfilePrincipal = z
   .object({
-    profile: ProfileView,
+    profile: Profile,
     permissions: z.array(z.enum(PERMISSIONS)),
     since: z.iso.datetime(),
     direction: z

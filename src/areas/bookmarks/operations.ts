@@ -3,15 +3,11 @@ import { action } from '../../core/next-action.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
-import { CompactPostItem, ListQuery, PostItem, PostPath } from '../posts/schemas.ts';
+import { ListQuery, PostItem, PostPath } from '../posts/schemas.ts';
 import { withPublished } from '../posts/unpublished.ts';
 import { addBookmark, listBookmarks, removeBookmark } from './bookmarks.ts';
 
-const bookmarkedAt = { bookmarked_at: z.iso.datetime() };
-const Bookmark = z.union([
-  PostItem.extend(bookmarkedAt).meta({ id: 'Bookmark' }),
-  CompactPostItem.extend(bookmarkedAt).meta({ id: 'CompactBookmark' }),
-]);
+const Bookmark = PostItem.extend({ bookmarked_at: z.iso.datetime() }).meta({ id: 'Bookmark' });
 const BookmarkState = z.object({ post_id: z.uuid(), bookmarked: z.boolean() }).meta({ id: 'BookmarkState' });
 
 const LIST = action('bookmarks.list', {}, 'List the bookmarks of the acting profile.');

@@ -22,7 +22,7 @@ export const contactOperations: readonly Operation[] = [
     output: ContactPage,
     tool: { description: 'The contacts of a profile, newest first. q finds them by name.' },
     run: async ({ ctx, query }, reply) =>
-      reply.ok(presentContactPage(await listContacts(ctx, query), query.view, ctx.config), afterContacts),
+      reply.ok(presentContactPage(await listContacts(ctx, query), ctx.config), afterContacts),
   }),
 
   operation({

@@ -1,5 +1,6 @@
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { presentListedProfile } from '../profiles/present.ts';
 import { createContactRequest } from './create.ts';
 import { afterCreate, afterList, afterResponse, afterWithdrawal } from './hints.ts';
 import { presentItem, presentRequest, presentRequestPage, presentResponded } from './present.ts';
@@ -88,7 +89,7 @@ export const contactRequestOperations: readonly Operation[] = [
     },
     run: async ({ ctx, query }, reply) => {
       const list = await listRequests(ctx, query);
-      return reply.ok(presentRequestPage(list, query.view, ctx.config), afterList(query.direction, list.page.items));
+      return reply.ok(presentRequestPage(list, ctx.config), afterList(query.direction, list.page.items));
     },
   }),
 
@@ -104,10 +105,10 @@ export const contactRequestOperations: readonly Operation[] = [
     params: ContactRequestPath,
     query: ReadQuery,
     output: ContactRequestItem,
-    run: async ({ ctx, params, query }, reply) => {
+    run: async ({ ctx, params }, reply) => {
       const { row, own } = await getRequest(ctx, params.contact_request_id);
       const direction = row.addressee_profile_id === own.profile_id ? 'incoming' : 'outgoing';
-      return reply.ok(presentItem(row, own, query.view, ctx.config), afterList(direction, [row]));
+      return reply.ok(presentItem(row, own, ctx.config, presentListedProfile), afterList(direction, [row]));
     },
   }),
 

@@ -1,6 +1,5 @@
-import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import { type ProfileAddresses, presentListedProfile } from '../profiles/present.ts';
+import { type ProfileAddresses, type ProfilePresenter, presentListedProfile } from '../profiles/present.ts';
 import { presentActor } from '../profiles/present-actor.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import type { ContactRow } from './contacts.ts';
@@ -22,20 +21,25 @@ export function presentRequest(row: RequestRow): ContactRequestWire {
 }
 
 /** A request with both sides: `row` has the other side, `own` the acting one. */
-export function presentItem(row: RequestWithOther, own: ListedProfileRow, view: View, addresses: ProfileAddresses) {
+export function presentItem<P>(
+  row: RequestWithOther,
+  own: ListedProfileRow,
+  addresses: ProfileAddresses,
+  present: ProfilePresenter<P>,
+) {
   const incoming = row.addressee_profile_id === own.profile_id;
   const [requester, addressee] = incoming ? [row, own] : [own, row];
   return {
     contact_request: presentRequest(row),
     requester: presentActor(row, requester, addresses),
-    requester_profile: presentListedProfile(requester, view, addresses),
-    addressee_profile: presentListedProfile(addressee, view, addresses),
+    requester_profile: present(requester, addresses),
+    addressee_profile: present(addressee, addresses),
   };
 }
 
-export function presentRequestPage({ page, own }: RequestPage, view: View, addresses: ProfileAddresses) {
+export function presentRequestPage({ page, own }: RequestPage, addresses: ProfileAddresses) {
   return {
-    items: page.items.map((row) => presentItem(row, own, view, addresses)),
+    items: page.items.map((row) => presentItem(row, own, addresses, presentListedProfile)),
     next_cursor: page.next_cursor,
   };
 }
@@ -45,7 +49,7 @@ export function presentResponded(row: RequestWithOther, addresses: ProfileAddres
   return {
     contact_request: presentRequest(row),
     requester: presentActor(row, row, addresses),
-    requester_profile: presentListedProfile(row, 'default', addresses),
+    requester_profile: presentListedProfile(row, addresses),
   };
 }
 
@@ -62,11 +66,11 @@ function presentContact(row: ContactRow): ContactWire {
   };
 }
 
-export function presentContactPage(page: Page<ContactRow>, view: View, addresses: ProfileAddresses) {
+export function presentContactPage(page: Page<ContactRow>, addresses: ProfileAddresses) {
   const items = page.items.map((row) => ({
     contact: presentContact(row),
     actor: presentActor(row, row, addresses),
-    profile: presentListedProfile(row, view, addresses),
+    profile: presentListedProfile(row, addresses),
   }));
   return { items, next_cursor: page.next_cursor };
 }

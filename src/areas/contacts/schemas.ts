@@ -12,7 +12,7 @@ import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { Profile } from '../profiles/schemas.ts';
 import { Actor } from '../profiles/schemas-actor.ts';
 
 export const ContactRequest = z
@@ -47,15 +47,13 @@ export const ContactRequestItem = z
   .object({
     contact_request: ContactRequest,
     requester: Actor,
-    requester_profile: ProfileView,
-    addressee_profile: ProfileView,
+    requester_profile: Profile,
+    addressee_profile: Profile,
   })
   .meta({ id: 'ContactRequestItem' });
 export const ContactRequestPage = pageOf('ContactRequestPage', ContactRequestItem);
 export const RespondedContactRequest = ContactRequestItem.omit({ addressee_profile: true });
-export const ContactItem = z
-  .object({ contact: Contact, actor: Actor, profile: ProfileView })
-  .meta({ id: 'ContactItem' });
+export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: Profile }).meta({ id: 'ContactItem' });
 export const ContactPage = pageOf('ContactPage', ContactItem);
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 

@@ -54,7 +54,7 @@ export const conversationReadingOperations: readonly Operation[] = [
     tag: 'Conversations',
     summary: 'List conversations',
     description:
-      'Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden. `view=compact` shortens the profile.',
+      'Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden.',
     ...reading,
     errors: ['invalid_cursor'],
     query: ListQuery,
@@ -66,10 +66,7 @@ export const conversationReadingOperations: readonly Operation[] = [
       const { items, next_cursor } = await listConversations(ctx, query);
       const unread = items.filter((row) => row.unread_count > 0).map((row) => row.id);
       const { config } = ctx;
-      return reply.ok(
-        { items: items.map((row) => presentSide(row, query.view, config)), next_cursor },
-        afterListing(unread),
-      );
+      return reply.ok({ items: items.map((row) => presentSide(row, config)), next_cursor }, afterListing(unread));
     },
   }),
 
@@ -85,9 +82,9 @@ export const conversationReadingOperations: readonly Operation[] = [
     params: ConversationPath,
     query: ReadQuery,
     output: ConversationItem,
-    run: async ({ ctx, params, query }, reply) => {
+    run: async ({ ctx, params }, reply) => {
       const row = await getConversationOrFail(ctx, params.conversation_id);
-      return reply.ok(presentSide(row, query.view, ctx.config), afterListing(row.unread_count > 0 ? [row.id] : []));
+      return reply.ok(presentSide(row, ctx.config), afterListing(row.unread_count > 0 ? [row.id] : []));
     },
   }),
 

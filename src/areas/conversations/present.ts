@@ -1,4 +1,3 @@
-import type { View } from '../../core/enums.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
 import {
   NO_MEMBER,
@@ -35,13 +34,12 @@ function viewerOf(row: ConversationSideRow): ViewerWire {
 }
 
 /** A conversation as the acting profile sees it, with the other side. */
-export function presentSide(row: ConversationSideRow, view: View, addresses: ProfileAddresses) {
-  if (view === 'compact') return presentCompactSide(row, addresses);
+export function presentSide(row: ConversationSideRow, addresses: ProfileAddresses) {
   const other = row.other_is_shown ? row : withoutMember(row);
   return { ...presentOwnSide(row, other.profile_name), profile: presentProfile(other, addresses, viewerOf(row)) };
 }
 
-/** A conversation with the compact form of the other profile. */
+/** The same with the other profile in short. */
 export function presentCompactSide(row: CompactSideRow, addresses: ProfileAddresses) {
   const other = row.other_is_shown ? row : { ...row, ...NO_MEMBER };
   return { ...presentOwnSide(row, other.profile_name), profile: presentCompactProfile(other, addresses) };

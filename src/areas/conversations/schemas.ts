@@ -8,7 +8,7 @@ import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { Mention, ProfileView, TextLink } from '../profiles/schemas.ts';
+import { Mention, Profile, TextLink } from '../profiles/schemas.ts';
 
 const moment = z.iso.datetime();
 
@@ -37,7 +37,7 @@ export const Conversation = z
 export const ConversationItem = z
   .object({
     conversation: Conversation,
-    profile: ProfileView.describe(
+    profile: Profile.describe(
       'The other side. `viewer.can_message` says whether the acting profile can write in this conversation now. A deleted or hidden profile keeps its id and has the name `Deleted member`.',
     ),
     unread_count: z.int().describe('Messages from the other side after the read marker, not counting deleted ones.'),

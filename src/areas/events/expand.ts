@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
 import type { EventRow } from '../../events/log.ts';
 import { findRoles, grantsCall } from '../access/find.ts';
-import { presentGrant } from '../access/present.ts';
+import { grantWith } from '../access/present.ts';
 import { presentRequest } from '../contacts/present.ts';
 import { requestsOfReaders } from '../contacts/requests.ts';
 import { conversationsOfReaders, messagesOfReaders } from '../conversations/expand.ts';
@@ -57,7 +57,7 @@ function objectsOf(ctx: Ctx, rows: readonly EventRow[], found: Found, profiles: 
   const grants = new Map(
     joinViewer(ctx, found.grants ?? [])
       .filter((row) => findRoles(ctx, row) !== null)
-      .map((row) => [row.grant_id, presentGrant(row, 'compact', addresses)]),
+      .map((row) => [row.grant_id, grantWith(row, addresses, presentCompactProfile)]),
   );
   const sharedByType: Record<string, ReadonlyMap<string, ExpandedWire>> = {
     post: posts,

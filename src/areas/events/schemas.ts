@@ -7,7 +7,7 @@ import { integerParameter } from '../../core/integers.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { commaList } from '../../core/url-input.ts';
-import { AccessGrant } from '../access/schemas.ts';
+import { CompactAccessGrant } from '../access/schemas.ts';
 import { ContactRequest } from '../contacts/schemas.ts';
 import { Conversation, Message } from '../conversations/schemas.ts';
 import { CompactPost } from '../posts/schemas.ts';
@@ -61,7 +61,7 @@ const EXPANDED = {
   message: Message,
   conversation: Conversation,
   contact_request: ContactRequest,
-  access_grant: AccessGrant,
+  access_grant: CompactAccessGrant,
 };
 type Expanded<K extends EventKind> = z.ZodOptional<
   Kinds[K]['object'] extends keyof typeof EXPANDED ? z.ZodNullable<(typeof EXPANDED)[Kinds[K]['object']]> : z.ZodNull
@@ -71,7 +71,7 @@ type OneOfExpanded = { [K in EventKind]: z.ZodObject<Fields<K> & Additions<K>> }
 
 const actor = CompactProfile.nullable()
   .optional()
-  .describe('With `expand=actor`: the actor with `view=compact`. Null if there is none, or if you may not see it.');
+  .describe('With `expand=actor`: the actor in short. Null if there is none, or if you may not see it.');
 
 function expandedOf(kind: EventKind) {
   const { object } = EVENT_KINDS[kind];
@@ -79,7 +79,7 @@ function expandedOf(kind: EventKind) {
   return eventOf(kind).extend({
     actor,
     expanded: expanded.describe(
-      'With `expand=object`: the object as you may read it now; posts and profiles with `view=compact`. Null if it is gone, or if this credential may not read it.',
+      'With `expand=object`: the object as you may read it now; posts and profiles in short. Null if it is gone, or if this credential may not read it.',
     ),
   });
 }

@@ -9,10 +9,10 @@ import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { readUntrusted } from '../posts/hints.ts';
 import { addressesOf, presentPair } from '../posts/present.ts';
-import { AnyPostItem, ListQuery } from '../posts/schemas.ts';
+import { ListQuery, PostItem } from '../posts/schemas.ts';
 import { countNewer, listFeed } from './feed.ts';
 
-const FeedPage = pageOf('FeedPage', AnyPostItem, {
+const FeedPage = pageOf('FeedPage', PostItem, {
   newest_cursor: z.string().describe('The position of the first item, for `since`.'),
 });
 const FeedNews = z

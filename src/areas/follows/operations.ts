@@ -106,7 +106,7 @@ export const followOperations: readonly Operation[] = [
       output: FollowPage,
       run: async ({ ctx, params, query }, reply) => {
         const page = await listFollows(ctx, { ...query, profileId: params.profile_id, direction });
-        return reply.ok(presentFollowPage(page, query.view, ctx.config), afterFollowList);
+        return reply.ok(presentFollowPage(page, ctx.config), afterFollowList);
       },
     }),
   ]),

@@ -1,4 +1,3 @@
-import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
 import { type ProfileAddresses, presentListedProfile } from '../profiles/present.ts';
 import type { FollowRow } from './follow.ts';
@@ -14,10 +13,10 @@ export function presentFollow(row: FollowRow): ProfileFollowWire {
   };
 }
 
-export function presentFollowPage(page: Page<FollowListRow>, view: View, addresses: ProfileAddresses) {
+export function presentFollowPage(page: Page<FollowListRow>, addresses: ProfileAddresses) {
   const items = page.items.map((row) => ({
     profile_follow: presentFollow(row),
-    profile: presentListedProfile(row, view, addresses),
+    profile: presentListedProfile(row, addresses),
   }));
   return { items, next_cursor: page.next_cursor };
 }

@@ -4,7 +4,7 @@ import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { Profile } from '../profiles/schemas.ts';
 
 export const ProfileFollow = z
   .object({
@@ -18,7 +18,7 @@ export const ProfileFollow = z
 export const FollowItem = z
   .object({
     profile_follow: ProfileFollow,
-    profile: ProfileView.describe('The listed side: the follower, or the followed profile.'),
+    profile: Profile.describe('The listed side: the follower, or the followed profile.'),
   })
   .meta({ id: 'FollowItem' });
 export const FollowPage = pageOf('FollowPage', FollowItem);

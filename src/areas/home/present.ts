@@ -3,6 +3,7 @@ import { presentItem } from '../contacts/present.ts';
 import { presentCompactSide } from '../conversations/present.ts';
 import { presentNotification } from '../notifications/present.ts';
 import { type Addresses, presentCompactPost } from '../posts/present.ts';
+import { presentCompactProfile } from '../profiles/present.ts';
 import type { HomeWire } from './schemas.ts';
 import type { Home, Part } from './service.ts';
 
@@ -14,8 +15,10 @@ function presentPart<Row, Item>(part: Part<Row> | null, present: (row: Row) => I
 export function presentHome(home: Home, addresses: Addresses): HomeWire {
   return {
     unread_conversations: presentPart(home.unread, (row) => presentCompactSide(row, addresses)),
-    incoming_contact_requests: presentPart(home.requests, (row) => presentItem(row, home.own!, 'compact', addresses)),
-    invitations: presentPart(home.invitations, (row) => presentInvitation(row, 'compact', addresses)),
+    incoming_contact_requests: presentPart(home.requests, (row) =>
+      presentItem(row, home.own!, addresses, presentCompactProfile),
+    ),
+    invitations: presentPart(home.invitations, (row) => presentInvitation(row, addresses, presentCompactProfile)),
     pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
     returned_drafts: presentPart(home.returned, (row) => presentCompactPost(row, addresses)),
     needs_human: presentPart(home.needsHuman, ({ asked_at, count: _, ...row }) => ({

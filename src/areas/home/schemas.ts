@@ -1,25 +1,37 @@
 import { z } from 'zod';
-import { VIEW_KEY } from '../../core/view.ts';
-import { AccessGrant, Invitation } from '../access/schemas.ts';
+import { AccessGrant, CompactAccessGrant, Invitation } from '../access/schemas.ts';
 import { ContactRequestItem } from '../contacts/schemas.ts';
 import { ConversationItem } from '../conversations/schemas.ts';
 import { Notification } from '../notifications/schemas.ts';
 import { CompactPost } from '../posts/schemas.ts';
+import { CompactProfile } from '../profiles/schemas.ts';
 
 const partOf = <I extends z.ZodType>(item: I, order: string) =>
   z
     .object({
       count: z.int().describe('The total, not only those in `items`.'),
-      items: z.array(item).meta({ [VIEW_KEY]: 'compact' }),
+      items: z.array(item),
     })
     .nullable()
     .describe(`At most five, ${order}, in short. Null if this credential or manager may not read them.`);
 
+const CompactConversationItem = ConversationItem.extend({ profile: CompactProfile.describe('The other side.') }).meta({
+  id: 'CompactConversationItem',
+});
+const CompactContactRequestItem = ContactRequestItem.extend({
+  requester_profile: CompactProfile,
+  addressee_profile: CompactProfile,
+}).meta({ id: 'CompactContactRequestItem' });
+const CompactInvitation = Invitation.extend({
+  access_grant: CompactAccessGrant,
+  managed_profile: CompactProfile,
+}).meta({ id: 'CompactInvitation' });
+
 export const Home = z
   .object({
-    unread_conversations: partOf(ConversationItem, 'by last activity'),
-    incoming_contact_requests: partOf(ContactRequestItem, 'oldest first'),
-    invitations: partOf(Invitation, 'oldest first'),
+    unread_conversations: partOf(CompactConversationItem, 'by last activity'),
+    incoming_contact_requests: partOf(CompactContactRequestItem, 'oldest first'),
+    invitations: partOf(CompactInvitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
     returned_drafts: partOf(CompactPost, 'oldest first').describe(
       'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them.',

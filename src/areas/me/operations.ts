@@ -23,13 +23,12 @@ export const meOperations: readonly Operation[] = [
         'Who you are here: the scopes of this credential, and the profiles it may act as with their permissions. Use their ids as as_profile_id in the other tools.',
     },
     run: async (request, reply) => {
-      const { ctx, query, rateLimit } = request;
+      const { ctx, rateLimit } = request;
       const principal = requirePrincipal(ctx);
       const rows = await listAttachedProfiles(ctx, principal);
       const usages = await request.limitUsages();
       const around = {
         addresses: ctx.config,
-        view: query.view,
         activeProfileId: ctx.acting?.id ?? null,
         usage: rateLimit,
         usages,

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { Permission, PrincipalType, View } from '../../core/enums.ts';
+import type { Permission, PrincipalType } from '../../core/enums.ts';
 import { RATE_LIMITS } from '../../core/limits.ts';
 import type { LimitUsage } from '../../core/rate-counters.ts';
 import type { ProfileRow } from '../profiles/columns.ts';
-import { type ProfileAddresses, presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { type ProfileAddresses, presentProfile } from '../profiles/present.ts';
 import type { Me } from './schemas.ts';
 
 /** The fields of a principal that GET /v1/me returns. */
@@ -25,7 +25,6 @@ export type OwnProfileRow = ProfileRow & {
 
 type Around = {
   addresses: ProfileAddresses;
-  view: View;
   activeProfileId: string | null;
   usage: LimitUsage | null;
   usages: readonly LimitUsage[];
@@ -34,7 +33,6 @@ type Around = {
 export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
   const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason } = principal;
   const { addresses, usage, usages } = around;
-  const isCompact = around.view === 'compact';
   return {
     principal: { type, id, name },
     account: {
@@ -45,14 +43,14 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
     },
     scopes: [...principal.scopes],
     profiles: rows.map((row) => ({
-      profile: isCompact ? presentCompactProfile(row, addresses) : presentProfile(row, addresses),
+      profile: presentProfile(row, addresses),
       actor_id: row.attached.actorId,
       owned: row.attached.isOwn,
       permissions: [...row.attached.permissions],
     })),
     active_profile_id: around.activeProfileId,
     rate_limit: usage && { limit: usage.limit, remaining: usage.remaining, reset_seconds: usage.resetSeconds },
-    rate_limits: usages.filter(({ limit, remaining }) => !isCompact || remaining < limit).map(presentLimit),
+    rate_limits: usages.map(presentLimit),
   };
 }
 

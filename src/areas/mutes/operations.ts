@@ -7,7 +7,7 @@ import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { presentListedProfile } from '../profiles/present.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { Profile } from '../profiles/schemas.ts';
 import { listMutes, muteProfile, PERMISSIONS, unmuteProfile } from './mutes.ts';
 
 const MuteState = z
@@ -15,7 +15,7 @@ const MuteState = z
   .meta({ id: 'MuteState' });
 const MutePage = pageOf(
   'MutePage',
-  z.object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was muted.') }).meta({ id: 'Mute' }),
+  z.object({ profile: Profile, created_at: z.iso.datetime().describe('When it was muted.') }).meta({ id: 'Mute' }),
 );
 
 const LIST = action('mutes.list', {}, 'List the profiles that the acting profile has muted.');
@@ -86,7 +86,7 @@ export const muteOperations: readonly Operation[] = [
     run: async ({ ctx, query }, reply) => {
       const page = await listMutes(ctx, query);
       const items = page.items.map((row) => ({
-        profile: presentListedProfile(row, query.view, ctx.config),
+        profile: presentListedProfile(row, ctx.config),
         created_at: row.muted_at.toISOString(),
       }));
       return reply.ok(

@@ -11,8 +11,7 @@ import { viewQuery } from '../../core/view.ts';
 import type { Ctx } from '../../ctx.ts';
 import { pageOf } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
-import { presentViewer } from '../relations/present.ts';
+import { presentListedProfile } from '../profiles/present.ts';
 import { mayDecide } from './approvals.ts';
 import { afterPostsOfProfile, afterReading, beforeDecision, readUntrusted } from './hints.ts';
 import {
@@ -29,14 +28,14 @@ import {
 import { addressesOf, presentInThread, presentInView, presentPair, presentSingle } from './present.ts';
 import { listReactions } from './reactions.ts';
 import {
-  AnyPostItem,
-  AnyPostWithAuthor,
   CommentPage,
   ListQuery,
   PostContext,
+  PostItem,
   PostItemPage,
   PostPage,
   PostPath,
+  PostWithAuthor,
   ProfilePostsQuery,
   Reaction,
   Revision,
@@ -68,7 +67,7 @@ export const postReadingOperations: readonly Operation[] = [
     errors: ['post_not_found'],
     params: PostPath,
     query: ViewQuery,
-    output: AnyPostWithAuthor,
+    output: PostWithAuthor,
     tool: {
       description: [
         'Read one post with its full text, revision, status, pictures, counts and author.',
@@ -122,7 +121,7 @@ export const postReadingOperations: readonly Operation[] = [
       ids: commaList(idField(), LIMITS.lookup_ids.max).describe('Comma-separated ids.'),
       ...viewQuery,
     }),
-    output: z.object({ items: z.array(AnyPostItem), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
+    output: z.object({ items: z.array(PostItem), not_found: notFoundField() }).meta({ id: 'PostLookup' }),
     run: async ({ ctx, query }, reply) => {
       const set = await lookupPosts(ctx, query.ids.map(idOrNone), query.view);
       const addresses = addressesOf(ctx);
@@ -195,12 +194,8 @@ export const postReadingOperations: readonly Operation[] = [
     output: pageOf('ReactionPage', Reaction),
     run: async ({ ctx, params, query }, reply) => {
       const page = await listReactions(ctx, { ...query, postId: params.post_id, reactionType: query.reaction_type });
-      const { config } = ctx;
       const items = page.items.map((row) => ({
-        profile:
-          query.view === 'compact'
-            ? presentCompactProfile(row, config)
-            : presentProfile(row, config, ctx.acting ? presentViewer(row) : null),
+        profile: presentListedProfile(row, ctx.config),
         reaction_type: row.reaction_type,
         created_at: row.created_at.toISOString(),
       }));

@@ -2,7 +2,7 @@ import { publicMediaUrl, signMediaUrl } from '../../adapters/storage/media-signi
 import type { Config } from '../../config/config.ts';
 import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
-import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
+import { presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import { isOpen } from './audience.ts';
 import { countsOf } from './columns.ts';
@@ -88,6 +88,7 @@ function presentPost(
   return { ...presentBare(row, set, addresses, body || full), quoted_post };
 }
 
+/** A post in short, as the home overview and expanded events contain it. */
 export function presentCompactPost(row: PostRow, addresses: Addresses): CompactPostWire {
   const { images, ...wire } = presentFacts(row, addresses, false);
   return {
@@ -109,23 +110,13 @@ export function presentCompactPost(row: PostRow, addresses: Addresses): CompactP
   };
 }
 
-/** One post of a set, in the requested view. */
-export function presentInView(
-  row: LoadedPost,
-  set: Related,
-  view: View,
-  addresses: Addresses,
-): PostWire | CompactPostWire {
-  if (view === 'compact') return presentCompactPost(row, addresses);
+/** One post of a set. The view decides whether it has its whole text. */
+export function presentInView(row: LoadedPost, set: Related, view: View, addresses: Addresses): PostWire {
   return presentPost(row, set, addresses, { full: view === 'full' });
 }
 
 export function presentPair(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
-  if (view === 'compact') {
-    return { post: presentCompactPost(row, addresses), profile: presentCompactProfile(row, addresses) };
-  }
-  const post = presentPost(row, set, addresses, { full: view === 'full' });
-  return { post, profile: presentProfile(row, addresses) };
+  return { post: presentInView(row, set, view, addresses), profile: presentProfile(row, addresses) };
 }
 
 /** An item of a thread. */
@@ -147,8 +138,5 @@ export function presentAnswer(row: PostRow, set: Related, addresses: Addresses, 
 
 /** The response to a read of one post, with its body and its author. */
 export function presentSingle(row: LoadedPost, set: Related, view: View, addresses: Addresses) {
-  if (view === 'compact') {
-    return { ...presentFacts(row, addresses, true), profile: presentCompactProfile(row, addresses) };
-  }
   return { ...presentAnswer(row, set, addresses, view), profile: presentProfile(row, addresses) };
 }

@@ -18,7 +18,7 @@ import { dayField, timestampField } from '../../core/timestamps.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { CompactProfile, Mention, Profile, TextLink } from '../profiles/schemas.ts';
+import { Mention, Profile, TextLink } from '../profiles/schemas.ts';
 import { WHO_READS } from './audience.ts';
 
 const moment = z.iso.datetime();
@@ -88,7 +88,7 @@ export const Post = z
   })
   .meta({ id: 'Post' });
 
-const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
+export const PostWithAuthor = Post.extend({ profile: Profile }).meta({ id: 'PostWithAuthor' });
 
 export const CompactPost = z
   .object({
@@ -111,15 +111,6 @@ export const CompactPost = z
   .meta({ id: 'CompactPost' });
 
 export const PostItem = z.object({ post: Post, profile: Profile }).meta({ id: 'PostItem' });
-export const CompactPostItem = z.object({ post: CompactPost, profile: CompactProfile }).meta({ id: 'CompactPostItem' });
-
-/** `view=compact` shortens both. The fields themselves tell the members of the union apart. */
-const AnyPost = z.union([Post, CompactPost]);
-export const AnyPostItem = z.union([PostItem, CompactPostItem]);
-export const AnyPostWithAuthor = z.union([
-  PostWithAuthor,
-  CompactPost.extend({ profile: CompactProfile }).meta({ id: 'CompactPostWithAuthor' }),
-]);
 
 const RemovedComment = z
   .object({
@@ -134,17 +125,17 @@ const RemovedComment = z
     'Keeps the place of a comment while a reply below it is left that the caller sees. It was removed, or its author is hidden from the caller: suspended, leaving, or behind a block. It does not say which.',
   )
   .meta({ id: 'RemovedComment' });
-const ThreadItem = z.union([PostItem, CompactPostItem, RemovedComment]).meta({ id: 'ThreadItem' });
+const ThreadItem = z.union([PostItem, RemovedComment]).meta({ id: 'ThreadItem' });
 
-export const PostPage = pageOf('PostPage', AnyPost);
-export const PostItemPage = pageOf('PostItemPage', AnyPostItem);
+export const PostPage = pageOf('PostPage', Post);
+export const PostItemPage = pageOf('PostItemPage', PostItem);
 export const CommentPage = pageOf('CommentPage', ThreadItem);
 export const PostContext = z
-  .object({ ancestors: z.array(ThreadItem), post: AnyPost, profile: z.union([Profile, CompactProfile]) })
+  .object({ ancestors: z.array(ThreadItem), post: Post, profile: Profile })
   .meta({ id: 'PostContext' });
 export const Revision = z.object({ revision: z.int(), body: z.string(), created_at: moment }).meta({ id: 'Revision' });
 export const Reaction = z
-  .object({ profile: z.union([Profile, CompactProfile]), reaction_type: z.enum(REACTION_TYPES), created_at: moment })
+  .object({ profile: Profile, reaction_type: z.enum(REACTION_TYPES), created_at: moment })
   .meta({ id: 'Reaction' });
 export const ReactionState = z
   .object({ post_id: z.uuid(), likes_count: z.int(), viewer_reaction: z.enum(REACTION_TYPES).nullable() })

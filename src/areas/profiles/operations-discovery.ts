@@ -69,9 +69,9 @@ export const discoveryOperations: readonly Operation[] = [
     cache: { maxAgeSeconds: 0 },
     query: SuggestionsQuery,
     output: Suggestions,
-    run: async ({ ctx, query, server }, reply) => {
+    run: async ({ ctx, server }, reply) => {
       const rows = await listSuggestions(ctx, rankingOf(server));
-      const items = rows.map((row) => presentSuggestion(row, query.view, ctx.config, ctx.acting !== null));
+      const items = rows.map((row) => presentSuggestion(row, ctx.config));
       return reply.ok({ items, active_profile_id: ctx.acting?.id ?? null }, afterSuggestions);
     },
   }),

@@ -6,7 +6,7 @@ import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
 import { createProfile } from './create.ts';
 import { afterCreate, afterEdit, afterList, afterRead, afterRemove, afterSettings, readUntrusted } from './hints.ts';
-import { presentCompactProfile, presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
+import { presentListedProfile, presentSettings, presentSingleProfile } from './present.ts';
 import type { SingleProfileRow } from './queries.ts';
 import { removeProfile } from './remove.ts';
 import {
@@ -21,7 +21,6 @@ import {
   ReadQuery,
   RemovedProfile,
   SingleProfile,
-  SingleProfileView,
   WritePath,
 } from './schemas.ts';
 import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUpProfiles } from './service.ts';
@@ -76,7 +75,7 @@ export const profileOperations: readonly Operation[] = [
     cache,
     params: ReadPath,
     query: ReadQuery,
-    output: SingleProfileView,
+    output: SingleProfile,
     tool: {
       description:
         'Read one profile by id or username: name, occupation, bio, location, pictures, counts, and in viewer its relation to the acting profile.',
@@ -85,7 +84,6 @@ export const profileOperations: readonly Operation[] = [
       const { ctx, query } = request;
       const row = await getProfileOrFail(ctx, request.params.profile_id, query.view);
       const own = isOwn(ctx, row.profile_id);
-      if (query.view === 'compact') return reply.ok(presentCompactProfile(row, ctx.config), afterRead(own));
       return reply.ok(presentSingleProfile(row, ctx.config, { viewer: viewerOf(ctx, row), own }), afterRead(own));
     },
   }),
@@ -107,7 +105,7 @@ export const profileOperations: readonly Operation[] = [
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
       const found = rows.map((row) => (query.ids ? row.profile_id : row.username));
-      const items = rows.map((row) => presentListedProfile(row, query.view, ctx.config));
+      const items = rows.map((row) => presentListedProfile(row, ctx.config));
       return reply.ok({ items, not_found: notFound(query.ids ?? query.usernames ?? [], found) }, readUntrusted);
     },
   }),
@@ -131,7 +129,7 @@ export const profileOperations: readonly Operation[] = [
       const { ctx, query } = request;
       const page = await listManagedProfiles(ctx, query);
       const items = page.items.map(({ attached, ...row }) => ({
-        profile: presentListedProfile(row, query.view, ctx.config),
+        profile: presentListedProfile(row, ctx.config),
         actor_id: attached.actorId,
         owned: attached.isOwn,
         permissions: [...attached.permissions],

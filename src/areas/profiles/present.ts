@@ -1,4 +1,3 @@
-import type { View } from '../../core/enums.ts';
 import { DELETED_USERNAME } from '../../core/username.ts';
 import { presentViewer } from '../relations/present.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
@@ -77,6 +76,7 @@ export function presentProfile(
   };
 }
 
+/** A profile in short, as notifications, the home overview and expanded events contain it. */
 export function presentCompactProfile(row: CompactProfileRow, { baseUrl }: ProfileAddresses): CompactProfileWire {
   return {
     id: row.profile_id,
@@ -89,9 +89,11 @@ export function presentCompactProfile(row: CompactProfileRow, { baseUrl }: Profi
   };
 }
 
+/** Presents a profile in one of its forms. */
+export type ProfilePresenter<P> = (row: ProfileRow & ViewerRow, addresses: ProfileAddresses) => P;
+
 /** A profile in a list or within another object, with its relation to the acting profile, if there is one. */
-export function presentListedProfile(row: ProfileRow & ViewerRow, view: View, addresses: ProfileAddresses) {
-  if (view === 'compact') return presentCompactProfile(row, addresses);
+export function presentListedProfile(row: ProfileRow & ViewerRow, addresses: ProfileAddresses): ProfileWire {
   return presentProfile(row, addresses, row.viewer_is_self === null ? null : presentViewer(row));
 }
 

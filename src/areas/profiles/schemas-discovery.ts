@@ -4,7 +4,7 @@ import { integerParameter } from '../../core/integers.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { viewQuery } from '../../core/view.ts';
-import { CompactProfile, Profile } from './schemas.ts';
+import { Profile } from './schemas.ts';
 
 export const SitemapQuery = z.strictObject({
   cursor: pageQuery.cursor.describe('From the URL of the next page in the header `Link`, unchanged.'),
@@ -24,12 +24,11 @@ const suggestion = {
   signup_autofollow: z.boolean().describe('Whether the operator of this server recommends it to new members.'),
 };
 const ProfileSuggestion = Profile.extend(suggestion).meta({ id: 'ProfileSuggestion' });
-const CompactProfileSuggestion = CompactProfile.extend(suggestion).meta({ id: 'CompactProfileSuggestion' });
 
 export const SuggestionsQuery = z.strictObject(viewQuery);
 export const Suggestions = z
   .object({
-    items: z.array(z.union([ProfileSuggestion, CompactProfileSuggestion])),
+    items: z.array(ProfileSuggestion),
     active_profile_id: z.uuid().nullable().describe('The profile that X-Profile-Id names; null without the header.'),
   })
   .meta({ id: 'ProfileSuggestions' });

@@ -131,13 +131,9 @@ export type ProfileWire = z.output<typeof Profile>;
 export type CompactProfileWire = z.output<typeof CompactProfile>;
 export type SingleProfileWire = z.output<typeof SingleProfile>;
 
-/** A single profile and a list item, either of which may be compact. */
-export const SingleProfileView = z.union([SingleProfile, CompactProfile]);
-export const ProfileView = z.union([Profile, CompactProfile]);
-
 export const ManagedProfile = z
   .object({
-    profile: ProfileView,
+    profile: Profile,
     actor_id: z.uuid().describe('Its identity in conversations and contacts.'),
     owned: z.boolean().describe('False if it is managed through an accepted grant.'),
     permissions: z.array(z.enum(PERMISSIONS)),
@@ -145,7 +141,7 @@ export const ManagedProfile = z
   .meta({ id: 'ManagedProfile' });
 export const ManagedProfileList = pageOf('ManagedProfilePage', ManagedProfile);
 export const ProfileList = z
-  .object({ items: z.array(ProfileView), not_found: notFoundField() })
+  .object({ items: z.array(Profile), not_found: notFoundField() })
   .meta({ id: 'ProfileLookup' });
 
 const inboxPolicy = { message: z.enum(INBOX_MESSAGE_POLICIES), request: z.enum(INBOX_CONTACT_REQUEST_POLICIES) };

@@ -74,6 +74,6 @@ export const safetyOperations: readonly Operation[] = [
     query: ListBlocksQuery,
     output: BlockPage,
     run: async ({ ctx, query }, reply) =>
-      reply.ok(presentBlockPage(await listBlocks(ctx, query), query.view, ctx.config), afterBlocks),
+      reply.ok(presentBlockPage(await listBlocks(ctx, query), ctx.config), afterBlocks),
   }),
 ];

@@ -1,11 +1,10 @@
-import type { View } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
 import { type ProfileAddresses, presentListedProfile } from '../profiles/present.ts';
 import type { BlockRow } from './blocks.ts';
 
-export function presentBlockPage(page: Page<BlockRow>, view: View, addresses: ProfileAddresses) {
+export function presentBlockPage(page: Page<BlockRow>, addresses: ProfileAddresses) {
   const items = page.items.map((row) => ({
-    profile: presentListedProfile(row, view, addresses),
+    profile: presentListedProfile(row, addresses),
     created_at: row.blocked_at.toISOString(),
   }));
   return { items, next_cursor: page.next_cursor };

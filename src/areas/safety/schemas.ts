@@ -4,7 +4,7 @@ import { pathSegment } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { ProfileView } from '../profiles/schemas.ts';
+import { Profile } from '../profiles/schemas.ts';
 
 export const BlockState = z.object({
   profile_id: z.uuid(),
@@ -12,9 +12,7 @@ export const BlockState = z.object({
 });
 export const BlockPage = pageOf(
   'BlockPage',
-  z
-    .object({ profile: ProfileView, created_at: z.iso.datetime().describe('When it was blocked.') })
-    .meta({ id: 'Block' }),
+  z.object({ profile: Profile, created_at: z.iso.datetime().describe('When it was blocked.') }).meta({ id: 'Block' }),
 );
 
 export const BlockProfile = z.strictObject({

@@ -29,7 +29,7 @@ export const searchOperations: readonly Operation[] = [
       if (query.country_code !== undefined) requireCountry(query.country_code, 'query');
       const { items, next_cursor } = await searchProfiles(ctx, query);
       const found = items.map(({ row, field }) => ({
-        ...presentListedProfile(row, query.view, ctx.config),
+        ...presentListedProfile(row, ctx.config),
         match: { field },
       }));
       return reply.ok({ items: found, next_cursor }, afterProfiles({ items, next_cursor }));

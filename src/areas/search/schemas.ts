@@ -7,28 +7,16 @@ import { commaList } from '../../core/url-input.ts';
 import { profileReference } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { CompactPostItem, PostItem, periodQuery } from '../posts/schemas.ts';
-import { CompactProfile, Profile } from '../profiles/schemas.ts';
+import { PostItem, periodQuery } from '../posts/schemas.ts';
+import { Profile } from '../profiles/schemas.ts';
 import { countryCode } from '../taxonomies/schemas.ts';
 import { PROFILE_FIELDS } from './profiles.ts';
 
 const profileMatch = { match: z.object({ field: z.enum(PROFILE_FIELDS).describe('Where a word was found.') }) };
 const postMatch = { match: z.object({ field: z.literal('body').describe('Where the words were found.') }) };
 
-export const FoundProfiles = pageOf(
-  'FoundProfilePage',
-  z.union([
-    Profile.extend(profileMatch).meta({ id: 'FoundProfile' }),
-    CompactProfile.extend(profileMatch).meta({ id: 'CompactFoundProfile' }),
-  ]),
-);
-export const FoundPosts = pageOf(
-  'FoundPostPage',
-  z.union([
-    PostItem.extend(postMatch).meta({ id: 'FoundPost' }),
-    CompactPostItem.extend(postMatch).meta({ id: 'CompactFoundPost' }),
-  ]),
-);
+export const FoundProfiles = pageOf('FoundProfilePage', Profile.extend(profileMatch).meta({ id: 'FoundProfile' }));
+export const FoundPosts = pageOf('FoundPostPage', PostItem.extend(postMatch).meta({ id: 'FoundPost' }));
 
 export const SearchProfilesQuery = z.strictObject({
   q: searchText().describe(

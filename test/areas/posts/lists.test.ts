@@ -211,6 +211,7 @@ describe('view', () => {
       'published_at',
       'quoted_post_id',
       'reply_to_post_id',
+      'revision',
     ];
     const compactProfile = 'name,type,username';
     const keys = (value: object) => Object.keys(value).sort().join();

@@ -2250,7 +2250,7 @@ class ExpandedMessageEventData(TypedDict):
 class ExpandedAccessGrantEvent(EventFields, ExpandedEventFields):
     type: ExpandedAccessGrantEventType
     data: ExpandedAccessGrantEventData
-    expanded: NotRequired[AccessGrant | None]
+    expanded: NotRequired[CompactAccessGrant | None]
 
 
 ExpandedAccessGrantEventType = Literal[
@@ -2268,6 +2268,22 @@ class ExpandedAccessGrantEventData(TypedDict):
     profile_id: str
     manager_profile_id: str
     status: AccessGrantStatus
+
+
+class CompactAccessGrant(TypedDict):
+    id: str
+    profile_id: str
+    manager_profile: CompactProfile
+    permissions: list[Permission]
+    status: AccessGrantStatus
+    budget: Budgets | None
+    expires_at: str | None
+    public: bool
+    accepted_at: str | None
+    declined_at: str | None
+    revoked_at: str | None
+    created_at: str
+    updated_at: str
 
 
 class ExpandedReportEvent(EventFields, ExpandedEventFields):
@@ -2554,22 +2570,6 @@ class HomeInvitations(TypedDict):
 class CompactInvitation(TypedDict):
     access_grant: CompactAccessGrant
     managed_profile: CompactProfile
-
-
-class CompactAccessGrant(TypedDict):
-    id: str
-    profile_id: str
-    manager_profile: CompactProfile
-    permissions: list[Permission]
-    status: AccessGrantStatus
-    budget: Budgets | None
-    expires_at: str | None
-    public: bool
-    accepted_at: str | None
-    declined_at: str | None
-    revoked_at: str | None
-    created_at: str
-    updated_at: str
 
 
 class HomePendingApprovals(TypedDict):
