@@ -114,6 +114,7 @@ const isMe = has<MeWire>('principal', 'rate_limits');
 const isManaged = has<ManagedWire>('owned', 'permissions');
 const isMessage = has<MessageWire>('sender_profile_id', 'mine');
 const isRequest = has<RequestEntry['contact_request']>('requester_profile_id', 'message');
+const isLastMessage = has<NonNullable<ConversationEntry['conversation']['last_message']>>('preview', 'deleted');
 const isConversation = has<ConversationEntry['conversation']>('last_message_at');
 
 /** What an object leaves out because what is around it says it. */
@@ -125,6 +126,9 @@ function briefly(own: Json, place: Place, parent: Json, isWrite: boolean): Json 
   if (isMe(own)) return brieflyMe(own);
   if (isRequest(own) && 'requester_profile' in parent) return without(own, 'profile_id', 'requester_profile_id');
   if (isMessage(own) && own.mine) return without(own, 'sender_profile_id');
+  // The conversation has its preview already.
+  if (isLastMessage(own))
+    return without(own, 'preview', ...(own.deleted ? [] : ['deleted']), ...(own.truncated ? [] : ['truncated']));
   if (isConversation(own)) return without(own, 'created_at');
   return own;
 }

@@ -48,6 +48,9 @@ export const PRINCIPAL_DIRECTIONS = ['acts_for', 'acted_for_by'] as const;
 export const CONVERSATION_KINDS = ['direct'] as const;
 export const MESSAGE_KINDS = ['text'] as const;
 
+export const SORT_ORDERS = ['newest', 'oldest'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
 /** Who may send messages to a profile. */
 export const INBOX_MESSAGE_POLICIES = ['anyone', 'contacts', 'nobody'] as const;
 /** Who may send contact requests. There is no `contacts` value: contacts never need to ask. */

@@ -33,6 +33,8 @@ export type FailureFacts = {
   required_scopes?: readonly string[];
   required_permission?: string;
   attached_profile_ids?: readonly string[];
+  /** With `post_changed`: the revision of the post now. */
+  current_revision?: number;
   retry_after_seconds?: number;
   exceeded_limit?: ExceededLimit;
 };

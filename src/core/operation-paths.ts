@@ -87,7 +87,7 @@ export const OPERATION_PATHS = {
   'contacts.get_request': 'GET /v1/contact-requests/{contact_request_id}{?view}',
   'contacts.respond': 'POST /v1/contact-requests/{contact_request_id}/respond',
   'contacts.withdraw': 'POST /v1/contact-requests/{contact_request_id}/withdraw',
-  'contacts.list': 'GET /v1/contacts{?q,cursor,limit,view}',
+  'contacts.list': 'GET /v1/contacts{?q,sort,cursor,limit,view}',
   'contacts.remove': 'DELETE /v1/contacts/{contact_id}',
   'mutes.set': 'PUT /v1/profiles/{profile_id}/mute',
   'mutes.remove': 'DELETE /v1/profiles/{profile_id}/mute',

@@ -23,7 +23,8 @@ export const SCOPE_AREAS = {
       denies: 'On its own, it does not publish or change anything.',
     },
     write: {
-      allows: 'Create, edit and remove posts and react to posts, from the profiles you choose.',
+      allows:
+        'Create, edit and remove posts, edit and remove comments, and react to posts, from the profiles you choose.',
       denies: 'On its own, it does not send messages, follow members or change profiles.',
     },
     oauth: true,
@@ -36,7 +37,7 @@ export const SCOPE_AREAS = {
     },
     write: {
       allows: 'Write comments from the profiles you choose.',
-      denies: 'On its own, it does not create other posts or send messages.',
+      denies: 'On its own, it does not edit or remove comments, create other posts or send messages.',
     },
     oauth: true,
     impliedByAll: true,

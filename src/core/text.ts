@@ -223,6 +223,11 @@ export function emailKey(address: string): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
+/** What is stored of a text so that `preview` of it is that of the whole text: one more code point. */
+export function previewSource(body: string, max: number = LIMITS.post_body_preview.max_length): string {
+  return body.length <= max ? body : [...body.slice(0, 2 * max + 2)].slice(0, max + 1).join('');
+}
+
 /** The first `max` code points, without splitting a grapheme (UAX #29). `""` if the first one is longer. */
 export function preview(
   body: string,

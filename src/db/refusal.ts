@@ -17,7 +17,12 @@ export class Refusal extends ApiError {
   readonly facts: Readonly<Record<string, unknown>>;
 
   constructor(cause: Error & { detail?: string }) {
-    super(cause.message as ErrorCode, { cause });
-    this.facts = JSON.parse(cause.detail ?? '{}') as Record<string, unknown>;
+    const facts = JSON.parse(cause.detail ?? '{}') as { current_revision?: number; [name: string]: unknown };
+    const { current_revision } = facts;
+    super(cause.message as ErrorCode, {
+      cause,
+      ...(current_revision !== undefined && { agent: { current_revision } }),
+    });
+    this.facts = facts;
   }
 }

@@ -64,6 +64,7 @@ const errorAgentSchema = z
     required_scopes: z.array(z.string()).optional(),
     required_permission: z.string().optional(),
     attached_profile_ids: z.array(z.string()).optional(),
+    current_revision: z.int().optional().describe('With `post_changed`. The text is never part of an error.'),
     retry_after_seconds: z.number().optional(),
     exceeded_limit: z
       .object({

@@ -42,6 +42,7 @@ const values = (more: Record<string, unknown> = {}) => ({
   now: new Date(),
   cooldown_since: new Date(0),
   before_id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  from_id: '80000000-0000-7000-8000-000000000000',
   rows: 51,
   owner_id: ids[0],
   q: 'member 19',
@@ -60,7 +61,9 @@ describe.each([
 ])('%s', (_name, generic) => {
   it.each([
     ['contacts.list', 'contacts_owner_idx'],
+    ['contacts.list_oldest', 'contacts_owner_idx'],
     ['contacts.search', 'contacts_owner_idx'],
+    ['contacts.search_oldest', 'contacts_owner_idx'],
     ['contacts.list_incoming_requests', 'contact_requests_incoming_idx'],
     ['contacts.list_incoming_waiting', 'contact_requests_incoming_pending_idx'],
     ['contacts.list_outgoing_requests', 'contact_requests_outgoing_idx'],

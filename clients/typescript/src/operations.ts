@@ -125,7 +125,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     getRequest: 'GET /v1/contact-requests/{contact_request_id}{?view}',
     respond: 'POST /v1/contact-requests/{contact_request_id}/respond json',
     withdraw: 'POST /v1/contact-requests/{contact_request_id}/withdraw',
-    list: 'GET /v1/contacts{?q,cursor,limit,view} pages',
+    list: 'GET /v1/contacts{?q,sort,cursor,limit,view} pages',
     remove: 'DELETE /v1/contacts/{contact_id}',
   },
   mutes: {

@@ -770,6 +770,8 @@ export interface ContactsOperations {
   list<V extends View = 'default'>(fields?: {
     /** Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
     q?: string | undefined;
+    /** By the time at which they became contacts. */
+    sort?: 'newest' | 'oldest' | undefined;
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
@@ -1323,6 +1325,8 @@ export interface ProfileLocation {
 export interface ThemedImage {
   light: ImageSizes;
   dark: ImageSizes;
+  /** The theme that has no own picture and shows the other’s. Null if both have one, or none has. */
+  fallback: ImageTheme | null;
 }
 
 export interface ImageSizes {
@@ -1331,6 +1335,8 @@ export interface ImageSizes {
   medium_url: string | null;
   small_url: string | null;
 }
+
+export type ImageTheme = 'light' | 'dark';
 
 /** The relationship of the acting profile to this one. */
 export interface Viewer {
@@ -1413,8 +1419,6 @@ export interface ProfileSettings {
     };
   };
 }
-
-export type ImageTheme = 'light' | 'dark';
 
 export interface Sitemap {
   items: SitemapItem[];
@@ -2087,6 +2091,8 @@ export interface ContactPage {
   items: ContactItem[];
   /** Pass it as `cursor` for the next page; null at the end. */
   next_cursor: string | null;
+  /** All contacts of the acting profile, whatever `q` is. */
+  contacts_count: number;
 }
 
 export interface ContactItem {
@@ -2154,6 +2160,8 @@ export type ReportStatus = 'open' | 'resolved' | 'dismissed';
 export interface ConversationSummary {
   /** Conversations with at least one unread message from the other side. */
   unread_count: number;
+  /** The unread messages in them: the sum of `unread_count` in the list. */
+  unread_messages_count: number;
 }
 
 export interface ConversationPage {
@@ -2186,8 +2194,16 @@ export interface Conversation {
   last_message_at: string | null;
   /** The first 280 characters of the newest message; `""` if it was deleted, null if there are no messages. */
   last_message_preview: string | null;
+  /** The same preview, and whether the message is longer or was deleted. Null if there are no messages. */
+  last_message: LastMessage | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface LastMessage {
+  preview: string;
+  truncated: boolean;
+  deleted: boolean;
 }
 
 export interface MessagePage {
@@ -3079,6 +3095,8 @@ export interface ErrorAgent extends Agent {
   required_scopes?: string[] | undefined;
   required_permission?: string | undefined;
   attached_profile_ids?: string[] | undefined;
+  /** With `post_changed`. The text is never part of an error. */
+  current_revision?: number | undefined;
   retry_after_seconds?: number | undefined;
   /** With `rate_limited`: the exceeded limit, by its name in `limits` of `GET /v1/meta`, and what it is counted for. */
   exceeded_limit?: {

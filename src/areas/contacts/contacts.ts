@@ -1,11 +1,11 @@
 import { requireActing, requirePermission, requirePrincipal } from '../../auth/require.ts';
-import type { ActorType, View } from '../../core/enums.ts';
+import type { ActorType, SortOrder, View } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type FromId, type Page, type PageInput, pageById } from '../../core/pagination.ts';
+import { FIRST_ID, LAST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { refuse } from '../../db/refusal.ts';
-import { type ParameterTypes, p, statement } from '../../db/statement.ts';
+import { batch, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { auditCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { type ActorRow, actorColumns, type ProfileRow, profileColumns } from '../profiles/columns.ts';
@@ -26,14 +26,22 @@ export type ContactRow = ActorRow &
     contact_updated_at: Date;
   };
 
+const NEWEST = { after: sql`ct.id < ${p('from_id', 'uuid')}`, by: sql`ct.id desc` };
+const OLDEST = { after: sql`ct.id > ${p('from_id', 'uuid')}`, by: sql`ct.id` };
+
 /**
  * Scans the owner's contacts by their index and looks up each profile: bounded by their number, whatever the search.
  * `offset 0` keeps the planner from the search index of the whole network.
  */
-const contactsWhere = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>
+const contactsWhere = <const Types extends ParameterTypes>(
+  name: string,
+  types: Types,
+  condition: SQL,
+  order = NEWEST,
+) =>
   statement(
     name,
-    { ...types, viewer_profile_id: 'uuid?', owner_id: 'uuid', before_id: 'uuid', rows: 'int' },
+    { ...types, viewer_profile_id: 'uuid?', owner_id: 'uuid', from_id: 'uuid', rows: 'int' },
     sql<
       Omit<ContactRow, keyof ViewerRow>
     >`select ct.id as contact_id, ct.owner_actor_id, ct.owner_entity_id, ct.owner_entity_type, ct.contact_actor_id,
@@ -42,29 +50,51 @@ const contactsWhere = <const Types extends ParameterTypes>(name: string, types: 
     from contacts ct
     join lateral (select * from profiles one where one.id = ct.contact_entity_id offset 0) pr on ${isListedFor(p('viewer_profile_id', 'uuid'), sql`pr`)}
     join actors ac on ac.id = ct.contact_actor_id
-    where ct.owner_entity_id = ${p('owner_id', 'uuid')} and ct.id < ${p('before_id', 'uuid')} and ${condition}
-    order by ct.id desc limit ${p('rows', 'int')}`,
+    where ct.owner_entity_id = ${p('owner_id', 'uuid')} and ${order.after} and ${condition}
+    order by ${order.by} limit ${p('rows', 'int')}`,
   );
 
 /** Pattern for `like`: contains `q`. Fold first, then escape: folding may turn a wide character into an ASCII `%`. */
 export const searchPattern = sql`'%' || regexp_replace(fold_text(${p('q', 'text')}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-const listAll = contactsWhere('contacts.list', {}, sql`true`);
-const listFound = contactsWhere('contacts.search', { q: 'text' }, sql`pr.search_text like ${searchPattern}`);
+const matches = sql`pr.search_text like ${searchPattern}`;
+const LISTS = {
+  newest: {
+    all: contactsWhere('contacts.list', {}, sql`true`),
+    found: contactsWhere('contacts.search', { q: 'text' }, matches),
+  },
+  oldest: {
+    all: contactsWhere('contacts.list_oldest', {}, sql`true`, OLDEST),
+    found: contactsWhere('contacts.search_oldest', { q: 'text' }, matches, OLDEST),
+  },
+};
+const count = statement(
+  'contacts.count',
+  { owner_id: 'uuid' },
+  sql<{ contacts: number }>`select coalesce(sum(c.contacts), 0)::int as contacts from profile_counters c
+    where c.profile_id = ${p('owner_id', 'uuid')}`,
+);
 
-export type ContactListInput = PageInput & { q?: string | undefined; view?: View };
+export type ContactListInput = PageInput & { q?: string | undefined; sort: SortOrder; view?: View };
+export type ContactPage = Page<ContactRow> & { contacts_count: number };
 
 /**
- * The contacts of the acting profile or guest, newest first; `q` is in name, username, call name or occupation. Without
+ * The contacts of the acting profile or guest, with their number; `q` is in name, username, call name or occupation. Without
  * suspended and blocked ones. Fails with `permission_denied`.
  */
-export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<Page<ContactRow>> {
+export async function listContacts(ctx: Ctx, input: ContactListInput): Promise<ContactPage> {
   const q = input.q || null;
   const owner_id = ctx.acting ? requirePermission(ctx, 'networking').id : requirePrincipal(ctx).accountId;
   const values = { owner_id, viewer_profile_id: ctx.acting?.id ?? null };
-  const read = (from: FromId) =>
-    q === null ? listAll.all(ctx, { ...values, ...from }) : listFound.all(ctx, { ...values, ...from, q });
-  const page = await pageById(ctx, input, 'contact_id', read, { q });
-  return viewedPage(ctx, page, input.view);
+  const { sort } = input;
+  const filters = { q, sort };
+  const [from_id = sort === 'newest' ? LAST_ID : FIRST_ID] = readCursor<[string]>(ctx, input, filters) ?? [];
+  const from = { ...values, from_id, rows: input.limit + 1 };
+  const { rows, counted } = await batch(ctx, {
+    rows: q === null ? LISTS[sort].all.call(from) : LISTS[sort].found.call({ ...from, q }),
+    counted: count.call({ owner_id }),
+  });
+  const page = toPage(ctx, rows, input, (row) => [row.contact_id], filters);
+  return { ...(await viewedPage(ctx, page, input.view)), contacts_count: counted[0]?.contacts ?? 0 };
 }
 
 /** Locks the other side against concurrent hiding. */

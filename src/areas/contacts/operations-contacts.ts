@@ -13,14 +13,14 @@ export const contactOperations: readonly Operation[] = [
     tag: 'Contacts',
     summary: 'List or search contacts',
     description:
-      'Contacts of the acting profile, newest first. Contacts who are suspended or whose account waits for deletion are left out until that ends, of `contacts_count` too; deleted ones are removed. Guests have no contacts.',
+      'Contacts of the acting profile. Contacts who are suspended or whose account waits for deletion are left out until that ends, of `contacts_count` too; deleted ones are removed. Guests have no contacts.',
     auth: { kind: 'credential', scope: { area: 'contacts', access: 'read' } },
     profile: 'required_or_guest',
     permissions: ['networking'],
     errors: ['invalid_cursor'],
     query: ListContactsQuery,
     output: ContactPage,
-    tool: { description: 'The contacts of a profile, newest first. q finds them by name.' },
+    tool: { description: 'The contacts of a profile, newest first (sort), with their number. q finds them by name.' },
     run: async ({ ctx, query }, reply) =>
       reply.ok(presentContactPage(await listContacts(ctx, query), ctx.config), afterContacts),
   }),

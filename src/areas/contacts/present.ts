@@ -1,8 +1,7 @@
-import type { Page } from '../../core/pagination.ts';
 import { type ProfileAddresses, type ProfilePresenter, presentListedProfile } from '../profiles/present.ts';
 import { presentActor } from '../profiles/present-actor.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
-import type { ContactRow } from './contacts.ts';
+import type { ContactPage, ContactRow } from './contacts.ts';
 import type { RequestPage, RequestRow, RequestWithOther } from './requests.ts';
 import type { ContactRequestWire, ContactWire } from './schemas.ts';
 
@@ -66,11 +65,11 @@ function presentContact(row: ContactRow): ContactWire {
   };
 }
 
-export function presentContactPage(page: Page<ContactRow>, addresses: ProfileAddresses) {
+export function presentContactPage(page: ContactPage, addresses: ProfileAddresses) {
   const items = page.items.map((row) => ({
     contact: presentContact(row),
     actor: presentActor(row, row, addresses),
     profile: presentListedProfile(row, addresses),
   }));
-  return { items, next_cursor: page.next_cursor };
+  return { items, next_cursor: page.next_cursor, contacts_count: page.contacts_count };
 }

@@ -4,6 +4,7 @@ import {
   CONTACT_REQUEST_DECISIONS,
   CONTACT_REQUEST_DIRECTIONS,
   CONTACT_REQUEST_STATUSES,
+  SORT_ORDERS,
 } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
@@ -54,7 +55,9 @@ export const ContactRequestItem = z
 export const ContactRequestPage = pageOf('ContactRequestPage', ContactRequestItem);
 export const RespondedContactRequest = ContactRequestItem.omit({ addressee_profile: true });
 export const ContactItem = z.object({ contact: Contact, actor: Actor, profile: Profile }).meta({ id: 'ContactItem' });
-export const ContactPage = pageOf('ContactPage', ContactItem);
+export const ContactPage = pageOf('ContactPage', ContactItem, {
+  contacts_count: z.int().describe('All contacts of the acting profile, whatever `q` is.'),
+});
 export const RemovedContact = z.object({ contact_id: z.uuid(), removed: z.boolean() });
 
 export const CreateContactRequest = z.strictObject({
@@ -84,6 +87,7 @@ export const ListContactsQuery = z.strictObject({
     .describe(
       'Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all.',
     ),
+  sort: z.enum(SORT_ORDERS).default('newest').describe('By the time at which they became contacts.'),
   ...pageQuery,
   ...viewQuery,
 });

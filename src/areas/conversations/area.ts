@@ -15,6 +15,7 @@ export const conversations: Area = {
   untrustedFields: [
     'Conversation.title',
     'Conversation.last_message_preview',
+    'LastMessage.preview',
     'Message.body',
     'Message.client_reference',
   ],

@@ -9,6 +9,7 @@ export type ConversationRow = {
   created_by_actor_id: string;
   created_from_contact_request_id: string | null;
   last_message_at: Date | null;
+  /** Its `previewSource`; `""` if it was deleted. */
   last_message_preview: string | null;
   created_at: Date;
   updated_at: Date;

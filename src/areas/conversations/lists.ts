@@ -20,6 +20,7 @@ import {
   messageColumns,
 } from './columns.ts';
 import { acceptsReplies, otherSideOf } from './other-side.ts';
+import type { SummaryWire } from './schemas.ts';
 
 const actorId = p('actor_id', 'uuid');
 
@@ -129,7 +130,10 @@ const countUnread = statement(
   'conversations.count_unread',
   { actor_id: 'uuid?', account_id: 'uuid?' },
   qb
-    .select({ unread_count: sql<number>`count(*)::int`.as('unread_count') })
+    .select({
+      unread_count: sql<number>`count(*)::int`.as('unread_count'),
+      unread_messages_count: sql<number>`coalesce(sum(${cm.unreadCount}), 0)::int`.as('unread_messages_count'),
+    })
     .from(cm)
     .where(
       and(
@@ -143,10 +147,10 @@ const countUnread = statement(
 );
 
 /** Unread conversations of the acting profile or, without one, the account's guest. Fails with `permission_denied`. */
-export async function summarizeConversations(ctx: Ctx): Promise<{ unread_count: number }> {
+export async function summarizeConversations(ctx: Ctx): Promise<SummaryWire> {
   const actor_id = ctx.acting === null ? null : requirePermission(ctx, 'messaging').actorId;
   const counted = await countUnread.one(ctx, { actor_id, account_id: ctx.principal?.accountId ?? null });
-  return { unread_count: counted?.unread_count ?? 0 };
+  return counted ?? { unread_count: 0, unread_messages_count: 0 };
 }
 
 /** The conversation with the given id, if the acting profile is one of its sides. */

@@ -1,7 +1,7 @@
 import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
 import { newId } from '../../core/ids.ts';
-import { preview } from '../../core/text.ts';
+import { previewSource } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { type Call, p } from '../../db/statement.ts';
@@ -47,7 +47,7 @@ export function noteCalls(ctx: Ctx, note: Note): Call<unknown>[] {
       actor_id: requireActing(ctx).actorId,
       sender_actor_id: note.requester_actor_id,
       body: note.message,
-      preview: preview(note.message).preview,
+      preview: previewSource(note.message),
       ai_disclosure: (note.by_ai ? 'generated' : 'none') satisfies AiDisclosure,
       manager_profile_id: note.manager_profile_id,
       grant_id: note.grant_id,

@@ -1,3 +1,4 @@
+import { preview } from '../../core/text.ts';
 import type { MentionRow } from '../profiles/mentions.ts';
 import {
   NO_MEMBER,
@@ -13,6 +14,7 @@ import type { ConversationWire, MessageWire } from './schemas.ts';
 
 /** `title`: the other side's name. */
 export function presentConversation(row: ConversationRow, title: string): ConversationWire {
+  const last = row.last_message_preview === null ? null : preview(row.last_message_preview);
   return {
     id: row.id,
     kind: row.kind,
@@ -20,7 +22,8 @@ export function presentConversation(row: ConversationRow, title: string): Conver
     created_by_actor_id: row.created_by_actor_id,
     created_from_contact_request_id: row.created_from_contact_request_id,
     last_message_at: row.last_message_at?.toISOString() ?? null,
-    last_message_preview: row.last_message_preview,
+    last_message_preview: last && last.preview,
+    last_message: last && { ...last, deleted: last.preview === '' },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

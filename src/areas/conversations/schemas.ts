@@ -29,6 +29,11 @@ export const Conversation = z
       .describe(
         'The first 280 characters of the newest message; `""` if it was deleted, null if there are no messages.',
       ),
+    last_message: z
+      .object({ preview: z.string(), truncated: z.boolean(), deleted: z.boolean() })
+      .meta({ id: 'LastMessage' })
+      .nullable()
+      .describe('The same preview, and whether the message is longer or was deleted. Null if there are no messages.'),
     created_at: moment,
     updated_at: moment,
   })
@@ -71,7 +76,10 @@ export const ConversationPage = pageOf('ConversationPage', ConversationItem);
 export const MessageAnswer = z.object({ message: Message });
 export const MessagePage = pageOf('MessagePage', Message);
 export const Summary = z
-  .object({ unread_count: z.int().describe('Conversations with at least one unread message from the other side.') })
+  .object({
+    unread_count: z.int().describe('Conversations with at least one unread message from the other side.'),
+    unread_messages_count: z.int().describe('The unread messages in them: the sum of `unread_count` in the list.'),
+  })
   .meta({ id: 'ConversationSummary' });
 export const ReadState = z
   .object({ conversation_id: z.uuid(), unread_count: z.int().describe('Unread messages after the read marker.') })
@@ -113,3 +121,4 @@ export const MarkRead = z
 export type ConversationWire = z.output<typeof Conversation>;
 export type MessageWire = z.output<typeof Message>;
 export type SendMessageInput = z.output<typeof SendMessage>;
+export type SummaryWire = z.output<typeof Summary>;

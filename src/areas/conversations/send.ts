@@ -4,7 +4,7 @@ import { requireActing } from '../../auth/require.ts';
 import type { AiDisclosure } from '../../core/enums.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
-import { preview } from '../../core/text.ts';
+import { previewSource } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { found } from '../../db/authority.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -66,7 +66,7 @@ export async function sendMessage(ctx: Ctx, conversationId: string, input: SendM
     conversation_id,
     message_id,
     body: input.body,
-    preview: preview(input.body).preview,
+    preview: previewSource(input.body),
     ai_disclosure: input.ai_disclosure ?? ('none' satisfies AiDisclosure),
     needs_human: input.needs_human ?? false,
     client_reference: input.client_reference || null,

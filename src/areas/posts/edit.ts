@@ -18,6 +18,7 @@ import { alreadyPublished, keepSomething } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
 import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
+import { refuseChanged, revisionDiffers } from './revision.ts';
 import type { EditPostInput } from './schemas.ts';
 
 const postId = p('post_id', 'uuid');
@@ -26,7 +27,6 @@ const body = p('body', 'text');
 const visibility = p('visibility', 'text');
 const aiDisclosure = p('ai_disclosure', 'text');
 const draftsOnly = p('drafts_only', 'bool');
-const revisionDiffers = sql`coalesce(po.revision <> ${p('expected_revision', 'int')}, false)`;
 const withdraws = p('withdraws', 'bool');
 
 /** Checks an edit, and whether it changes anything: repeating the current values creates no revision and no event. */
@@ -49,7 +49,7 @@ const checkEdit = <const Types extends ParameterTypes>(
     },
     sql`select case
       when ${withdraws} and po.status = 'published' then ${refuse('invalid_request', sql`'{"published": true}'`)}
-      when ${revisionDiffers} then ${refuse('post_changed')}
+      when ${revisionDiffers} then ${refuseChanged}
       when ${visibility} is not null and po.kind = 'comment' then ${refuse('invalid_request')}
       when ${images.unknown} is not null then ${refuse('invalid_request', sql`jsonb_build_object('image', ${images.unknown})`)}
       when ${draftsOnly} and po.status not in ('draft', 'pending_approval') then ${refuse(

@@ -70,7 +70,7 @@ export const postWritingOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Create a post, a comment or a quote',
     description:
-      '`reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, and the approver sets `scheduled_at`.',
+      '`reply_to_post_id` makes it a comment, `quoted_post_id` a quote. With `status` draft it stays unpublished and counts against no limit; `scheduled_at` publishes it later. With only the drafting permission it becomes pending_approval, unless `status` is draft; the approver sets `scheduled_at`.',
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
     reserves: ['posts', 'comments'],
@@ -82,7 +82,7 @@ export const postWritingOperations: readonly Operation[] = [
     status: 201,
     tool: {
       description: [
-        'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote. status draft keeps it for a person to publish; if you may only draft for the profile, it becomes pending_approval automatically. Returns the post with its id and url.',
+        'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote. status draft keeps it for a person to publish; if you may only draft for the profile, leave status out: the post becomes pending_approval, and a person publishes it. Returns the post with its id and url.',
         text`For pictures, pass upload ids of ${op('uploads.create')} in images.`,
       ],
     },

@@ -22,11 +22,11 @@ import { ownImages } from './image-statements.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-post.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { readerValues } from './readers.ts';
+import { refuseChanged, revisionDiffers } from './revision.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
 const draftsOnly = p('drafts_only', 'bool');
-const revisionDiffers = sql`coalesce(po.revision <> ${p('expected_revision', 'int')}, false)`;
 const isThere = sql`(po.status = 'published' or ${draftsOnly} and po.status = 'pending_approval')`;
 
 const OPEN_STATUSES: readonly PostStatus[] = ['draft', 'pending_approval', 'scheduled'];
@@ -35,13 +35,13 @@ const checkPublication = statement(
   'posts.check_publication',
   { expected_revision: 'int?', drafts_only: 'bool', from_statuses: 'text[]', post_id: 'uuid' },
   sql`select case
-      when ${revisionDiffers} then ${refuse('post_changed')}
+      when ${revisionDiffers} then ${refuseChanged}
       when ${isThere} then null
       when ${draftsOnly} and po.status = 'scheduled' then ${refuse(
         'permission_denied',
         sql`jsonb_build_object('required_permission', case po.kind when 'comment' then 'commenting' else 'posting' end)`,
       )}
-      when po.status <> all(${p('from_statuses', 'text[]')}) then ${refuse('post_changed')}
+      when po.status <> all(${p('from_statuses', 'text[]')}) then ${refuseChanged}
       when po.body = '' and ${ownImages} = 0 then ${refuse('empty_post')} end,
     ${setChanging(sql`not ${isThere}`)}
   from posts po where po.id = ${postId}`,
@@ -148,7 +148,7 @@ const checkReturn = statement(
   'posts.check_return',
   { expected_revision: 'int?', post_id: 'uuid' },
   sql`select case when po.status <> 'pending_approval' then ${refuse('post_not_pending')}
-      when ${revisionDiffers} then ${refuse('post_changed')} end
+      when ${revisionDiffers} then ${refuseChanged} end
     from posts po where po.id = ${postId}`,
 );
 

@@ -31,7 +31,7 @@ export const afterEdit: AgentHints = {
 };
 
 export const afterPicture: AgentHints = {
-  hint: 'media contains the URLs of the picture in all sizes. They change with the picture, so read them from the profile. ?theme=dark sets a picture for dark backgrounds.',
+  hint: 'media contains the URLs of the picture in all sizes. They change with the picture, so read them from the profile. ?theme=dark sets a picture for dark backgrounds; media.avatar.fallback and media.banner.fallback name a theme without its own.',
 };
 
 export const afterPictureRemoval: AgentHints = {

@@ -20,7 +20,8 @@ function presentPicture(key: string | null, baseUrl: string): Picture {
 /** A theme without its own picture uses the other theme's. */
 function presentThemes(light: string | null, dark: string | null, baseUrl: string): Media['avatar'] {
   const shown = presentPicture(light ?? dark, baseUrl);
-  return { light: shown, dark: light === null || dark === null ? shown : presentPicture(dark, baseUrl) };
+  if (light !== null && dark !== null) return { light: shown, dark: presentPicture(dark, baseUrl), fallback: null };
+  return { light: shown, dark: shown, fallback: light === dark ? null : light === null ? 'light' : 'dark' };
 }
 
 export function presentMedia(row: PictureRow, baseUrl: string): Media {

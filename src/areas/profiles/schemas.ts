@@ -26,7 +26,14 @@ const pictures = z
   .object({ source_url: picture, large_url: picture, medium_url: picture, small_url: picture })
   .meta({ id: 'ImageSizes' });
 const themes = z
-  .object({ light: pictures, dark: pictures })
+  .object({
+    light: pictures,
+    dark: pictures,
+    fallback: z
+      .enum(IMAGE_THEMES)
+      .nullable()
+      .describe('The theme that has no own picture and shows the other’s. Null if both have one, or none has.'),
+  })
   .meta({ id: 'ThemedImage', description: 'A theme without its own picture shows the other theme’s.' });
 
 const position = z.int().describe('In Unicode code points of `body`.');

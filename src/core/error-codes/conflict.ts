@@ -16,7 +16,7 @@ export const conflict = {
     message: 'This username is not available.',
     hint: [
       'Choose another: it is in use, was released less than 90 days ago or belonged to a deleted profile; look-alikes count as the same: - and _ are ignored, 0 reads as o, 1 as l or i, rn as m.',
-      text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it.`,
+      text`${either('The header Dry-Run: true', 'dry_run')} tests a name without taking it, and ${op('profiles.lookup')} shows which of several are in use.`,
     ],
   },
   email_taken: {
@@ -107,7 +107,7 @@ export const conflict = {
   post_changed: {
     status: 409,
     message: 'The post has changed since the given revision.',
-    hint: text`Read the current text with ${op('posts.get')}, decide again, and repeat the request with its revision as expected_revision${text`; ${op('posts.list_revisions')} shows what changed`}.`,
+    hint: text`If ${field('current_revision')} is the one that you sent, only the status changed. Read the post with ${op('posts.get')}, decide again, and repeat the request with its revision as expected_revision${text`; ${op('posts.list_revisions')} shows what changed`}.`,
   },
   idempotency_in_progress: {
     status: 409,

@@ -39,10 +39,10 @@ const names = async (q: string) =>
   );
 
 describe('the list of contacts', () => {
-  it('is newest first, with actor and profile, in two statements', async () => {
+  it('is newest first, with actor and profile, in three statements', async () => {
     await list();
     const answer = await list('?limit=50');
-    expect(logLineOf(t, 'contacts.list').statements).toBe(2);
+    expect(logLineOf(t, 'contacts.list').statements).toBe(3);
     const { items, next_cursor } = answer.json.data;
     expect(next_cursor).toBeNull();
     expect(items.map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual(
@@ -57,6 +57,22 @@ describe('the list of contacts', () => {
     const compact = await list('?view=compact&limit=1');
     expect(Object.keys(compact.json.data.items[0])).toEqual(['contact', 'profile']);
     expect(Object.keys(compact.json.data.items[0].profile)).toEqual(['username', 'type', 'name']);
+  });
+
+  it('is oldest first on request, and always says how many there are', async () => {
+    const path = '/v1/contacts?sort=oldest&limit=2';
+    const { items, next_cursor, contacts_count } = (await t.call('GET', path, as(ann))).json.data;
+    const rest = (await t.call('GET', `${path}&limit=50&cursor=${next_cursor}`.replace('limit=2&', ''), as(ann))).json
+      .data;
+    expect([...items, ...rest.items].map(({ profile }: { profile: { id: string } }) => profile.id)).toEqual(
+      others.map(({ profile }) => profile.id),
+    );
+    expect([contacts_count, rest.contacts_count]).toEqual([5, 5]);
+    expect((await list('?q=zoe&sort=oldest')).json.data).toMatchObject({
+      items: [expect.anything()],
+      contacts_count: 5,
+    });
+    expect(refusal(await list(`?cursor=${next_cursor}`))).toEqual([400, 'invalid_cursor', undefined]);
   });
 
   it('returns each contact once while others come and go', async () => {
@@ -115,7 +131,7 @@ describe('the list of contacts', () => {
   it('is empty for a guest, but not for other callers without a profile', async () => {
     const guest = await signUp(t);
     const answer = await t.call('GET', '/v1/contacts', { token: guest.token });
-    expect([answer.status, answer.json.data]).toEqual([200, { items: [], next_cursor: null }]);
+    expect([answer.status, answer.json.data]).toEqual([200, { items: [], next_cursor: null, contacts_count: 0 }]);
     const key = await makeKey(t, guest);
     expect(refusal(await t.call('GET', '/v1/contacts', { token: key.token }))).toEqual([
       400,

@@ -45,6 +45,7 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(conversation).toMatchObject({
       last_message_at: message.created_at,
       last_message_preview: 'Good morning\nBen',
+      last_message: { preview: 'Good morning\nBen', truncated: false, deleted: false },
     });
     expect((await sideOf(t, as(ada), id)).unread_count).toBe(0);
     const events = await eventsOf(t, message.id);
@@ -84,7 +85,13 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     expect(await rule('\ud800')).toBe('ill_formed');
     expect(await rule('😀'.repeat(4001))).toBe('too_long');
     expect((await send(as(ada), { body: '😀'.repeat(4000) })).status).toBe(201);
-    expect((await sideOf(t, as(ada), id)).conversation.last_message_preview).toBe('😀'.repeat(280));
+    const shown = { preview: '😀'.repeat(280), truncated: true, deleted: false };
+    expect((await sideOf(t, as(ada), id)).conversation).toMatchObject({
+      last_message_preview: shown.preview,
+      last_message: shown,
+    });
+    await send(as(ada), { body: shown.preview });
+    expect((await sideOf(t, as(ada), id)).conversation.last_message).toEqual({ ...shown, truncated: false });
     expect(refusal(await send(as(ada), { body: 'a', client_reference: 'ü' }))[2]).toBe('printable_ascii');
     expect(refusal(await send(as(ada), { body: 'a', subject: 'b' }))[2]).toBe('unknown_field');
   });
@@ -186,7 +193,13 @@ describe('DELETE /v1/conversations/{conversation_id}/messages/{message_id}', () 
     expect((await sideOf(t, reader, theirs)).conversation.last_message_preview).toBe('Two');
     await remove(as(ben), second.id, theirs);
     const { conversation } = await sideOf(t, reader, theirs);
-    expect(conversation).toMatchObject({ last_message_preview: '', last_message_at: second.created_at });
+    expect(conversation).toMatchObject({
+      last_message_preview: '',
+      last_message: { preview: '', truncated: false, deleted: true },
+      last_message_at: second.created_at,
+    });
+    const short = await t.call('GET', '/v1/conversations?limit=1&view=compact', reader);
+    expect(short.json.data.items[0].conversation.last_message).toEqual({ deleted: true });
     expect((await messagesOf(t, reader, theirs)).map(({ body }) => body)).toEqual(['', '']);
   });
 

@@ -28,6 +28,8 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
       const answer = await read(ada, id, message_id ? { message_id } : {});
       return [answer.json.data.unread_count, (await sideOf(t, as(ada), id)).unread_count];
     };
+    const { data } = (await t.call('GET', '/v1/conversations/summary', as(ada))).json;
+    expect(data).toEqual({ unread_count: 1, unread_messages_count: 3 });
     expect(await left(sent[1])).toEqual([1, 1]);
     expect(await left(sent[0])).toEqual([1, 1]);
     const { last_read_at } = await sideOf(t, as(ada), id);

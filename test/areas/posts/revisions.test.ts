@@ -75,7 +75,9 @@ it('is shown to an approver while the post is pending, and to nobody else after 
   const byApprover = { token: approver.token, as: owner.profile.id };
   const publish = (expected_revision: number) =>
     t.call('POST', `/v1/posts/${post.id}/publish`, { ...byApprover, body: { expected_revision } });
-  expect(refusal(await publish(1))[1]).toBe('post_changed');
+  const { agent, error_code } = (await publish(1)).json;
+  expect([error_code, agent.current_revision]).toEqual(['post_changed', 2]);
+  expect(JSON.stringify(agent)).not.toContain('Second text');
   expect(await textsOf(post.id, byApprover)).toEqual(['First text']);
   expect((await publish(2)).status).toBe(200);
   expect([await textsOf(post.id), await textsOf(post.id, as(friend))]).toEqual([[], []]);

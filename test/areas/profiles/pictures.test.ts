@@ -50,7 +50,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
     const me = await owner(t);
     const data = await put(me, photo);
     expect(data).toMatchObject({ id: me.profile.id, followers_count: 0, contacts_count: 0 });
-    expect(data.media.banner).toEqual({ light: NONE, dark: NONE });
+    expect(data.media.banner).toEqual({ light: NONE, dark: NONE, fallback: null });
     const { light } = data.media.avatar;
     expect(await shapesOf(light)).toEqual([
       [1000, 2000, 'webp'],
@@ -80,7 +80,7 @@ describe('PUT /v1/profiles/{profile_id}/avatar and banner', () => {
       [800, 80],
       [400, 40],
     ]);
-    expect(wide.media.avatar).toEqual({ light: NONE, dark: NONE });
+    expect(wide.media.avatar).toEqual({ light: NONE, dark: NONE, fallback: null });
     const tiny = await put(me, await png({ width: 1, height: 1 }), { kind: 'banner' });
     const tinyAvatar = await put(me, await png({ width: 1, height: 1 }));
     const square = await put(me, await png({ width: 900, height: 90 }), { theme: 'dark' });

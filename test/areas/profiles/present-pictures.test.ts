@@ -31,4 +31,7 @@ it('a picture has a URL for the whole of it and for each size', () => {
   });
   expect(avatar.dark).toEqual(avatar.light);
   expect([banner.light.source_url, banner.dark.small_url]).toEqual([null, null]);
+  expect([avatar.fallback, banner.fallback]).toEqual(['dark', null]);
+  expect(presentMedia(row(null, dark), base).avatar.fallback).toBe('light');
+  expect(presentMedia(row(light, dark), base).avatar.fallback).toBeNull();
 });

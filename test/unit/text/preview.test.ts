@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { codePointLength, firstWord, preview } from '../../../src/core/text.ts';
+import { codePointLength, firstWord, preview, previewSource } from '../../../src/core/text.ts';
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -45,6 +45,15 @@ describe('preview', () => {
   it('cuts after 280 code points', () => {
     expect(preview('a'.repeat(281))).toEqual({ preview: 'a'.repeat(280), truncated: true });
     expect(preview('😀'.repeat(281))).toEqual({ preview: '😀'.repeat(280), truncated: true });
+  });
+
+  it('is the same of what is stored for it', () => {
+    for (const end of ['', 'b', 'bc', '\u0301', '👩‍👩‍👧‍👦', '\u0301'.repeat(9)])
+      for (const length of [278, 279, 280, 281]) {
+        const text = 'a'.repeat(length) + end;
+        expect(preview(previewSource(text)), JSON.stringify(text.slice(277))).toEqual(preview(text));
+        expect([...previewSource(text)].length).toBeLessThanOrEqual(281);
+      }
   });
 
   it('never cuts a grapheme', () => {

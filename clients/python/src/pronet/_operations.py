@@ -1239,6 +1239,7 @@ class Contacts(Resource):
         self,
         *,
         q: str | None = None,
+        sort: Literal["newest", "oldest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
@@ -1250,6 +1251,7 @@ class Contacts(Resource):
         *,
         view: Literal["compact"],
         q: str | None = None,
+        sort: Literal["newest", "oldest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
     ) -> Page[t.PartialContactItem]: ...
@@ -1258,12 +1260,13 @@ class Contacts(Resource):
         self,
         *,
         q: str | None = None,
+        sort: Literal["newest", "oldest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
         """List or search contacts."""
-        return self._page("/v1/contacts", query={"q": q, "cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/contacts", query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view})
 
     def remove(self, contact_id: str) -> t.ContactsRemoveResult:
         """Remove a contact."""

@@ -393,6 +393,7 @@ class ProfileMedia(TypedDict):
 class ThemedImage(TypedDict):
     light: ImageSizes
     dark: ImageSizes
+    fallback: ImageTheme | None
 
 
 class ImageSizes(TypedDict):
@@ -400,6 +401,9 @@ class ImageSizes(TypedDict):
     large_url: str | None
     medium_url: str | None
     small_url: str | None
+
+
+ImageTheme = Literal["light", "dark"]
 
 
 class Viewer(TypedDict):
@@ -532,6 +536,7 @@ class PartialProfileMedia(TypedDict):
 class PartialThemedImage(TypedDict):
     light: NotRequired[PartialImageSizes]
     dark: NotRequired[PartialImageSizes]
+    fallback: NotRequired[ImageTheme | None]
 
 
 class PartialImageSizes(TypedDict):
@@ -694,9 +699,6 @@ class ProfileSettingsInboxPolicyContactRequests(TypedDict):
     human: ContactRequestPolicy
     company: ContactRequestPolicy
     ai_agent: ContactRequestPolicy
-
-
-ImageTheme = Literal["light", "dark"]
 
 
 class Sitemap(TypedDict):
@@ -1396,6 +1398,7 @@ ReportStatus = Literal["open", "resolved", "dismissed"]
 
 class ConversationSummary(TypedDict):
     unread_count: int
+    unread_messages_count: int
 
 
 class ConversationItem(TypedDict):
@@ -1414,8 +1417,15 @@ class Conversation(TypedDict):
     created_from_contact_request_id: str | None
     last_message_at: str | None
     last_message_preview: str | None
+    last_message: LastMessage | None
     created_at: str
     updated_at: str
+
+
+class LastMessage(TypedDict):
+    preview: str
+    truncated: bool
+    deleted: bool
 
 
 class PartialConversationItem(TypedDict):
@@ -1434,8 +1444,15 @@ class PartialConversation(TypedDict):
     created_from_contact_request_id: NotRequired[str | None]
     last_message_at: NotRequired[str | None]
     last_message_preview: NotRequired[str | None]
+    last_message: NotRequired[PartialLastMessage | None]
     created_at: NotRequired[str]
     updated_at: NotRequired[str]
+
+
+class PartialLastMessage(TypedDict):
+    preview: NotRequired[str]
+    truncated: NotRequired[bool]
+    deleted: NotRequired[bool]
 
 
 class Message(TypedDict):
@@ -2643,6 +2660,7 @@ class ErrorAgent(Agent):
     required_scopes: NotRequired[list[str]]
     required_permission: NotRequired[str]
     attached_profile_ids: NotRequired[list[str]]
+    current_revision: NotRequired[int]
     retry_after_seconds: NotRequired[float]
     exceeded_limit: NotRequired[ErrorAgentExceededLimit]
     console_url: NotRequired[str]
