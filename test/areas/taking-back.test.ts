@@ -176,6 +176,21 @@ describe('what was taken back', () => {
     expect((await react(true)).json.error_code).toBe('interaction_not_allowed');
   });
 
+  it.each(['contacts', 'removed'])('tells nothing about a post that can no longer be read: %s', async (how) => {
+    const [me, other, fan] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const { id } = await makePost(t, as(other));
+    const react = (active: boolean, headers = {}) =>
+      t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(me), headers, body: reaction(active) });
+    await react(true);
+    await created(fan, 'PUT', `/v1/posts/${id}/reaction`, reaction(true));
+    const tried = async () => (await react(false, { 'dry-run': 'true' })).json.data.likes_count;
+    expect(await tried()).toBe(1);
+    if (how === 'removed') await created(other, 'DELETE', `/v1/posts/${id}`);
+    else await narrow(how)({ me, other, post: id });
+    expect(await tried()).toBe(0);
+    expect((await react(false)).json.data).toEqual({ post_id: id, likes_count: 0, viewer_reaction: null });
+  });
+
   it('needs the permission of the grant for a manager', async () => {
     const [owner, helper, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
     const { id } = await makePost(t, as(other));

@@ -224,7 +224,7 @@ export const postWritingOperations: readonly Operation[] = [
     tag: 'Reactions',
     summary: 'Set or clear a reaction',
     description:
-      'Each profile has at most one reaction per post. `active: false` clears it, whatever its type, even after a block or if the post can no longer be read. Repeating a call changes nothing.',
+      'Each profile has at most one reaction per post. `active: false` clears it, whatever its type, even after a block or if the post can no longer be read, whose `likes_count` is then 0. Repeating a call changes nothing.',
     ...writing,
     permissions: ['posting'],
     quotas: ['reactions_and_follows'],

@@ -118,7 +118,7 @@ const clearShared = sharedReactions(
 
 /**
  * Sets, changes or clears (`active: false`) the acting profile's reaction. Clearing works even if the post can no
- * longer be seen. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`.
+ * longer be seen; `likes` is then 0. Fails with `post_not_found`, `interaction_not_allowed`, `permission_denied`.
  */
 export async function setReaction(
   ctx: Ctx,
@@ -132,13 +132,14 @@ export async function setReaction(
     const row = await (active ? setShared : clearShared).one(ctx, values, `${id} ${acting.id}`);
     if (row) return { post_id: id, likes: row.likes, reaction_type: active ? type : null };
   }
-  const [[row]] = await write(ctx, {
+  const { rows, found } = await write(ctx, {
     permissions: ['posting'],
     checksPermission: false,
     checks: [active ? checkTargets(readerValues(ctx), { ids: [id], parentId: null }) : checkClearable(ctx, id)],
-    change: [(active ? set : clear).call(ctx, values)],
+    change: { rows: (active ? set : clear).call(ctx, values), found: readVisible(ctx, id) },
   });
-  return { post_id: id, likes: row!.likes, reaction_type: active ? type : null };
+  const likes = found.length > 0 ? rows[0]!.likes : 0;
+  return { post_id: id, likes, reaction_type: active ? type : null };
 }
 
 export type ReactionRow = ProfileRow & ViewerRow & { reaction_type: ReactionType; created_at: Date };
