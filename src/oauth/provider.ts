@@ -7,7 +7,7 @@ import { LIMITS } from '../core/limits.ts';
 import { OAUTH_SCOPES } from '../core/scopes.ts';
 import { makeAdapter, type ProviderDeps } from './adapter.ts';
 import { redirectAllowed } from './redirects.ts';
-import { OFFLINE_ACCESS, ownScopes, resourcesOf, unknownScopes } from './resource.ts';
+import { OFFLINE_ACCESS, ownScopes, resourcesOf, spellingsOf, unknownScopes } from './resource.ts';
 
 /** The time to sign in and decide: half an hour. */
 const INTERACTION_SECONDS = 1800;
@@ -53,6 +53,7 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
   // The token format that secret scanners know. Other tokens are rejected without a database lookup.
   nameTokens(provider.AccessToken.prototype, 'oauth');
   nameTokens(provider.RefreshToken.prototype, 'oauth_refresh');
+  for (const { prototype } of [provider.AuthorizationCode, provider.RefreshToken]) allowSpellings(prototype);
   provider.use(withoutFormPost);
   provider.use(withoutOwnSession);
   return provider;
@@ -63,6 +64,15 @@ function nameTokens(model: object, kind: SecretKind): void {
     generateTokenId(this: { format?: string }) {
       this.format = 'opaque';
       return newSecret(kind);
+    },
+  });
+}
+
+/** A token request may name the resource of its code or refresh token with or without the trailing slash. */
+function allowSpellings(model: object): void {
+  Object.defineProperty(model, 'resourceIndicators', {
+    get(this: { resource?: string }) {
+      return new Set(this.resource === undefined ? [] : spellingsOf(this.resource));
     },
   });
 }

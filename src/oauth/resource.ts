@@ -31,5 +31,11 @@ export function ownScopes(scope: string | undefined): string[] {
 
 /** The API and its MCP endpoint (RFC 8707), also with the trailing slash that URL parsers add. */
 export function resourcesOf({ baseUrl }: Pick<Config, 'baseUrl'>): string[] {
-  return [baseUrl, `${baseUrl}/`, `${baseUrl}/mcp`, `${baseUrl}/mcp/`];
+  return [baseUrl, `${baseUrl}/mcp`].flatMap(spellingsOf);
+}
+
+/** A resource with and without the trailing slash: both name the same one. */
+export function spellingsOf(resource: string): string[] {
+  const name = resource.replace(/\/$/, '');
+  return [name, `${name}/`];
 }

@@ -66,6 +66,28 @@ it('binds a code to its client, redirect URI, verifier and resource, and keeps i
   expect((await redeem(t, other, { resource: 'https://elsewhere.example' })).json.error).toBe('invalid_target');
 });
 
+it.each(['', '/mcp'])('takes a resource with and without the final slash, at every endpoint: %s', async (path) => {
+  const [bare, slashed] = [t.origin + path, `${t.origin + path}/`];
+  const clientId = await makeClient(t);
+  const member = await makeMember(t);
+  for (const [asked, later] of [
+    [bare, slashed],
+    [slashed, bare],
+  ] as const) {
+    const code = await getCode(t, member, { client_id: clientId, resource: asked });
+    const redeemed = await redeem(t, code, { resource: later });
+    expect([redeemed.status, redeemed.json.scope], asked).toEqual([200, 'posts:write']);
+    for (const resource of [asked, later]) {
+      const { status, json } = await refresh(t, clientId, redeemed.json.refresh_token, { resource });
+      expect([status, json.scope], resource).toEqual([200, 'posts:write']);
+      redeemed.json.refresh_token = json.refresh_token;
+    }
+    const other = path === '' ? `${t.origin}/mcp` : t.origin;
+    const refused = await refresh(t, clientId, redeemed.json.refresh_token, { resource: other });
+    expect(refused.json.error).toBe('invalid_target');
+  }
+});
+
 it('expires a code after a minute', async () => {
   const code = await getCode(t, await makeMember(t), { client_id: await makeClient(t) });
   t.clock.advance(61_000);
