@@ -37,11 +37,15 @@ export const postColumns: SQL = selectList(postFields);
 /** Whether a text has an `@`: without one it mentions nobody. */
 export const hasAt = (body: SQLWrapper): SQL<boolean> => sql<boolean>`translate(${body}, ${AT_SIGNS}, '') <> ${body}`;
 
+const shards = (counted: SQL) =>
+  sql<number[][]>`array(select ${counted} from post_counters pc where pc.post_id = po.id)`.as('counts');
+const all = sql`array[pc.likes, pc.replies, pc.comments, pc.quotes]`;
+
 /** The counts of `po`, one row for each of its shards: likes, replies, comments, quotes. */
-export const counts = sql<number[][]>`array(
-  select array[pc.likes, pc.replies, pc.comments, pc.quotes] from post_counters pc where pc.post_id = po.id)`.as(
-  'counts',
-);
+export const counts = shards(all);
+/** The same, without comments below `po` if this condition is true. */
+export const countsUnless = (isClosed: SQL) =>
+  shards(sql`case when ${isClosed} then array[pc.likes, 0, 0, pc.quotes] else ${all} end`);
 
 /** The sums over the shards. */
 export function countsOf(shards: readonly number[][]) {

@@ -6,7 +6,7 @@ import { callRows, callTypes, sharedBatch } from '../../db/shared-batch.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
-import { counts, po, postFields, re } from './columns.ts';
+import { counts, countsUnless, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
 import { readAs, readsFor } from './reads.ts';
 import {
@@ -16,8 +16,10 @@ import {
   hasPlaceFor,
   isEditable,
   pagedJoins,
+  placedIsClosed,
   publishedFor,
   selectReadable,
+  threadIsClosed,
   type Viewer,
   viewerOf,
   visibleTo,
@@ -29,7 +31,7 @@ const fieldsFor = (viewer: Viewer) => ({
   ...ownFields,
   visibility: audienceFor(viewer).as('visibility'),
   images: po.images,
-  counts,
+  counts: viewer === 'anonymous' ? counts : countsUnless(threadIsClosed),
 });
 
 export type PostRow = Selected<ReturnType<typeof fieldsFor>> & {
@@ -95,10 +97,11 @@ function selectPosts<F extends Record<string, PgColumn | SQL | SQL.Aliased>>(
 
 const ownReaction = and(eq(re.postId, po.id), eq(re.profileId, p('reader_id', 'uuid')), sql`not ${authorIsBlocked}`);
 
-/** The columns of a `PostRow` of `po` for a `sql` template with `seen` and the reader's reaction `re`, without its author's id. */
-export const memberPostColumns: SQL = selectList({ ...fieldsFor('member'), ...viewerFields('member', true) });
+const memberFields = { ...fieldsFor('member'), ...viewerFields('member', true) };
+/** The columns of a `PostRow` of `po`, no comment, for a `sql` template with `seen` and the reader's reaction `re`, without its author's id. */
+export const memberPostColumns: SQL = selectList({ ...memberFields, counts });
 /** The columns of a `LoadedPost` of `po` and the joins that they need, for a `sql` template with `publishedFor('member')`. */
-export const memberColumns: SQL = sql`${memberPostColumns}, ${profileColumns}`;
+export const memberColumns: SQL = sql`${selectList(memberFields)}, ${profileColumns}`;
 export const memberJoins: SQL = sql`${pagedJoins('member')} left join reactions re on ${ownReaction}`;
 
 /** A choice with its parameters. */
@@ -114,7 +117,9 @@ export type PlacedPost = LoadedPost & { hidden: boolean };
 export const threadReads = <const Types extends ParameterTypes>(name: string, choice: Declared<Types>) =>
   readsFor(name, choice.types, (viewer) => {
     const hidden = sql<boolean>`not ${commentIsListedFor(viewer)}`.as('hidden');
-    return selectPosts(viewer, { ...choice, only: 'placed' }, { ...profileFields, hidden });
+    const others = { ...profileFields, hidden };
+    const counted = viewer === 'anonymous' ? others : { ...others, counts: countsUnless(placedIsClosed) };
+    return selectPosts(viewer, { ...choice, only: 'placed' }, counted);
   });
 
 /** Like `postReads`, for unpublished posts, which only editors see. */

@@ -102,6 +102,7 @@ export function selectReadable<F extends Record<string, PgColumn | SQL | SQL.Ali
   else query.leftJoin(ro, isRoot);
   query.crossJoinLateral(seen);
   query.crossJoinLateral(byAuthor ? viewerOfAuthor : viewerItem);
+  if (anyAuthor) query.crossJoinLateral(threadItem);
   return query;
 }
 
@@ -153,6 +154,14 @@ export const threadJoins = (viewer: Viewer): SQL =>
 /** Condition: the thread of the comment `po` is for the viewer, no matter whose comment it is. */
 export const threadIsOpenFor = (viewer: Viewer): SQL => isOpenFor(viewer, { owner: blockedInView.owner });
 
+/** Condition: a member sees the comment `po` only because it may edit it, and no comments of others in its thread. */
+export const threadIsClosed: SQL = sql`(po.root_post_id is not null and ${isEditable} and not ${threadIsOpenFor('member')})`;
+
+/** FROM item `thread` for the comments of `hasPlaceFor`, for a member. */
+const threadItem = sql`(select ${threadIsOpenFor('member')} as is_open) thread`;
+/** `threadIsClosed` for these. */
+export const placedIsClosed: SQL = sql`not thread.is_open`;
+
 /** Condition: in an open thread, the viewer sees a comment of the author `pr`, who may be hidden, or behind a block. */
 export const isListedInThread = (viewer: Viewer, isBlocked: SQL): SQL =>
   viewer === 'anonymous'
@@ -164,7 +173,8 @@ export const commentIsListedFor = (viewer: Viewer): SQL => isListedInThread(view
 
 /** Condition: the published comment `po` has a place in its thread: it is listed, or keeps its place for comments below it. */
 export function hasPlaceFor(viewer: Viewer): SQL {
-  const inOpen = sql`${threadIsOpenFor(viewer)} and (${commentIsListedFor(viewer)} or ${isAnswered})`;
+  const isOpen = viewer === 'anonymous' ? threadIsOpenFor(viewer) : sql`thread.is_open`;
+  const inOpen = sql`${isOpen} and (${commentIsListedFor(viewer)} or ${isAnswered})`;
   const isPublished = sql`po.status = 'published'`;
   if (viewer === 'anonymous') return sql`${isPublished} and ${inOpen}`;
   return sql`${isPublished} and (${inOpen} or ${commentIsListedFor(viewer)} and ${visibleToEditor})`;

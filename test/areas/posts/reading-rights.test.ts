@@ -168,3 +168,29 @@ describe.each([
     });
   });
 });
+
+it('an own comment tells nothing about the replies in a thread that is no longer for its author', async () => {
+  const [author, contact] = [await makeMember(t), await makeMember(t)];
+  await makeContacts(t, author, contact);
+  const root = await makePost(t, as(author));
+  const mine = await makePost(t, as(owner), { reply_to_post_id: root.id });
+  const reply = await makePost(t, as(contact), { reply_to_post_id: mine.id });
+  await makePost(t, as(author), { reply_to_post_id: reply.id });
+  const countsFor = async (by: object, path = `/v1/posts/${mine.id}`) => {
+    const { data } = (await get(path, by)).json;
+    const { reply_count, comments_count } = data.items?.[0].post ?? data.items?.[0] ?? data;
+    return [reply_count, comments_count];
+  };
+  expect(await countsFor(as(owner))).toEqual([1, 2]);
+  await t.call('PATCH', `/v1/posts/${root.id}`, { ...as(author), body: { visibility: 'contacts' } });
+  expect((await get(`/v1/posts/${mine.id}/comments`, as(owner))).json.data.items).toEqual([]);
+  const paths = [`/v1/posts/lookup?ids=${mine.id}`, `/v1/profiles/${owner.profile.id}/posts?kind=comment`];
+  for (const path of [`/v1/posts/${mine.id}`, ...paths]) {
+    expect(await countsFor(as(owner), path), path).toEqual([0, 0]);
+  }
+  const edited = await t.call('PATCH', `/v1/posts/${mine.id}`, { ...as(owner), body: { body: 'Better' } });
+  expect(edited.json.data).toMatchObject({ reply_count: 0, comments_count: 0 });
+  expect(await countsFor(as(contact)), 'those who read the thread see all').toEqual([1, 2]);
+  await makeContacts(t, author, owner);
+  expect(await countsFor(as(owner))).toEqual([1, 2]);
+});
