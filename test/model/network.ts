@@ -120,10 +120,15 @@ export class Network extends Relations {
     const post = this.posts[index]!;
     if (post.removed || !this.isShown(post.author)) return false;
     if (post.unpublished) return post.author === reader;
-    const { author: owner, visibility } = this.posts[post.root ?? index]!;
+    const { visibility } = this.posts[post.root ?? index]!;
     if (post.author === reader || visibility === 'public') return true;
-    if (this.blocked(post.author, reader)) return false;
-    if (owner === reader) return true;
+    return !this.blocked(post.author, reader) && this.isOpen(reader, index);
+  }
+
+  /** Whether the thread of a post is for the reader, no matter whose post it is. */
+  isOpen(reader: number, index: number): boolean {
+    const { author: owner, visibility } = this.posts[this.posts[index]!.root ?? index]!;
+    if (visibility === 'public' || owner === reader) return true;
     return !this.blocked(owner, reader) && (visibility === 'members' || this.areContacts(owner, reader));
   }
 
