@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
+import { SERVICE_NAME } from '../core/service-name.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Env } from './env.ts';
 import { isBareAddress, mediaSettings, mediaStorageOf } from './media-storage.ts';
@@ -151,7 +152,7 @@ export function makeConfig(env: Env) {
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
-    serviceName: 'pronet',
+    serviceName: SERVICE_NAME,
   };
 }
 

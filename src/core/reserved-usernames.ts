@@ -22,14 +22,16 @@ const PAGE_WORDS = `
   user users verification verify web webhook webhook-test wiki www
 `;
 
+const wordsOf = (words: string): string[] => words.replaceAll('.', '').trim().split(/\s+/);
+
 /** Roles that a member must not impersonate: the staff of the service and the mailboxes of RFC 2142. */
-const ROLE_WORDS = `
+export const ROLE_WORDS: readonly string[] = wordsOf(`
   abuse admin administrator administrators admins billing bot bots ceo contact contact-us customer-care customer-service
   customer-support daemon feedback finance founder help help-center helpdesk hostmaster info marketing mod moderation
   moderator moderators mods no-reply noc noreply nobody official operator operators owner ownership postmaster pronet
   pronet-admin pronet-official pronet-support pronet-team root safety sales security staff superadmin superuser support
   support-team sysadmin sysop system team the-team tech-support trust-and-safety usenet uucp verified webmaster
-`;
+`);
 
 /** Names that the service itself displays, and words that programs treat as "no value". */
 const SPECIAL_WORDS = `
@@ -39,6 +41,7 @@ const SPECIAL_WORDS = `
 `;
 
 /** Every reserved username, in one spelling. `isReserved` compares. */
-export const RESERVED_USERNAMES: readonly string[] = [PATH_WORDS, PAGE_WORDS, ROLE_WORDS, SPECIAL_WORDS].flatMap(
-  (words) => words.replaceAll('.', '').trim().split(/\s+/),
-);
+export const RESERVED_USERNAMES: readonly string[] = [
+  ...[PATH_WORDS, PAGE_WORDS, SPECIAL_WORDS].flatMap(wordsOf),
+  ...ROLE_WORDS,
+];

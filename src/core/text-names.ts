@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { isBlank, line } from './text.ts';
+import { imitatesService } from './service-name.ts';
+import { isBlank, line, type RuleParams } from './text.ts';
 
 /** Characters that nobody sees, or that look like a space. `line` rejects bidi embeddings, overrides and isolates. */
 const INVISIBLE = String.raw`[[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]--[\u202a-\u202e\u2066-\u2069]]`;
@@ -35,11 +36,17 @@ export function withoutInvisible(name: string): string {
   return isBlank(clean) ? name : clean.trim();
 }
 
-/** A name that members see: a `line` without invisible characters and without marks that look like a verification. */
+const marked = (value: string): RuleParams | null =>
+  VERIFICATION_MARK.test(value) ? { rule: 'verification_mark' } : null;
+
+/** A `line` next to a name, without invisible characters and without marks that look like a verification. */
+export function memberLine(max: number, { min }: { min: number }): z.ZodString {
+  return line(max, { min, normalize: withoutInvisible, check: marked });
+}
+
+/** A name that members see: a `memberLine` that does not imitate the service. */
 export function memberName(max: number, { min }: { min: number }): z.ZodString {
-  return line(max, {
-    min,
-    normalize: withoutInvisible,
-    check: (value) => (VERIFICATION_MARK.test(value) ? { rule: 'verification_mark' } : null),
-  });
+  const check = (value: string) =>
+    marked(value) ?? (imitatesService(value) ? ({ rule: 'service_name' } as const) : null);
+  return line(max, { min, normalize: withoutInvisible, check });
 }

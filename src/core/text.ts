@@ -9,6 +9,7 @@ export type TextRule =
   | 'one_line'
   | 'bidi_controls'
   | 'verification_mark'
+  | 'service_name'
   | 'not_blank'
   | 'too_short'
   | 'too_long'

@@ -107,6 +107,7 @@ describe('rejects texts', () => {
     ['only invisible characters', '\u200b\u2060\u3164', 'not_blank'],
     ['U+0000', 'a\u0000', 'control_characters'],
     ['a check mark', 'Ada Lovelace ✔\ufe0f', 'verification_mark'],
+    ['a role of the service', 'Pr\u043enet Support', 'service_name'],
   ])('name with %s', async (_name, name, rule) => {
     const answer = await t.call('POST', '/v1/profiles', {
       token: me.token,

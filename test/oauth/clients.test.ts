@@ -137,7 +137,8 @@ describe('metadata documents', () => {
     ['no redirect address', { ...document, redirect_uris: [] }],
     ['an invalid redirect address', { ...document, redirect_uris: ['javascript:alert(1)'] }],
     ['a name of several lines', { ...document, client_name: 'a\nb' }],
-    ['a name with a verification mark', { ...document, client_name: 'Pronet ✅' }],
+    ['a name with a verification mark', { ...document, client_name: 'App ✅' }],
+    ['a name of the service', { ...document, client_name: 'Рrоnеt Support' }],
     ['a list instead of an object', [document]],
   ])('are rejected with %s', async (_what, json) => {
     expect(await answering(json).clients.find(URL_OF_CLIENT)).toBeNull();

@@ -14,7 +14,7 @@ import { notFoundField } from '../../core/lookup.ts';
 import { pageQuery } from '../../core/pagination.ts';
 import { pictureField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
-import { memberName } from '../../core/text-names.ts';
+import { memberLine, memberName } from '../../core/text-names.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { usernameSchema, withoutAt } from '../../core/username.ts';
 import { viewQuery } from '../../core/view.ts';
@@ -187,7 +187,7 @@ export const EditProfile = z.strictObject({
     .describe('The old one is reserved for 90 days; only this profile can take it back.'),
   name: name.optional().describe('Changing the name of a verified profile clears `legal_name_verified`.'),
   call_name: callName.optional().describe('How the profile is addressed.'),
-  occupation: memberName(LIMITS.occupation.max_length, { min: 0 })
+  occupation: memberLine(LIMITS.occupation.max_length, { min: 0 })
     .nullable()
     .optional()
     .describe('`""` and null clear it.'),

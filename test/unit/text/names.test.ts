@@ -13,6 +13,52 @@ describe('names of members', () => {
     for (const value of ['Verified Ltd', 'Ada ★', 'Checkmark', 'Ⓥ']) expect(ruleOf(value)).toBeUndefined();
   });
 
+  it('cannot imitate the service', () => {
+    const alike = [
+      ...['pronet', 'PRONET', 'p r o n e t', 'pronet Support', 'Pronet Security', 'PronetSupport', 'pronetsupport'],
+      ...[
+        'The official ProNet team',
+        'Support (pronet)',
+        'P.R.O.N.E.T admin',
+        'Pro Net staff',
+        'pronet_admin',
+        'Pr0net',
+      ],
+      ...[
+        'Ｐｒｏｎｅｔ Ｔｅａｍ',
+        '𝐏𝐫𝐨𝐧𝐞𝐭 𝐀𝐝𝐦𝐢𝐧',
+        'Рrоnеt Suрроrt',
+        'ΡRΟΝΕΤ ΤΕΑΜ',
+        'prõnét séçurity',
+        'ᴘʀᴏɴᴇᴛ ꜱᴜᴘᴘᴏʀᴛ',
+        'ⓟronet help',
+      ],
+      ...[
+        'pro\u200bnet sup\u00adport',
+        'pronet 0fficial',
+        'Pronet Moderati0n',
+        'pronet customer care',
+        'Pronet ѕесurіtу',
+      ],
+    ];
+    for (const value of alike) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
+    const honest = [
+      ...['Pronet Solutions', 'Impronet Team', 'Support', 'The Security Team', 'Pronet Steam Engines', 'Ada Lovelace'],
+      ...[
+        'Пётр Иванов',
+        '山田太郎',
+        'Προνετ',
+        'محمد علي',
+        'נועה כהן',
+        'Nguyễn Văn An',
+        'สมชาย ใจดี',
+        'Élodie',
+        'Pro Networks',
+      ],
+    ];
+    for (const value of honest) expect(ruleOf(value), value).toBeUndefined();
+  });
+
   it('are not changed again', () => {
     const part = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 3 }),
