@@ -72,9 +72,12 @@ const TARGETS = {
   }),
 };
 
-/** Any permission is enough to report for the profile, except that messages need `messaging`. */
+/** What is enough to report for the profile: anything that acts in its name, which drafts don't. */
+export const REPORTING: readonly Permission[] = PERMISSIONS.filter((one) => one !== 'drafting');
+
+/** Messages need `messaging`. */
 function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permission[] {
-  if (target_type !== 'message') return PERMISSIONS;
+  if (target_type !== 'message') return REPORTING;
   requireScope(ctx, 'messages', 'read');
   requirePermission(ctx, 'messaging');
   return ['messaging'];
