@@ -6,7 +6,7 @@ import type { TxCtx } from '../../ctx.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { disableOfKey } from '../webhooks/disable.ts';
 import { detachFromTree, type KeyState, listDescendants, revokeTree, setRights } from './queries.ts';
-import { permissionsWithin, type Strength, scopesWithin } from './strength.ts';
+import { permissionsWithin, requireNotStronger, type Strength, scopesWithin } from './strength.ts';
 
 /**
  * A key can change only itself and its descendants, which end with it: a secret given to another would outlive it.
@@ -22,6 +22,16 @@ const NOT_DESCENDED_HINT = [
   text`A key can change and rotate only itself and the keys that it created (see parent_key_id in ${op('keys.list')}), because those end with it.`,
   'For any other key, ask the owner of the account to do it from a session.',
 ];
+
+/** A key that ends takes its descendants along: none may be stronger than the caller. Fails with `insufficient_scope`. */
+export async function requireNoneStronger(tx: TxCtx, key: KeyOfAccount, holder: Strength | null): Promise<void> {
+  for (const { profile_ids, for_agent, expires_at, ...one } of await listDescendants.all(tx, key)) {
+    requireNotStronger(
+      { ...one, scopes: one.scopes ?? [], profileIds: profile_ids, forAgent: for_agent, expiresAt: expires_at },
+      holder,
+    );
+  }
+}
 
 type KeyOfAccount = { api_key_id: string; account_id: string };
 

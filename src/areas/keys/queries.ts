@@ -171,8 +171,10 @@ const treeCte = sql`tree as (
 export const listDescendants = statement(
   'keys.list_descendants',
   TREE,
-  sql<{ id: string; scopes: string[]; permissions: Permission[] | null }>`with recursive ${treeCte}
-    select c.id, c.scopes, c.permissions from credentials c join tree on tree.id = c.id
+  sql<
+    Pick<KeyRow, 'id' | 'scopes' | 'permissions' | 'for_agent' | 'expires_at' | 'profile_ids'>
+  >`with recursive ${treeCte}
+    select c.id, c.scopes, c.permissions, c.for_agent, c.expires_at, ${attachedTo(sql`c.id`)} as profile_ids from credentials c join tree on tree.id = c.id
     where c.id <> ${p('api_key_id', 'uuid')} and ${isUnrevoked} order by c.id`,
 );
 

@@ -14,7 +14,7 @@ import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import { lockAccount } from '../account/queries.ts';
 import type { KeyRow } from './columns.ts';
-import { endTree, narrowDescendants, requireDescendant } from './descendants.ts';
+import { endTree, narrowDescendants, requireDescendant, requireNoneStronger } from './descendants.ts';
 import { HAS_ENDED, NOT_MANAGED } from './hints.ts';
 import { insertKey, type KeyState, listKeysStatement, readKeyState, rotateKeySecret, updateKey } from './queries.ts';
 import { countWebhooks, type KeyLoss, type KeyRevocation, leftByKeys } from './revocation-report.ts';
@@ -227,7 +227,9 @@ export async function revokeApiKey(ctx: Ctx, accountId: string, keyId: string): 
     // A key may always revoke its descendants, even if one has created a profile of its own since.
     if (!state.key_descends) requireNotStronger(key, holderOf(state));
     if (state.key_revoked) return { id, revoked: false, webhooks: 0, left: [], endsCaller: false };
-    const { ids, webhooks } = await endTree(tx, { api_key_id: id, account_id: accountId });
+    const tree = { api_key_id: id, account_id: accountId };
+    if (!state.key_descends) await requireNoneStronger(tx, tree, holderOf(state));
+    const { ids, webhooks } = await endTree(tx, tree);
     const { left } = await batch(tx, {
       left: leftByKeys.call({ credential_ids: ids, now: tx.now() }),
       audited: auditRowsCall(tx, [{ type: 'api_key', id }]),

@@ -51,6 +51,18 @@ describe('a leaked key', () => {
     expect((await read(sibling.token)).scopes).toEqual(['posts:read']);
   });
 
+  it('revokes no stronger key with a weak one that it did not create', async () => {
+    const weak = await makeKey(t, me, { scopes: ['keys:all', 'posts:read'] });
+    const child = await makeKey(t, weak, { scopes: ['posts:read'] });
+    await patch(me.token, child.id, { scopes: ['posts:all'] });
+    const key = await makeKey(t, me, { scopes: ['keys:all', 'posts:read'] });
+    expect(codeOf(await revoke(key.token, child.id))).toEqual([403, 'insufficient_scope']);
+    expect(codeOf(await revoke(key.token, weak.id))).toEqual([403, 'insufficient_scope']);
+    expect((await read(child.token)).scopes).toEqual(['posts:all']);
+    await patch(me.token, child.id, { scopes: ['posts:read'], permissions: null });
+    expect((await revoke(key.token, weak.id)).json.data.revoked).toBe(true);
+  });
+
   it('may revoke keys that are no stronger, and the keys it created regardless of what they now allow', async () => {
     const key = await makeKey(t, me, { scopes: [...MANAGER, 'profiles:write'] });
     const weak = await makeKey(t, me, { scopes: ['posts:read'] });
