@@ -18,8 +18,8 @@ export function detectImageFormat(bytes: Buffer): ImageFormat | undefined {
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;
 
-/** The passes over the whole image that a decoder makes, and whether the file has its end (`FF D9`). */
-export type JpegOutline = { scans: number; hasEnd: boolean };
+/** The passes over the whole image that a decoder makes, whether the file has its end (`FF D9`), and where. */
+export type JpegOutline = { scans: number; hasEnd: boolean; end: number };
 
 /**
  * How often a decoder passes over the whole image. A progressive JPEG (ITU T.81, annex G) may have any number of scans
@@ -34,7 +34,7 @@ export function outlineJpeg(bytes: Buffer): JpegOutline {
     at = bytes.indexOf(0xff, at);
     if (at < 0) break;
     const marker = bytes[at + 1];
-    if (marker === END_OF_IMAGE) return { scans, hasEnd: true };
+    if (marker === END_OF_IMAGE) return { scans, hasEnd: true, end: at };
     if (marker === undefined || at + 3 >= bytes.length) break;
     if (marker === 0xff) {
       at += 1; // a fill byte before the marker
@@ -45,7 +45,7 @@ export function outlineJpeg(bytes: Buffer): JpegOutline {
       at += 2 + bytes.readUInt16BE(at + 2);
     }
   }
-  return { scans, hasEnd: false };
+  return { scans, hasEnd: false, end: bytes.length };
 }
 
 /** Whether the file reaches its end, so that a picture that can't be read is damaged and not cut off. */

@@ -97,12 +97,14 @@ export async function processImage<const Name extends string>(
   return { ...(results as Record<Name, ProcessedImage>), given };
 }
 
-/** A picture to decode. `lacksEnd`: a JPEG to which the two bytes of its end were added. */
-type Source = { input: Buffer; format: ImageFormat; lacksEnd: boolean; path: string };
+/** A picture to decode. `end`: of the data of a JPEG. `lacksEnd`: the two bytes of its end were added. */
+type Source = { input: Buffer; format: ImageFormat; end: number; lacksEnd: boolean; path: string };
 
 const EMPTY =
   'The file is empty: none of its bytes arrived. Nothing was stored: read the file and repeat the whole request.';
 const JPEG_END = Buffer.from([0xff, 0xd9]);
+/** Data that a decoder takes for rows if it lacks some. */
+const MORE_ROWS = Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 89) % 251));
 
 function checkBytes(input: Buffer, path: string, limits: ImageLimits): Source {
   if (input.length === 0) {
@@ -113,12 +115,12 @@ function checkBytes(input: Buffer, path: string, limits: ImageLimits): Source {
   if (format === undefined) {
     fail('unsupported_image_type', { agent: { fields: [{ path, rule: 'image_type', allowed: IMAGE_TYPES }] } });
   }
-  const source: Source = { input, format, lacksEnd: false, path };
+  const source: Source = { input, format, end: input.length, lacksEnd: false, path };
   if (format !== 'jpeg') return source;
-  const { scans, hasEnd } = outlineJpeg(input);
+  const { scans, hasEnd, end } = outlineJpeg(input);
   if (scans > MAX_JPEG_SCANS) invalid(source, 'too many scans');
   // Only the end is missing, or rows, too.
-  return hasEnd ? source : { ...source, input: Buffer.concat([input, JPEG_END]), lacksEnd: true };
+  return hasEnd ? { ...source, end } : { ...source, input: Buffer.concat([input, JPEG_END]), lacksEnd: true };
 }
 
 async function checkPixels(source: Source, limits: ImageLimits): Promise<GivenImage> {
@@ -144,8 +146,8 @@ async function decode(source: Source, { width, height }: GivenImage, limits: Ima
     Math.sqrt(limits.maxStoredPixels / (width * height)),
   );
   const sideOf = (given: number) => Math.max(1, Math.round(given * scale));
-  const decodeOnce = (failOn: 'error' | 'warning') =>
-    sharp(source.input, { failOn, limitInputPixels: limits.maxPixels, autoOrient: true })
+  const decodeOnce = (failOn: 'error' | 'warning', input = source.input) =>
+    sharp(input, { failOn, limitInputPixels: limits.maxPixels, autoOrient: true })
       .resize({ width: sideOf(width), height: sideOf(height), fit: 'fill' })
       .toColourspace('srgb')
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
@@ -153,9 +155,14 @@ async function decode(source: Source, { width, height }: GivenImage, limits: Ima
       .toBuffer({ resolveWithObject: true });
   const refuse = (error: unknown) => invalid(source, error);
   if (source.format !== 'jpeg') return decodeOnce(FAIL_ON).catch(refuse);
-  return decodeOnce('warning').catch((error: Error) =>
-    source.lacksEnd || PREMATURE_END.test(error.message) ? refuse(error) : decodeOnce(FAIL_ON).catch(refuse),
-  );
+  return decodeOnce('warning').catch(async (error: Error) => {
+    if (PREMATURE_END.test(error.message)) return refuse(error);
+    // The decoder names only its first warning. If it lacks rows, too, more data change the picture.
+    const longer = Buffer.concat([source.input.subarray(0, source.end), MORE_ROWS, JPEG_END]);
+    const picture = await decodeOnce(FAIL_ON).catch(refuse);
+    const other = await decodeOnce(FAIL_ON, longer).catch(() => null);
+    return other?.data.equals(picture.data) ? picture : refuse(new Error('premature end behind another warning'));
+  });
 }
 
 async function encode({ data, info }: Pixels, output: ImageOutput): Promise<ProcessedImage> {

@@ -191,14 +191,27 @@ test('an empty file has a hint of its own', async () => {
   expect(error.agent.hint).toContain('The file is empty');
 });
 
-test('a JPEG with extra bytes between its segments, as phones write them, is accepted', async () => {
-  const whole = await pictures.jpeg({ width: 640, height: 480 });
-  const tables = whole.indexOf(Buffer.from([0xff, 0xc0]));
-  const padded = Buffer.concat([whole.subarray(0, tables), Buffer.alloc(5), whole.subarray(tables)]);
-  await expect(sharp(padded, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('extraneous bytes');
-  const { source } = await processImage(padded, { path, outputs: [WHOLE_PICTURE] });
-  expect([source.width, source.height]).toEqual([640, 480]);
-});
+test.each([false, true])(
+  'a JPEG with extra bytes between its segments, as phones write them, is accepted if it has all rows (progressive: %s)',
+  async (progressive) => {
+    const whole = await pictures.jpeg({ width: 640, height: 480, progressive });
+    const frame = whole.indexOf(Buffer.from([0xff, progressive ? 0xc2 : 0xc0]));
+    const padded = Buffer.concat([whole.subarray(0, frame), Buffer.alloc(5), whole.subarray(frame)]);
+    await expect(sharp(padded, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('extraneous bytes');
+    const tail = Buffer.from('PK\x03\x04 of a motion photo');
+    for (const input of [padded, padded.subarray(0, -2), Buffer.concat([padded, tail])]) {
+      const { source } = await processImage(input, { path, outputs: [WHOLE_PICTURE] });
+      expect([source.width, source.height]).toEqual([640, 480]);
+    }
+    for (const part of [0.3, 0.6, 0.9]) {
+      const cut = padded.subarray(0, Math.floor(padded.length * part));
+      for (const input of [cut, Buffer.concat([cut, Buffer.from([0xff, 0xd9])])]) {
+        const error = await refusal(input);
+        expect(error).toMatchObject({ code: 'invalid_image', agent: { fields: [{ path, rule: 'complete_image' }] } });
+      }
+    }
+  },
+);
 
 test('nothing is decoded for a disconnected caller', async () => {
   const run = processImage(await pictures.jpeg(), {
