@@ -2,6 +2,7 @@ import { failScope } from '../../auth/require.ts';
 import { POST_KINDS, type PostKind, type PostStatus, type View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import {
   beforeValues,
   encodePosition,
@@ -77,29 +78,37 @@ type PartsInput = PageInput & { postId: string; view?: View };
 /** Direct replies to a post, or to a comment that keeps its place, oldest first. Fails with `post_not_found`. */
 export async function listComments(ctx: Ctx, input: PartsInput): Promise<CommentPageSet> {
   const filters = { post: input.postId };
-  const position = readCursor(ctx, input, filters);
+  const post_id = idOrNone(input.postId);
+  const rows = input.limit + 1;
+  const first = await readThread(ctx, post_id, readCursor(ctx, input, filters), rows);
+  if (first.found.length === 0) {
+    const [places] = await batch(ctx, [readPlaceholder(ctx, { id: post_id })]);
+    if ((await withoutVain(ctx, places)).length === 0) fail('post_not_found');
+  }
+  const kept = await withoutVain(ctx, first.items);
+  // A page is as full as without the placeholders that are left out, and never empty before another one.
+  for (let { last } = first; last !== null && kept.length < rows; ) {
+    ctx.signal?.throwIfAborted();
+    const more = await readThread(ctx, post_id, last, Math.max(rows, LIMITS.page.max));
+    kept.push(...(await withoutVain(ctx, more.items)));
+    last = more.last;
+  }
+  const page = toPage(ctx, kept, input, byPublication, filters);
+  return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
+}
+
+/** Comments and placeholders from a position on. `last`: where the next ones begin; null if there are none. */
+async function readThread(ctx: Ctx, post_id: string, position: (string | number)[] | null, rows: number) {
   const after = position === null ? '-infinity' : new Date(position[0]!);
   const after_id = position === null ? FIRST_ID : String(position[1]);
-  const post_id = idOrNone(input.postId);
-  const part = { post_id, after, after_id, rows: input.limit + 1 };
+  const part = { post_id, after, after_id, rows };
   const { comments, removed, found } = await batch(ctx, {
     comments: readComments(ctx, part),
     removed: removedBelow(ctx, part),
     found: readVisible(ctx, post_id),
   });
-  if (found.length === 0) {
-    const [places] = await batch(ctx, [readPlaceholder(ctx, { id: post_id })]);
-    if ((await withoutVain(ctx, places)).length === 0) fail('post_not_found');
-  }
-  const { items, next_cursor } = toPage(
-    ctx,
-    inThread([...comments.map(placed), ...removed]),
-    input,
-    byPublication,
-    filters,
-  );
-  const page = { items: await withoutVain(ctx, items), next_cursor };
-  return { page, set: await withQuoted(ctx, page.items.filter(isPost), input.view) };
+  const items = inThread([...comments.map(placed), ...removed]).slice(0, rows);
+  return { items, last: items.length < rows ? null : byPublication(items.at(-1)!), found };
 }
 
 const readQuotes = postReads('posts.list_quotes', {

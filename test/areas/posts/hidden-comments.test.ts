@@ -242,6 +242,28 @@ describe.each(['public', 'members'])(
   },
 );
 
+it('a page is never empty while another one follows, whatever is left out', async () => {
+  const [reader, shunned] = [await makeMember(t), await makeMember(t)];
+  const { id: root } = await makePost(t, as(ada));
+  const removed: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const id = await answer(cleo, root);
+    await answer(shunned, id);
+    await t.call('DELETE', `/v1/posts/${id}`, as(cleo));
+    removed.push(id);
+  }
+  const shown = [await answer(cleo, root), await answer(cleo, root)];
+  expect((await read(`${root}/comments?limit=2`, as(reader))).json.data.items).toHaveLength(2);
+  await block(t, reader, shunned);
+  for (const limit of [1, 2, 6]) {
+    const { items, next_cursor } = (await read(`${root}/comments?limit=${limit}`, as(reader))).json.data;
+    expect(items.map(({ post }: InThread) => post?.id)).toEqual(shown.slice(0, limit));
+    expect(next_cursor === null, `limit ${limit}`).toBe(limit > 1);
+  }
+  expect(await idsOn(root, as(reader))).toEqual(shown);
+  expect(await idsOn(root, {})).toEqual([...removed, ...shown]);
+});
+
 it('a block hides a comment from lists, but not from the context of answers in a public thread', async () => {
   const { author, reader, root, hidden, below } = await makeThread();
   await block(t, reader, author);
