@@ -23,7 +23,7 @@ import { unseal } from '../auth/secrets.ts';
 import { asOwner } from '../db/owner.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
-import { endAllWebhooksOfApps, endWebhooksOfApps } from '../oauth/end-webhooks.ts';
+import { endAllTracesOfApps, endTracesOfApps } from '../oauth/end-traces.ts';
 import { purgeOAuth } from '../oauth/purge.ts';
 import { observeDelivery } from '../telemetry/webhook-delay.ts';
 import type { JOBS } from './catalog.ts';
@@ -59,10 +59,10 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       await purgeAccountLeftovers(ctx);
       await hashNamesOfDeleted(ctx);
     },
-    'oauth.end_webhooks': (ctx, { account_id }) => endWebhooksOfApps(ctx, account_id),
+    'oauth.end_webhooks': (ctx, { account_id }) => endTracesOfApps(ctx, account_id),
     'keys.end_webhooks': (ctx, { account_id, api_key_ids }) => endWebhooksOfKeys(ctx, account_id, api_key_ids),
     'oauth.purge': async (ctx) => {
-      await endAllWebhooksOfApps(ctx);
+      await endAllTracesOfApps(ctx);
       await purgeOAuth(ctx);
     },
     'access_grants.expire': async (ctx) => void (await expireGrants(ctx)),

@@ -80,3 +80,24 @@ export async function unschedule(
   }
   return profiles;
 }
+
+const underEndedApps = sql`posts po join credentials app on app.id = po.scheduled_with_id
+    where po.status = 'scheduled' and app.type = 'oauth' and not ${appHasAccess(sql`app.id`, sql`app.account_id`)}`;
+
+/** Accounts whose apps scheduled a post and have no access any more. */
+export const findUnderEndedApps = statement(
+  'posts.find_under_ended_apps',
+  { now: 'timestamptz', rows: 'bigint' },
+  sql<{ account_id: string }>`select distinct app.account_id from ${underEndedApps} limit ${p('rows', 'bigint')}`,
+);
+const listEndedApps = statement(
+  'posts.list_ended_apps',
+  { now: 'timestamptz', account_id: 'uuid' },
+  sql<{ id: string }>`select distinct app.id from ${underEndedApps} and app.account_id = ${p('account_id', 'uuid')}`,
+);
+
+/** As `unschedule`, for all apps of an account without access, however that ended. */
+export async function unscheduleOfEndedApps(tx: TxCtx, account_id: string): Promise<void> {
+  const ended = await listEndedApps.all(tx, { account_id, now: tx.now() });
+  await unschedule(tx, 'app_revoked', { credentialIds: ended.map(({ id }) => id) });
+}

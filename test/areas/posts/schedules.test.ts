@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { publishScheduledPost } from '../../../src/areas/posts/publish-due.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { JOBS } from '../../../src/jobs/catalog.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { onWake } from '../../../src/jobs/wake.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
+import { endAllTracesOfApps } from '../../../src/oauth/end-traces.ts';
+import { revokeGrant as endAppGrant } from '../../../src/oauth/grants.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { dispatch } from '../../support/events.ts';
 import { type Member, makeMember } from '../../support/members.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
 import { as, eventsOf, grantAccess, makePost, refusal, revokeGrant } from '../../support/posts.ts';
 
 /** Posts that are published on schedule. */
@@ -111,6 +114,36 @@ it('is not published at its time without the right with which it was scheduled, 
   const late = await makePost(t, by, { scheduled_at: inMs(120_000) });
   await revokeGrant(t, grantId);
   expect(await statusAtTime(late.id)).toBe('draft');
+});
+
+describe('by an app', () => {
+  const inDays = (days: number) => inMs(days * 86_400_000);
+  const scheduledBy = async (app: { token: string }) =>
+    (await makePost(t, { token: app.token, as: ada.profile.id }, { scheduled_at: inDays(60) })).id as string;
+  const statusOf = async (id: string) =>
+    (await t.pool.query('select status from posts where id = $1', [id])).rows[0].status;
+
+  it('is a draft again when the app loses its access because it did not use it', async () => {
+    const [app, used] = [await makeGrant(t, ada), await makeGrant(t, ada)];
+    const [late, other] = [await scheduledBy(app), await scheduledBy(used)];
+    const expire = 'update credentials set expires_at = $2 where id = $1';
+    await t.pool.query(expire, [app.id, t.clock.now()]);
+    await endAllTracesOfApps(systemCtx(t.deps, 'test'));
+    expect([await statusOf(late), await statusOf(other)]).toEqual(['draft', 'scheduled']);
+    expect((await eventsOf(t, late)).map(({ type }) => type)).toEqual(['post.unscheduled']);
+  });
+
+  it('is a draft again when the last of its authorizations ends', async () => {
+    const app = await makeGrant(t, ada);
+    const { rows } = await t.pool.query('select client_id from oauth_grants where credential_id = $1', [app.id]);
+    const later = await makeGrant(t, ada, { clientId: rows[0].client_id });
+    const id = await scheduledBy(app);
+    await t.pool.query('update credentials set expires_at = $2 where id = $1', [app.id, t.clock.now()]);
+    await endAllTracesOfApps(systemCtx(t.deps, 'test'));
+    expect(await statusOf(id), 'the app still has access').toBe('scheduled');
+    await endAppGrant(systemCtx(t.deps, 'test'), later.id);
+    expect(await statusOf(id)).toBe('draft');
+  });
 });
 
 it('is published if its owner has edited it since', async () => {
