@@ -183,19 +183,19 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1765,
+  adapters: 1770,
   areas: 32_000,
   auth: 1525,
   commands: 2070,
   config: 390,
-  core: 4385,
+  core: 4445,
   db: 4_290,
   demo: 580,
   events: 1140,
   http: 5_480,
   jobs: 900,
   mcp: 1660,
-  oauth: 2025,
+  oauth: 2060,
   telemetry: 345,
   web: 11_820,
 };

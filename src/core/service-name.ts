@@ -8,6 +8,7 @@ export const SERVICE_NAME = 'pronet';
  * Characters that look like a Latin letter, from the confusables of Unicode (UTS #39): capitals too, because some look like
  * another letter than in lower case. Accents and styled letters need no entry, because NFKD takes them apart.
  */
+// cspell:disable
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аАαΑɑᴀ@4',
   b: 'ВΒʙЬ',
@@ -31,6 +32,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   w: 'ԝѡᴡ',
   y: 'уУγΥүʏ',
 };
+// cspell:enable
 const LATIN = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])));
 
 /** What the words of a name look like, in Latin letters. */

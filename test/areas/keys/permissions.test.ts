@@ -82,10 +82,12 @@ describe('a key that may only draft', () => {
       ['GET', '/v1/contacts'],
       ['POST', '/v1/blocks', { profile_id: newcomer.profile.id }],
       ['PUT', `/v1/profiles/${newcomer.profile.id}/mute`],
-      ...Object.entries({ post, profile: other.profile.id }).map(([target_type, target_id]): [string, string, object] => [
-        ...(['POST', '/v1/reports'] as const),
-        { target_type, target_id, reason: 'spam' },
-      ]),
+      ...Object.entries({ post, profile: other.profile.id }).map(
+        ([target_type, target_id]): [string, string, object] => [
+          ...(['POST', '/v1/reports'] as const),
+          { target_type, target_id, reason: 'spam' },
+        ],
+      ),
       ['PATCH', `/v1/profiles/${owner.profile.id}`, { bio: 'Mine' }],
       ['DELETE', `/v1/posts/${own}`],
       ['PATCH', `/v1/posts/${own}`, { body: 'Mine' }],

@@ -1,3 +1,4 @@
+import { PERMISSIONS } from '../../../src/core/enums.ts';
 import { newId } from '../../../src/core/ids.ts';
 import type { AreaContract } from '../contract.ts';
 import { someone } from '../foreign-profiles.ts';
@@ -36,7 +37,7 @@ export default {
   },
   permissions: {
     'reports.create': [
-      { needs: 'any' },
+      { needs: PERMISSIONS.filter((one) => one !== 'drafting') },
       {
         what: 'a message',
         needs: ['messaging'],
