@@ -255,6 +255,7 @@ describe('clients', () => {
     expect(fetched).toEqual([DOCUMENT_URL]);
     expect(page.text).toContain('Reader &lt;b&gt;');
     expect(page.text).toContain('Published by <strong>reader.example.com</strong>');
+    expect(page.text).toMatch(new RegExp(`Redirects to</dt>\\s*<dd><strong>${new URL(REDIRECT).host}</strong>`));
     const member = await makeMember(t);
     expect((await redeem(t, await getCode(t, member, { client_id: DOCUMENT_URL }))).status).toBe(200);
     const { json } = await t.call('GET', '/v1/oauth-grants', { token: member.token });
@@ -326,6 +327,7 @@ describe('clients', () => {
       [{ redirect_uris: ['com.example.app:/back'] }, 'invalid_redirect_uri'],
       [{}, 'invalid_redirect_uri'],
       [{ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'client_secret_basic' }, 'invalid_client_metadata'],
+      [{ redirect_uris: [REDIRECT], client_name: 'Pronet Security' }, 'invalid_client_metadata'],
     ] as const) {
       const refused = await register(body);
       expect([refused.status, refused.json.error]).toEqual([400, error]);

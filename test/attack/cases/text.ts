@@ -66,6 +66,10 @@ export const TEXT: readonly Case[] = [
         edit({ call_name: name }, { status: 400, rule: 'verification_mark' }),
         edit({ occupation: name }, { status: 400, rule: 'verification_mark' }),
       ]),
+      ...['pronet Support', 'P R O N E T security', 'Pr\u043enet Admin', 'The official ProNet team'].flatMap((name) => [
+        edit({ name }, { status: 400, rule: 'service_name' }),
+        edit({ call_name: name }, { status: 400, rule: 'service_name' }),
+      ]),
       edit({ name: 'Ro\u200bb\u00adi\u{e0061}n\u200e\ufe0f' }, { status: 200, has: '"name":"Robin"' }),
     ],
     { short: true },
