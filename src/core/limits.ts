@@ -142,7 +142,14 @@ export const LIMITS = {
   },
   /** How many messages one request to the MCP endpoint may contain. */
   mcp_batch: { max_messages: 100 },
-  oauth: { code_ms: MINUTE, access_token_ms: HOUR, refresh_idle_ms: 30 * DAY, refresh_max_age_ms: 90 * DAY },
+  oauth: {
+    code_ms: MINUTE,
+    access_token_ms: HOUR,
+    refresh_idle_ms: 30 * DAY,
+    refresh_max_age_ms: 90 * DAY,
+    /** How long after a refusal for lack of a scope a refresh counts as an answer to it. */
+    step_up_ms: 30 * SECOND,
+  },
 } as const;
 
 /** At most `max` in any `windowMs`. With `halfForAiAgent`, profiles of type `ai_agent` get half, rounded down. */

@@ -24,6 +24,7 @@ import { limitMessages } from './message-limit.ts';
 import { type Message, messagesOf, textOfResponse } from './messages.ts';
 import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
+import { prepareStepUp } from './step-up.ts';
 import { linesOf } from './terms.ts';
 import { type Chosen, readToolsets } from './toolsets.ts';
 
@@ -121,7 +122,7 @@ function answerFailures(
   catalogueOf: () => Catalogue,
 ): void {
   app.setErrorHandler(async (thrown, request, reply) => {
-    const failure = contexts.has(request) ? thrown : await counted(request, thrown);
+    const failure = await prepareStepUp(request, contexts.has(request) ? thrown : await counted(request, thrown));
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
     const { error, body } = prepareRefusal(request, reply, failure, { at: '/mcp', scope });
     if (isForeign(request)) return refuseStranger(reply);

@@ -22,6 +22,13 @@ import {
 } from './grant-statements.ts';
 import { revokeGrant } from './grants.ts';
 import { OFFLINE_ACCESS, resourcesOf } from './resource.ts';
+import { takeStepUp } from './step-up.ts';
+
+/**
+ * `server_error` is what makes the official MCP client 1.x ask the person and keep its tokens. After `invalid_grant` it
+ * discards them, so that somebody who declines would have to sign in again.
+ */
+const STEP_UP = 'a refresh cannot add the missing scope: send the person to the authorization page, or refresh again';
 
 type Model = Partial<Adapter>;
 
@@ -118,6 +125,7 @@ function refreshTokens(ctx: Ctx, grace_ms: number): Model {
     },
     async consume(id) {
       const values = { hash: sha256(id), now: ctx.now(), grace_ms };
+      if (await takeStepUp(ctx, values.hash)) throw new errors.CustomOIDCProviderError('server_error', STEP_UP);
       if (await useRefreshToken.one(ctx, values)) return;
       const row = await findRefreshToken.one(ctx, values);
       await refuseReuse(ctx, row?.consumed ? row.grant_id : undefined);

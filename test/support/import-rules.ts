@@ -164,7 +164,7 @@ export const RULES: readonly Rule[] = [
       /^auth\/require\.ts$/,
       /^areas\/meta\/describe-operation\.ts$/,
       /^web\/docs\/guides\.ts$/,
-      /^oauth\/resource\.ts$/,
+      /^oauth\/(resource|step-up)\.ts$/,
       /^mcp\//,
     ],
     types: [CONFIG, /^auth\/principal\.ts$/],

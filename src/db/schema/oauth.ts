@@ -40,6 +40,8 @@ export const oauthGrants = pgTable(
     resource: text('resource').notNull(),
     generation: integer('generation').notNull().default(0),
     generationAt: moment('generation_at').notNull(),
+    /** When a call was last refused because the grant lacks a scope. */
+    stepUpAt: moment('step_up_at'),
   },
   (t) => [
     check('oauth_grants_client_kind_check', oneOf('client_kind', CLIENT_KINDS)),

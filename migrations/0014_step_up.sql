@@ -1,0 +1,1 @@
+ALTER TABLE "oauth_grants" ADD COLUMN "step_up_at" timestamp (3) with time zone;
