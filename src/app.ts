@@ -49,6 +49,7 @@ import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { limitSockets } from './http/sockets.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { mcpRegistry } from './mcp/registry.ts';
 import { mcpServer } from './mcp/routes.ts';
 import { oauthServer } from './oauth/routes.ts';
 import { frameworkLogger } from './telemetry/logger.ts';
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(oauthServer);
   await app.register(consoleSite);
   await app.register(mcpServer);
+  await app.register(mcpRegistry);
   await app.register(publicPages);
   const start = { ok: true, data: startLinks(deps.config), agent: { hint: apiText(START_HINTS.hint) } };
   await app.register(docsSite, { attributions: ATTRIBUTIONS, start });

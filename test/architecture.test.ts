@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1140,
   http: 5_480,
   jobs: 900,
-  mcp: 1680,
+  mcp: 1710,
   oauth: 2100,
   telemetry: 345,
   web: 11_820,
