@@ -11,6 +11,8 @@ export type McpContext = {
   tools: readonly Tool[];
   /** Whether its credential may call a tool, listed or not. */
   mayCall(tool: Tool): boolean;
+  /** Whether the address asks for data without its copy as text. */
+  onlyStructured: boolean;
   /** Why some tools that the address asks for are missing; empty if none are. */
   notListed(): string;
   /** Whether the request introduces the client, so that the response contains the instructions. */

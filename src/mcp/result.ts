@@ -1,21 +1,18 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from './context.ts';
-import { speaksNewest } from './revision.ts';
 
 const SEE = 'The result is in structuredContent.';
 
 /**
- * A result: the data once, and its hints as text. Older revisions have `structuredContent`, too, but some of their clients
- * show a model only text: they get the data as text as well.
+ * A result: its data and its hints. The data is text, too, unless the address of the connection says that the program reads
+ * `structuredContent`: no revision tells, and programs of each, such as the AI SDK 7, show a model only text.
  */
 export function resultOf(
-  context: McpContext,
+  { onlyStructured }: McpContext,
   structuredContent: Record<string, unknown>,
   hints: Record<string, unknown>,
 ): CallToolResult {
-  const hasHints = Object.keys(hints).length > 0;
-  const texts = speaksNewest(context.request)
-    ? [hasHints ? JSON.stringify(hints) : SEE]
-    : [JSON.stringify(structuredContent), ...(hasHints ? [JSON.stringify(hints)] : [])];
+  const advice = Object.keys(hints).length > 0 ? [JSON.stringify(hints)] : [];
+  const texts = onlyStructured ? [advice[0] ?? SEE] : [JSON.stringify(structuredContent), ...advice];
   return { content: texts.map((text) => ({ type: 'text', text })), structuredContent };
 }

@@ -26,7 +26,7 @@ import { scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
 import { prepareStepUp } from './step-up.ts';
 import { linesOf } from './terms.ts';
-import { type Chosen, readToolsets } from './toolsets.ts';
+import { asksForStructured, type Chosen, readToolsets } from './toolsets.ts';
 
 /** The transport's own headers. The library sees no other header, and in particular not the credential. */
 const TRANSPORT_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
@@ -173,6 +173,7 @@ function contextOf(request: FastifyRequest, catalogue: Catalogue, messages: read
     token: request.headers.authorization!.replace(/^bearer +/i, '').trimEnd(),
     tools: catalogue.offered(chosen, principal),
     mayCall: ({ route }) => mayCall(route, principal),
+    onlyStructured: asksForStructured(request.query),
     notListed: () => whyNotListed(catalogue, chosen, principal, request.server.deps.config.baseUrl),
     introduces: messages.some((message) => INTRODUCTIONS.has(message?.method)),
     refusal: null,

@@ -42,7 +42,14 @@ export const DEFAULT_OPERATIONS = [
   'conversations.send_message',
 ] as const;
 
-const Query = z.strictObject({ toolsets: z.string().max(LIMITS.query_list.max_length).optional() });
+const Query = z.strictObject({
+  toolsets: z.string().max(LIMITS.query_list.max_length).optional(),
+  results: z.enum(['structured']).optional(),
+});
+
+/** Whether the address has `results=structured`. Fails with `invalid_request`. */
+export const asksForStructured = (query: unknown): boolean =>
+  parseOrFail(Query, query, 'query').results === 'structured';
 
 /** The names in `/mcp?toolsets=posts,messages`; null without any. Fails with `invalid_request` for an unknown name. */
 export function readToolsets(query: unknown): Chosen | null {

@@ -123,14 +123,6 @@ describe('tools_call', () => {
 describe('a result', () => {
   const me = (headers: Record<string, string>, token: string) => postMcp(t, toolCall('me_get'), { token, headers });
 
-  it('is sent once in the newest revision', async () => {
-    const client = await connectMcp(t, await keyWith(['posts:read']), { kind: 'client 2 newest' });
-    const { content, structuredContent } = await client.callTool({ name: 'me_get' });
-    expect(content).toHaveLength(1);
-    expect(content[0]!.text).not.toContain(member.profile.id);
-    expect(structuredContent.profiles[0].profile.id).toBe(member.profile.id);
-  });
-
   it.each([{ 'MCP-Protocol-Version': '2025-11-25' }, { 'MCP-Protocol-Version': '2025-03-26' }, {}])(
     'is text, too, for clients that may show only text: %j',
     async (headers) => {

@@ -222,6 +222,11 @@ describe('the protocol', () => {
     expect(refused.headers.get('www-authenticate')).toContain(metadata());
   });
 
+  it('refuses an unknown form of results', async () => {
+    const answer = await postMcp(t, list, { token, query: '?results=twice' });
+    expect([answer.status, answer.json.error.data.fields[0].path]).toEqual([400, 'query.results']);
+  });
+
   it('refuses unknown toolsets, and names the known ones', async () => {
     const answer = await postMcp(t, list, { token, query: '?toolsets=posts,forgery' });
     expect(answer.status).toBe(400);
