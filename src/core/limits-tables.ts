@@ -1,10 +1,16 @@
 import { COUNTS_ATTEMPTS, LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type RateLimit, SHARES } from './limits.ts';
 
-/** The tables of limits in the guide for operators, from what the server enforces. */
+/** The tables of limits in the documentation, from what the server enforces. */
 
-const row = (...cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`;
+type Cells = readonly (string | number)[];
+const row = (...cells: Cells) => `| ${cells.join(' | ')} |`;
 const table = (head: readonly string[], rows: readonly string[]) =>
   [row(...head), `|${head.map(() => '---').join('|')}|`, ...rows].join('\n');
+export const markdownTable = (head: readonly string[], rows: readonly Cells[]) =>
+  table(
+    head,
+    rows.map((cells) => row(...cells)),
+  );
 const part = (percent: number) => (percent === 25 ? 'a quarter' : 'half');
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
+import { CONCEPT_SLUGS, GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ALL_LOOKS, LOOKS, problemsOf, useBrowser } from '../support/browser.ts';
 import { makeKey, makeMember } from '../support/members.ts';
@@ -28,6 +28,7 @@ const PAGES = [
   '/docs/errors',
   '/docs/performance',
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
+  ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
   '/docs/nothing',
 ];
 

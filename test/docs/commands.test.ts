@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
+import { WHEEL } from '../../src/web/docs/wheel.ts';
 import { startServer } from '../process/server.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { historyMarks, readGuide } from './guide.ts';
@@ -33,7 +34,7 @@ describe('a server in a fresh checkout, with the limits of the program', { timeo
     '%s: every command works as written and prints what is shown',
     async (path) => {
       const reader = 1 + GUIDES.indexOf(path);
-      const { steps, logs } = readGuide(path);
+      const { steps, tabs, logs } = readGuide(path);
       expect(steps.length).toBeGreaterThan(0);
       expect(steps.filter(({ script }) => historyMarks(script) > 0)).toEqual([]);
       // Readers of the README continue with the first guide in the same terminal.
@@ -42,13 +43,14 @@ describe('a server in a fresh checkout, with the limits of the program', { timeo
       const place = (text: string) =>
         text
           .replaceAll('{{npm_package}}', NPM_PACKAGE)
+          .replaceAll('{{python_wheel}}', WHEEL)
           .replaceAll(/\{\{base_url\}\}|http:\/\/127\.0\.0\.1:3000/g, baseUrl)
           .replaceAll(/\byou(?=@)|\byour-name\b/g, `$&${reader}`);
       const before = await readdir(cwd);
       const settings = join(cwd, '.data');
       const header = `header = "X-Forwarded-For: 192.0.2.${reader}"\n`;
       await writeFile(join(settings, '.curlrc'), ON_THE_MACHINE.includes(path) ? '' : header);
-      expect(await runGuide(steps, cwd, place, { CURL_HOME: settings })).toEqual([]);
+      expect(await runGuide({ steps, tabs }, cwd, place, { CURL_HOME: settings })).toEqual([]);
       expect((await readdir(cwd)).sort()).toEqual([...before, ...(LEFT[path] ?? [])].sort());
       const lines = output().split('\n');
       for (const { line, text } of logs) {

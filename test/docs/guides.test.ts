@@ -82,7 +82,7 @@ describe.each(GUIDES)('%s', (path) => {
     for (const [, name] of text.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)) {
       expect([...ENV_NAMES, ...FOREIGN_NAMES]).toContain(name);
     }
-    for (const [, target] of text.matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)) {
+    for (const [, target] of text.matchAll(/\]\((?!https?:|\/docs\/)([^)#]+)[^)]*\)/g)) {
       expect(sourceFiles(join(dirname(path), target!)), target).toHaveLength(1);
     }
     for (const file of readGuide(path).files) {

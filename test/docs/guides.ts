@@ -17,5 +17,6 @@ export const GUIDES = [
   'README.md',
   'docs/architecture.md',
   ...sourceFiles('docs/guides/*.md'),
+  ...sourceFiles('docs/concepts/*.md'),
   'test/README.md',
 ];

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { AtEnd } from '../support/end-of-file.ts';
 import { ROOT } from '../support/source-files.ts';
-import type { Step } from './guide.ts';
+import type { Guide, Step, TabLanguage } from './guide.ts';
 import { ShownAnswers } from './shape.ts';
 
 const BREAK = '\u001e';
@@ -29,14 +29,16 @@ export async function makeCheckout(atEnd: AtEnd = onTestFinished): Promise<strin
  * or printed something else. `place` inserts the address of the server.
  */
 export async function runGuide(
-  steps: Step[],
+  { steps: shellSteps, tabs }: Pick<Guide, 'steps' | 'tabs'>,
   cwd: string,
   place: (text: string) => string,
   env: Record<string, string> = {},
 ): Promise<string[]> {
   const file = join(cwd, '.guide.sh');
-  const blocks = steps.map(({ script }, index) => `printf '${BREAK}${index}${BREAK}'\n${place(script)}\n`);
-  await writeFile(file, `set -eu\n${blocks.join('')}`);
+  const blocks = shellSteps.map(({ script }, index) => `printf '${BREAK}${index}${BREAK}'\n${script}\n`);
+  const others = tabCommands(tabs, shellSteps.length);
+  const steps = [...shellSteps, ...others.steps];
+  await writeFile(file, place(`set -eu\n${blocks.join('')}${others.script}\n`));
   const child = spawn('sh', [file], {
     cwd,
     detached: true,
@@ -68,6 +70,37 @@ export async function runGuide(
     problems.push(`line ${last?.line ?? 0}: the block ended with ${code ?? signal}\n${parts.at(-1) ?? ''}\n${stderr}`);
   }
   return problems;
+}
+
+/** How a reader runs the blocks of a language, as one program with the client that the server offers. */
+const PROGRAMS: Record<TabLanguage, { mark(index: number): string; name: string; run: string }> = {
+  js: {
+    mark: (index) => `console.log('${BREAK}${index}${BREAK}');`,
+    name: 'tabs.mjs',
+    run: 'npm install --silent --prefix . $API/docs/clients/{{npm_package}}\nnode tabs.mjs',
+  },
+  py: {
+    mark: (index) => `print('${BREAK}${index}${BREAK}', flush=True)`,
+    name: 'tabs.py',
+    run: 'curl -sSO $API/docs/clients/{{python_wheel}}\nPYTHONPATH={{python_wheel}} python3 tabs.py',
+  },
+};
+const WITHOUT_PYTHON = spawnSync('python3', ['--version']).error !== undefined;
+
+/** The blocks of the other languages as commands for the end of the guide, whose variables they read. */
+function tabCommands(tabs: Guide['tabs'], firstIndex: number): { steps: Step[]; script: string } {
+  const all: Step[] = [];
+  const scripts = (Object.keys(PROGRAMS) as TabLanguage[])
+    .filter((language) => tabs[language].length > 0 && !(language === 'py' && WITHOUT_PYTHON))
+    .map((language) => {
+      const { mark, name, run } = PROGRAMS[language];
+      const program = tabs[language].map((step) => {
+        all.push(step);
+        return `${mark(firstIndex + all.length - 1)}\n${step.script}\n`;
+      });
+      return `mkdir .tabs && cd .tabs\ncat > ${name} <<'END_OF_TABS'\n${program.join('')}END_OF_TABS\n${run}\ncd .. && rm -r .tabs`;
+    });
+  return { steps: all, script: scripts.join('\n') };
 }
 
 function judge({ shown }: Step, printed: string, answers: ShownAnswers, place: (text: string) => string): string[] {

@@ -42,6 +42,8 @@ test('only single quotes protect an exclamation mark from an interactive shell',
   expect(historyMarks('[ "$A" != x ] && ! true && echo \\!x')).toBe(0);
 });
 
+const NO_TABS = { js: [], py: [] };
+
 describe('a run', () => {
   const step = (script: string, shown: string | null = null) => ({
     line: 1,
@@ -51,7 +53,11 @@ describe('a run', () => {
 
   test('keeps variables between blocks, in a folder like the repository', async () => {
     const steps = [step('WORD=here'), step('echo "$WORD {{base_url}}"', 'here http://x'), step('test -f README.md')];
-    expect(await runGuide(steps, await makeCheckout(), (text) => text.replace('{{base_url}}', 'http://x'))).toEqual([]);
+    expect(
+      await runGuide({ steps, tabs: NO_TABS }, await makeCheckout(), (text) =>
+        text.replace('{{base_url}}', 'http://x'),
+      ),
+    ).toEqual([]);
   });
 
   test.each([
@@ -60,7 +66,11 @@ describe('a run', () => {
     ['a failure within a substitution', 'ID=$(node -e "throw 1")'],
     ['a failure that is not shown', `printf '{"ok":true}{"ok":false,"data":null}'`],
   ])('%s is reported', async (_name, script) => {
-    const problems = await runGuide([step('true'), step(script), step('true')], await makeCheckout(), (text) => text);
+    const problems = await runGuide(
+      { steps: [step('true'), step(script), step('true')], tabs: NO_TABS },
+      await makeCheckout(),
+      (text) => text,
+    );
     expect(problems).toHaveLength(1);
   });
 });

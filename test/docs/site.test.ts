@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/core/enums.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
-import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
+import { CONCEPT_SLUGS, GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT } from '../support/source-files.ts';
@@ -17,20 +17,17 @@ beforeAll(async () => {
 });
 
 const get = (path: string, headers?: Record<string, string>) => t.call('GET', path, headers ? { headers } : {});
-const PAGES = [
-  '/docs',
-  '/docs/errors',
-  '/docs/reference',
-  '/docs/performance',
-  '/docs/events',
+const ARTICLES = [
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
+  ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
 ];
+const PAGES = ['/docs', '/docs/errors', '/docs/reference', '/docs/performance', '/docs/events', ...ARTICLES];
 const TEXTS = [
   '/llms.txt',
   '/docs/llms-full.txt',
   '/docs/performance.md',
   '/docs/events.md',
-  ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}.md`),
+  ...ARTICLES.map((path) => `${path}.md`),
 ];
 const type = ({ headers }: CallResult) => headers['content-type'];
 
@@ -70,16 +67,17 @@ describe('pages', () => {
     expect(text.text).not.toContain('{{');
   });
 
-  it('every guide of the folder is listed in the same order on the first page and in llms.txt', async () => {
-    const files = readdirSync(join(ROOT, 'docs/guides')).filter((name) => name.endsWith('.md'));
-    expect(files.sort()).toEqual(GUIDE_SLUGS.map((slug) => `${slug}.md`).sort());
+  it.each([
+    ['guides', GUIDE_SLUGS],
+    ['concepts', CONCEPT_SLUGS],
+  ])('every page of %s is listed in the same order on the first page and in llms.txt', async (section, slugs) => {
+    const files = readdirSync(join(ROOT, 'docs', section)).filter((name) => name.endsWith('.md'));
+    expect(files.sort()).toEqual(slugs.map((slug) => `${slug}.md`).sort());
     const home = (await get('/docs')).text;
-    const cards = [...home.slice(home.indexOf('class="cards"')).matchAll(/docs\/guides\/([a-z-]+)"/g)];
-    expect(cards.map((match) => match[1])).toEqual([...GUIDE_SLUGS]);
-    const listed = [...(await get('/llms.txt')).text.matchAll(/docs\/guides\/([a-z-]+)\.md\)/g)].map(
-      (match) => match[1],
-    );
-    expect(listed).toEqual([...GUIDE_SLUGS]);
+    const cards = home.slice(home.indexOf(`<section aria-labelledby="${section}"`)).split('</section>')[0]!;
+    expect([...cards.matchAll(/<a href="\/docs\/\w+\/([a-z-]+)"/g)].map((match) => match[1])).toEqual([...slugs]);
+    const listed = (await get('/llms.txt')).text.matchAll(new RegExp(`docs/${section}/([a-z-]+)\\.md\\)`, 'g'));
+    expect([...listed].map((match) => match[1])).toEqual([...slugs]);
   });
 
   it('every link to this server works, and every anchor exists', async () => {
@@ -154,6 +152,48 @@ it('the catalogue of events has a section for each type, with its readers, its d
     expect(text).toContain(`| ${field} |`);
   expect(text).toContain('a manager needs `posting`, `drafting` or `commenting`.');
   expect(text).toContain('the account, with `notifications:read` and `keys:read`');
+});
+
+describe('the tables of concepts', () => {
+  const rowOf = (text: string, first: string) => text.split('\n').find((line) => line.startsWith(`| \`${first}\` |`))!;
+  const operations = (text: string) => [...text.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map((match) => match[1]!);
+
+  it('scopes: every operation stands once, at the scope that it requires', async () => {
+    const { text } = await get('/docs/concepts/scopes.md');
+    const tables = text.slice(text.indexOf('\n## '));
+    expect(operations(tables).sort()).toEqual(t.app.routes.map(({ contract }) => contract.operation).sort());
+    for (const { contract } of t.app.routes) {
+      const { auth, operation } = contract;
+      if (auth.kind !== 'credential' || !auth.scope) continue;
+      expect(operations(rowOf(tables, `${auth.scope.area}:${auth.scope.access}`))).toContain(operation);
+    }
+    expect(text).toContain('## access\n\nFor API keys only: an app cannot ask for it. Not part of `all:all`: name it.');
+  });
+
+  it('acting profiles: each rule has as many operations as follow it', async () => {
+    const { text } = await get('/docs/concepts/profiles.md');
+    const counts = Map.groupBy(t.app.routes, ({ contract }) => contract.profile);
+    expect([...counts.keys()].sort()).toEqual(['none', 'optional', 'required', 'required_or_guest']);
+    for (const [profile, { length }] of counts) {
+      const row = rowOf(text, profile);
+      const more = Number(/and (\d+) others/.exec(row)?.[1] ?? 0);
+      expect(operations(row).length + more, profile).toBe(length);
+    }
+  });
+
+  it('words: the terms of the glossary, without those to avoid', async () => {
+    const { text } = await get('/docs/concepts/words.md');
+    expect(text).toContain('| acting profile | the profile that performs a request, named by `X-Profile-Id` |\n');
+    expect(text).not.toContain('tidings');
+    expect(text).not.toContain('mandate');
+  });
+});
+
+it('tabs: neighboring blocks are in one box, each with its name, so that all can be read without scripts', async () => {
+  const page = (await get('/docs/concepts/pagination')).text;
+  const names = [...page.split('<div class="tabs">')[1]!.matchAll(/<p class="tab-name">(\w+)<\/p>/g)];
+  expect(names.map((match) => match[1])).toEqual(['curl', 'JavaScript', 'Python']);
+  expect(page).not.toContain('<!--');
 });
 
 describe('error codes', () => {
@@ -234,10 +274,13 @@ describe('HTTP', () => {
     },
   );
 
-  it.each(['/docs/', '/docs/guides', '/docs/guides/'])('%s redirects to the first page', async (path) => {
-    const { status, headers } = await get(path);
-    expect([status, headers['location']]).toEqual([302, '/docs']);
-  });
+  it.each(['/docs/', '/docs/guides', '/docs/guides/', '/docs/concepts', '/docs/concepts/'])(
+    '%s redirects to the first page',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers['location']]).toEqual([302, '/docs']);
+    },
+  );
 
   it('the chart has its own colors and needs nothing else', async () => {
     expect((await get('/docs/performance')).text).toContain('<img src="/docs/performance.svg" alt="');

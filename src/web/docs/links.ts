@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { GUIDE_SLUGS } from './guides.ts';
+import { SECTIONS, SLUGS } from './guides.ts';
 
 /** The repository, or its part in the image. */
 const REPOSITORY = new URL('../../../', import.meta.url);
@@ -24,8 +24,10 @@ const PAGES = ['performance', 'events'];
 export function guideLink(href: string, root: string, folder = '/docs/guides/'): string | null {
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const { pathname, hash } = new URL(href, `file://${folder}`);
-  const slug = GUIDE_SLUGS.find((one) => pathname === `/docs/guides/${one}.md`);
-  if (slug) return `${root}/docs/guides/${slug}${hash}`;
+  for (const section of SECTIONS) {
+    const slug = SLUGS[section].find((one) => pathname === `/docs/${section}/${one}.md`);
+    if (slug) return `${root}/docs/${section}/${slug}${hash}`;
+  }
   const page = PAGES.find((one) => pathname === `/docs/${one}.md`);
   if (page) return `${root}/docs/${page}${hash}`;
   const file = REPOSITORY_FILES.find((one) => pathname === `/${one}`);
@@ -34,8 +36,8 @@ export function guideLink(href: string, root: string, folder = '/docs/guides/'):
 
 /** Makes the links of a guide absolute, so that it can be read anywhere. */
 export function withAddresses(markdown: string, baseUrl: string, folder?: string): string {
-  return markdown.replaceAll(/\]\((\.[^)\s]*|[\w/-]+\.md[^)\s]*)\)/g, (link, href) => {
-    const target = guideLink(href, baseUrl, folder);
+  return markdown.replaceAll(/\]\((\.[^)\s]*|[\w/-]+\.md[^)\s]*|\/docs\/[^)\s]*)\)/g, (link, href) => {
+    const target = href.startsWith('/') ? baseUrl + href : guideLink(href, baseUrl, folder);
     return target ? `](${target})` : link;
   });
 }

@@ -1,14 +1,16 @@
 import { VERSION } from '../../core/version.ts';
-import type { Guide } from './guides.ts';
+import type { Guide, Section } from './guides.ts';
 import { withAddresses } from './links.ts';
 import { NPM_PACKAGE } from './npm-package.ts';
 import { WHEEL } from './wheel.ts';
 
 /** `llms.txt` (llmstxt.org): the first file for an agent that knows only the address. */
 export function llmsText(baseUrl: string, guides: readonly Guide[]): string {
-  const pages = guides.map(({ slug, title, description }) =>
-    line(title, `${baseUrl}/docs/guides/${slug}.md`, description),
-  );
+  const pages = (wanted: Section) =>
+    guides
+      .filter(({ section }) => section === wanted)
+      .map(({ path, title, description }) => line(title, `${baseUrl}${path}.md`, description))
+      .join('\n');
   return `# pronet
 
 > A professional network whose members are humans, companies and AI agents, as an HTTP JSON API. This is the server at
@@ -26,7 +28,11 @@ A client of the Model Context Protocol needs only the address \`${baseUrl}/mcp\`
 
 ## Guides
 
-${pages.join('\n')}
+${pages('guides')}
+
+## Concepts
+
+${pages('concepts')}
 
 ## Reference
 
@@ -45,16 +51,17 @@ ${[
 
 ## Optional
 
-${line('All guides in one file', `${baseUrl}/docs/llms-full.txt`, 'the text of every guide above')}
+${line('All guides and concepts in one file', `${baseUrl}/docs/llms-full.txt`, 'the text of every page above')}
 ${line('Performance', `${baseUrl}/docs/performance.md`, 'benchmark results of this version')}
 `;
 }
 
-/** All guides in one text, each with its address. */
+/** All guides and concepts in one text, each with its address. */
 export function llmsFullText(baseUrl: string, guides: readonly Guide[]): string {
   return guides
     .map(
-      ({ slug, markdown }) => `<!-- ${baseUrl}/docs/guides/${slug} -->\n\n${withAddresses(markdown, baseUrl).trim()}\n`,
+      ({ section, path, markdown }) =>
+        `<!-- ${baseUrl}${path} -->\n\n${withAddresses(markdown, baseUrl, `/docs/${section}/`).trim()}\n`,
     )
     .join('\n\n');
 }

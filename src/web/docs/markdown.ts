@@ -4,6 +4,7 @@ import http from 'highlight.js/lib/languages/http';
 import ini from 'highlight.js/lib/languages/ini';
 import javascript from 'highlight.js/lib/languages/javascript';
 import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { Marked } from 'marked';
@@ -11,7 +12,7 @@ import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import { escapeHtml } from '../../core/escape-html.ts';
 
 /** The languages of code blocks in guides. Other blocks are not highlighted. */
-const LANGUAGES = { bash, http, ini, javascript, json, typescript, yaml };
+const LANGUAGES = { bash, http, ini, javascript, json, python, typescript, yaml };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
 export type Heading = { id: string; text: string; level: number };
@@ -44,11 +45,11 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
       },
       // Long paths may wrap after a slash.
       codespan: ({ text }) => `<code>${escapeHtml(text).replaceAll(/(?<=\w)\/(?=\w|\{)/g, '<wbr>/')}</code>`,
-      code: ({ text, lang }) => codeBlock(text, (lang ?? '').split(/\s/)[0]!),
+      code: ({ text, lang }) => markedTab(codeBlock(text, (lang ?? '').split(/\s/)[0]!), (lang ?? '').split(/\s/)),
     },
     hooks: {
       postprocess: (html) =>
-        html
+        joinTabs(html)
           .replaceAll(/<h([23]) id="([^"]+)">(.*?)<\/h\1>/gs, (_all, level, id, text) => heading(level, id, text))
           // The empty corner cell of a table is not a heading.
           .replaceAll('<th></th>', '<td></td>')
@@ -65,6 +66,30 @@ export function renderMarkdown(markdown: string, linkTo: (href: string) => strin
   // The list is global to the module and belongs to the last parsed text, so read it synchronously.
   const headings = getHeadingList().map(({ id, text, level }) => ({ id, text: plain(text), level }));
   return { html, headings: headings.filter(({ level }) => level === 2 || level === 3) };
+}
+
+const TAB_NAMES: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  js: 'JavaScript',
+  py: 'Python',
+  python: 'Python',
+  php: 'PHP',
+};
+
+/** A block whose last word is `tab` stands next to others that do the same in other languages. */
+function markedTab(block: string, words: readonly string[]): string {
+  return words.at(-1) === 'tab' ? `<!--tab ${TAB_NAMES[words[0]!] ?? words[0]}-->${block}<!--end-->` : block;
+}
+
+/** Neighboring tabs become one box. Without the page's script, all of them are shown, each below its name. */
+function joinTabs(html: string): string {
+  return html.replaceAll(/(?:<!--tab [\s\S]*?<!--end-->\s*)+/g, (tabs) => {
+    const sections = tabs.replaceAll(
+      /<!--tab (\w+)-->([\s\S]*?)<!--end-->\s*/g,
+      '<section class="tab" data-name="$1"><p class="tab-name">$1</p>$2</section>',
+    );
+    return `<div class="tabs">${sections}</div>\n`;
+  });
 }
 
 function heading(level: string, id: string, text: string): string {

@@ -5,7 +5,15 @@ import type { RouteEntry } from '../../http/route-contract.ts';
 import type { AssetUrl } from '../kit/assets.ts';
 import { openViews } from '../kit/views.ts';
 import { errorGroups } from './errors.ts';
-import { type Article, type Guide, readEventTypes, readGuides, readPerformance } from './guides.ts';
+import {
+  type Article,
+  type Guide,
+  readEventTypes,
+  readGuides,
+  readPerformance,
+  SECTIONS,
+  type Section,
+} from './guides.ts';
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
@@ -35,7 +43,8 @@ export type Pages = {
   performancePicture: Make;
   llms: Make;
   llmsFull: Make;
-  guides: ReadonlyMap<string, Make>;
+  /** Guides and concepts, by the name of their file, such as `mcp` and `mcp.md`. */
+  articles: Readonly<Record<Section, ReadonlyMap<string, Make>>>;
   /** Files of the repository, by path. */
   files: ReadonlyMap<string, Make>;
   /** Packages of clients, by name. */
@@ -70,14 +79,16 @@ export async function makePages(
   { attributions, start }: ServiceFacts,
 ): Promise<Pages> {
   const { baseUrl, root } = place;
-  const [guides, events, performance, version] = await Promise.all([
-    readGuides(baseUrl),
-    readEventTypes(baseUrl),
-    readPerformance(baseUrl),
+  const subject = { baseUrl, routes };
+  const [articles, events, performance, version] = await Promise.all([
+    readGuides(subject),
+    readEventTypes(subject),
+    readPerformance(subject),
     referenceVersion(),
   ]);
   const render = openViews(new URL('./views/', import.meta.url));
-  const shared = { ...place, version: VERSION, guides, asset, attributions, codeBlock };
+  const [guides, concepts] = SECTIONS.map((name) => articles.filter(({ section }) => section === name));
+  const shared = { ...place, version: VERSION, guides, concepts, asset, attributions, codeBlock };
   const page: MakePage = (view, frame, data = {}) =>
     cacheText(HTML, async () => {
       const all = { ...shared, ...frame, ...data };
@@ -95,9 +106,9 @@ export async function makePages(
     performance: articlePage(page, performance, '/docs/performance', root),
     performanceText: cacheText(MARKDOWN, async () => performance.markdown),
     performancePicture: cacheText(SVG, async () => performance.picture),
-    llms: cacheText(PLAIN, async () => llmsText(baseUrl, guides)),
-    llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, guides)),
-    guides: new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place))),
+    llms: cacheText(PLAIN, async () => llmsText(baseUrl, articles)),
+    llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, articles)),
+    articles: { guides: pagesOf(page, guides!, place), concepts: pagesOf(page, concepts!, place) },
     files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
     clients: new Map([
       [WHEEL, cacheText(BYTES, buildWheel)],
@@ -133,14 +144,19 @@ function articlePage(page: MakePage, { title, description, markdown }: Article, 
   return page('article', { title, description, path, headings }, { html });
 }
 
-/** A guide as a page and as Markdown, by their names in URLs. */
+/** Each guide of a section as a page and as Markdown, by their names in URLs. */
+function pagesOf(page: MakePage, guides: readonly Guide[], place: Place): ReadonlyMap<string, Make> {
+  return new Map(guides.flatMap((_guide, at) => guidePages(page, guides, at, place)));
+}
+
 function guidePages(page: MakePage, guides: readonly Guide[], at: number, { baseUrl, root }: Place): [string, Make][] {
   const guide = guides[at]!;
-  const { slug, title, description, markdown } = guide;
-  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root));
+  const { section, slug, title, description, path, markdown } = guide;
+  const folder = `/docs/${section}/`;
+  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root, folder));
   const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
   return [
-    [slug, page('guide', { title, description, path: `/docs/guides/${slug}`, headings }, around)],
-    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl))],
+    [slug, page('guide', { title, description, path, headings }, around)],
+    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl, folder))],
   ];
 }

@@ -4,6 +4,7 @@ import { CACHED_ROUTE, type CachedText, cacheControlOf, sendBody, sendCached } f
 import { BASE, ICON, MENU, readAssets, serveAssets, THEME } from '../kit/assets.ts';
 import { answerErrors } from '../kit/error-page.ts';
 import { contentPolicy } from '../kit/headers.ts';
+import { SECTIONS } from './guides.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 
@@ -39,7 +40,7 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   serveAssets(app, assets, 'docs.get_asset');
   serveTexts(app, pages);
   // Shortened addresses that people may type.
-  for (const url of ['/docs/', '/docs/guides', '/docs/guides/']) {
+  for (const url of ['/docs/', ...SECTIONS.flatMap((section) => [`/docs/${section}`, `/docs/${section}/`])]) {
     app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) =>
       reply.redirect(`${root}/docs`, 302),
     );
@@ -88,14 +89,16 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
     reply.code(404).headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' });
     return sendBody(request, reply, await (await pages()).notFound());
   });
-  app.get<{ Params: { name: string } }>(
-    '/guides/:name',
-    { ...CACHED_ROUTE, config: { operation: 'docs.get_guide' } },
-    async (request, reply) => {
-      const page = (await pages()).guides.get(request.params.name);
-      return page ? sendCached(request, reply, await page()) : reply.callNotFound();
-    },
-  );
+  for (const section of SECTIONS) {
+    app.get<{ Params: { name: string } }>(
+      `/${section}/:name`,
+      { ...CACHED_ROUTE, config: { operation: 'docs.get_guide' } },
+      async (request, reply) => {
+        const page = (await pages()).articles[section].get(request.params.name);
+        return page ? sendCached(request, reply, await page()) : reply.callNotFound();
+      },
+    );
+  }
   app.get<{ Querystring: { v?: string } }>(
     `/reference/${REFERENCE_SCRIPT}`,
     { ...CACHED_ROUTE, config: { operation: 'docs.get_reference_script' } },
