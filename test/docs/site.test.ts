@@ -133,6 +133,21 @@ describe('pages', () => {
     expect((await get('/docs')).text).toContain(`curl ${BASE_URL}/v1`);
   });
 
+  it('the first page shows each of three readers where to begin, before everything else', async () => {
+    const page = (await get('/docs')).text;
+    const readers = page.split('<div class="reader">').slice(1);
+    const ways = readers.map((part) => [
+      /<h2[^>]*>([^<]+)/.exec(part)![1],
+      ...[...part.split('</ol>')[0]!.matchAll(/<li><a href="([^"]+)"/g)].map((match) => match[1]),
+    ]);
+    expect(ways).toEqual([
+      ['I build an app', '/docs/guides/first-post', '/docs/guides/oauth', '/docs/guides/apps'],
+      ['I connect an AI agent', '/docs/guides/mcp', '/docs/guides/agents', '/docs/guides/company-agent'],
+      ['I run a server', '/docs/guides/operators', '/docs/files/.env.example', '/docs/guides/capacity'],
+    ]);
+    expect(page.indexOf('class="reader"')).toBeLessThan(page.indexOf('aria-labelledby="guides"'));
+  });
+
   it('the response on the first page is what its command returns', async () => {
     const page = (await get('/docs')).text;
     const shown = /data-language="json"><pre><code>(.*?)<\/code>/s.exec(page)![1]!.replaceAll(/<[^>]*>/g, '');
