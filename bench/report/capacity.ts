@@ -55,7 +55,7 @@ export function renderCapacity({ comparison, growth }: Pick<Required<Results>, '
   const cores = (us: number, members: number) => whole(Math.ceil((peakOf(members) * us) / 1e6 / UTILIZATION));
   return `# Capacity
 
-What a network of a given size needs, calculated from the numbers of [Performance](../performance.md). Measure your own traffic
+Plan what a network of a given size needs, calculated from the numbers of [Performance](../performance.md). Measure your own traffic
 before you buy machines: \`/metrics\` has the requests and their durations by operation, and the processor time and memory of the server.
 
 ## What an active member costs

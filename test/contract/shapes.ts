@@ -35,7 +35,7 @@ export function resolver({ components }: OpenApiDocument) {
   };
 }
 
-/** How a response breaks the rule of docs/guides/apps.md for what is `data` itself, and what has a name in it. */
+/** How a response breaks the rule of docs/concepts/responses.md for what is `data` itself, and what has a name in it. */
 export function misshapen(document: OpenApiDocument): string[] {
   const resolve = resolver(document);
   const isObject = (schema: Loose) => 'id' in resolve(schema).properties;

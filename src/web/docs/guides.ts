@@ -27,6 +27,8 @@ export const GUIDE_SLUGS = [
 
 /** A page for each concept, in `docs/concepts/<slug>.md`. */
 export const CONCEPT_SLUGS = [
+  'responses',
+  'accounts',
   'profiles',
   'scopes',
   'visibility',
