@@ -27,6 +27,8 @@ const PAGES = [
   '/docs',
   '/docs/errors',
   '/docs/performance',
+  '/docs/search',
+  '/docs/all',
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
   ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
   '/docs/nothing',
@@ -76,6 +78,23 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     await page.locator('body.light-mode').waitFor();
     // The reference below the bar is third-party code, so its problems can't be fixed here.
     expect(await problemsOf(page, { part: '.top' })).toEqual([]);
+    expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  it('presses / to search, and opens a result', async () => {
+    const { page, complaints, strangers } = await browser.open(`${origin}/docs/guides/mcp`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('idempotency key');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/search?q=idempotency+key');
+    await page.getByText(/^\d+ results/).waitFor();
+    expect(await problemsOf(page, { looks: LOOKS })).toEqual([]);
+    await page.locator('#q').fill('xyzzyxyzzy');
+    await page.getByText('Nothing found').waitFor();
+    await page.locator('#q').fill('consent pag');
+    await page.locator('.results a').first().click();
+    await page.waitForURL('**/docs/**');
     expect([complaints, strangers]).toEqual([[], []]);
     await page.context().close();
   });

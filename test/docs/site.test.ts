@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
+import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/core/enums.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
@@ -34,7 +35,7 @@ const type = ({ headers }: CallResult) => headers['content-type'];
 /** URLs of this server in a page or text, resolved as by a browser, as paths. */
 function ownAddresses({ text, headers }: CallResult, from: string): string[] {
   const isPage = headers['content-type'] === 'text/html; charset=utf-8';
-  const links = isPage ? /(?:href|src|data-document)="([^"]+)"/g : /\]\(([^)\s]+)\)/g;
+  const links = isPage ? /(?:href|src|data-document|data-index|action)="([^"]+)"/g : /\]\(([^)\s]+)\)/g;
   const { origin } = new URL(BASE_URL);
   return [...text.matchAll(links)]
     .map((match) => new URL(match[1]!, BASE_URL + from))
@@ -209,6 +210,60 @@ it('tabs: neighboring blocks are in one box, each with its name, so that all can
   const names = [...page.split('<div class="tabs">')[1]!.matchAll(/<p class="tab-name">(\w+)<\/p>/g)];
   expect(names.map((match) => match[1])).toEqual(['curl', 'JavaScript', 'Python']);
   expect(page).not.toContain('<!--');
+});
+
+describe('search', () => {
+  const FOUND = { fields: ['title', 'page', 'text'], storeFields: ['kind', 'path', 'page', 'title', 'start'] };
+  let index: MiniSearch;
+  let address: string;
+  beforeAll(async () => {
+    address = ownAddresses(await get('/docs/search'), '/docs/search').find((one) => one.includes('search.json'))!;
+    index = MiniSearch.loadJSON((await get(address)).text, FOUND);
+  });
+
+  it.each([
+    ['consent page', '/docs/guides/oauth'],
+    ['acting profile', '/docs/concepts/profiles'],
+    ['repeat idempotency key', '/docs/concepts/idempotency'],
+    ['username_taken', '/docs/errors#username_taken'],
+    ['webhook signature', '/docs/guides/webhooks'],
+    ['message.created', '/docs/events#messagecreated'],
+  ])('%s is found at %s', (words, path) => {
+    const found = index.search(words, { prefix: true, boost: { title: 4, page: 2 }, combineWith: 'AND' });
+    expect(
+      found.slice(0, 5).some((one) => one['path'].startsWith(path)),
+      JSON.stringify(found.slice(0, 5)),
+    ).toBe(true);
+  });
+
+  it('every entry leads to a page and a place on it', async () => {
+    const all = index.search(MiniSearch.wildcard);
+    expect(all.length).toBeGreaterThan(200);
+    const pages = Map.groupBy(all, (one) => String(one['path']).split('#')[0]!);
+    for (const [path, entries] of pages) {
+      const { text } = await get(path);
+      const anchors = entries.map((one) => String(one['path']).split('#')[1]).filter((one) => one !== undefined);
+      expect(
+        anchors.filter((anchor) => !text.includes(`id="${anchor}"`)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('the index is a file that is cacheable forever, under a URL that changes with it', async () => {
+    const file = await t.app.inject({ url: address, headers: { 'accept-encoding': 'br' } });
+    expect([file.statusCode, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect(file.headers['content-encoding']).toBe('br');
+    expect(file.rawPayload.length).toBeLessThan(100_000);
+    expect((await get('/docs/search.json?v=other')).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('without scripts, the page leads to a list of all pages', async () => {
+    const noscript = /<noscript>([\s\S]*?)<\/noscript>/.exec((await get('/docs/search')).text)![1];
+    expect(noscript).toContain('href="/docs/all"');
+    const listed = ownAddresses(await get('/docs/all'), '/docs/all');
+    expect(ARTICLES.filter((path) => !listed.includes(path))).toEqual([]);
+  });
 });
 
 describe('error codes', () => {

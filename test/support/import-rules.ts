@@ -95,7 +95,8 @@ export const RULES: readonly Rule[] = [
     files: /^web\/docs\//,
     may: [CORE, /^http\/(envelope|cached-text)\.ts$/, PAGES, /^web\/docs\//],
     types: [/^http\/route-contract\.ts$/],
-    packages: /^(fastify|marked|marked-gfm-heading-id|highlight\.js|yazl|@scalar\/fastify-api-reference)(\/|$)/,
+    packages:
+      /^(fastify|marked|minisearch|marked-gfm-heading-id|highlight\.js|yazl|@scalar\/fastify-api-reference)(\/|$)/,
   },
   {
     files: /^web\/console\//,

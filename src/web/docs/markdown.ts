@@ -96,8 +96,8 @@ function heading(level: string, id: string, text: string): string {
   return `<h${level} id="${id}">${text} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${level}>`;
 }
 
-/** The text of a heading, whose code and emphasis are tags in the list. */
-function plain(html: string): string {
+/** The text of HTML, such as that of a heading, whose code and emphasis are tags in the list. */
+export function plain(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')

@@ -19,12 +19,14 @@ import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
+import { type Entry, errorEntries, makeIndex, sectionsOf } from './search.ts';
 import { buildWheel, WHEEL } from './wheel.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BYTES = 'application/octet-stream';
 
 type Make = () => Promise<CachedText>;
@@ -35,6 +37,12 @@ export type Pages = {
   events: Make;
   eventsText: Make;
   reference: Make;
+  search: Make;
+  searchIndex: Make;
+  /** The value of `?v=` for the index. */
+  versionOf(index: CachedText): string;
+  /** A list of every page. */
+  all: Make;
   notFound: Make;
   /** For 429 and 503. */
   busy: Make;
@@ -94,6 +102,7 @@ export async function makePages(
       const all = { ...shared, ...frame, ...data };
       return render('layout', { ...all, body: render(view, all) });
     });
+  const searchIndex = cacheText(JSON_TYPE, async () => makeIndex(entriesOf(articles, events, routes, root)));
   const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL, npmPackage: NPM_PACKAGE }),
@@ -101,6 +110,13 @@ export async function makePages(
     events: articlePage(page, events, '/docs/events', root),
     eventsText: cacheText(MARKDOWN, async () => withAddresses(events.markdown, baseUrl, '/docs/')),
     reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
+    search: async () => {
+      const index = `${root}/docs/search.json?v=${versionOf(await searchIndex())}`;
+      return page('search', SEARCH, { index })();
+    },
+    searchIndex,
+    versionOf,
+    all: page('all', ALL),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
     performance: articlePage(page, performance, '/docs/performance', root),
@@ -124,6 +140,32 @@ const HOME: Frame = {
   path: '/docs',
   wide: true,
 };
+
+const SEARCH: Frame = {
+  title: 'Search',
+  description: 'Search the guides, the concepts and the reference.',
+  path: '/docs/search',
+};
+const ALL: Frame = {
+  title: 'All pages',
+  description: 'Every page of this documentation.',
+  path: '/docs/all',
+  wide: true,
+};
+
+/** For `?v=`: changes with the content. */
+const versionOf = ({ tag }: CachedText): string => tag.replaceAll(/[^\w-]/g, '').slice(1, 11);
+
+/** All that a search can find. */
+function entriesOf(articles: readonly Guide[], events: Article, routes: readonly RouteEntry[], root: string): Entry[] {
+  const sections = (kind: string, { title, markdown }: Article, path: string) =>
+    sectionsOf(kind, title, path, renderMarkdown(markdown, () => null).html);
+  return [
+    ...articles.flatMap((one) => sections(one.section === 'guides' ? 'Guide' : 'Concept', one, one.path)),
+    ...sections('Events', events, '/docs/events'),
+    ...errorEntries(errorGroups(routes, root)),
+  ];
+}
 
 function errorsPage(page: MakePage, routes: readonly RouteEntry[], { root }: Place): Make {
   const groups = errorGroups(routes, root);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { once } from '../../core/once.ts';
 import { CACHED_ROUTE, type CachedText, cacheControlOf, sendBody, sendCached } from '../../http/cached-text.ts';
@@ -10,14 +11,21 @@ import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
 const ASSETS = {
-  'docs.css': [...BASE, here('docs.css')],
-  'docs.js': [here('docs.js'), MENU],
-  'reference.css': [...THEME, here('reference.css')],
+  'docs.css': [...BASE, here('bar.css'), here('docs.css')],
+  'docs.js': [here('docs.js'), here('bar.js'), MENU],
+  'search.js': [
+    createRequire(import.meta.url)
+      .resolve('minisearch')
+      .replace(/cjs.index\.cjs$/, 'umd/index.js'),
+    here('search.js'),
+  ],
+  'reference.css': [...THEME, here('bar.css'), here('reference.css')],
   'reference.js': [here('reference.js')],
   'icon.svg': ICON,
 };
 
-const SITE = { 'script-src': "'self'", 'form-action': "'none'" };
+/** Forms lead to the search, whose page reads the index. */
+const SITE = { 'script-src': "'self'", 'form-action': "'self'", 'connect-src': "'self'" };
 /** Pages load files of this server only, and run no inline scripts. */
 const POLICY = contentPolicy(SITE);
 /** The chart contains its own styles, for light and dark. */
@@ -79,6 +87,17 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
   serve('/docs/events', 'docs.get_events', ({ events }) => events);
   serve('/docs/events.md', 'docs.get_events_text', ({ eventsText }) => eventsText);
+  serve('/docs/search', 'docs.get_search', ({ search }) => search);
+  serve('/docs/all', 'docs.get_all', ({ all }) => all);
+  app.get<{ Querystring: { v?: string } }>(
+    '/docs/search.json',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_search_index' } },
+    async (request, reply) => {
+      const { searchIndex, versionOf } = await pages();
+      const index = await searchIndex();
+      return sendCached(request, reply, index, cacheControlOf(request.query.v, versionOf(index)));
+    },
+  );
   const { origin } = new URL(app.deps.config.baseUrl);
   serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference, referencePolicy(origin));
 }
