@@ -82,6 +82,20 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     await page.context().close();
   });
 
+  it('chooses a language for all examples, which are all shown without scripts', async () => {
+    const { page } = await browser.open(`${origin}/docs/concepts/idempotency`);
+    const shown = () => page.locator('.tab:visible').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset['name']));
+    expect(await shown()).toEqual(['curl', 'curl']);
+    await page.getByRole('tab', { name: 'JavaScript' }).first().click();
+    expect(await shown()).toEqual(['JavaScript', 'JavaScript']);
+    await page.keyboard.press('ArrowRight');
+    expect(await shown()).toEqual(['Python', 'Python']);
+    await page.goto(`${origin}/docs/guides/first-post`);
+    expect(new Set(await shown())).toEqual(new Set(['Python']));
+    expect(await problemsOf(page, { looks: LOOKS })).toEqual([]);
+    await page.context().close();
+  });
+
   it('presses / to search, and opens a result', async () => {
     const { page, complaints, strangers } = await browser.open(`${origin}/docs/guides/mcp`);
     await page.keyboard.press('/');

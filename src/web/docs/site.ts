@@ -12,7 +12,7 @@ import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
 const ASSETS = {
   'docs.css': [...BASE, here('bar.css'), here('docs.css')],
-  'docs.js': [here('docs.js'), here('bar.js'), MENU],
+  'docs.js': [here('docs.js'), here('bar.js'), here('tabs.js'), MENU],
   'search.js': [
     createRequire(import.meta.url)
       .resolve('minisearch')
