@@ -33,7 +33,7 @@ import { answerOtherMethods } from './http/methods.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { acceptForms } from './http/multipart.ts';
 import { acceptUsernames } from './http/names-for-ids.ts';
-import { answerOpenApi } from './http/openapi.ts';
+import { answerOpenApi, makeOpenApiDocument } from './http/openapi.ts';
 import { decorateWithLimits, makeRateLimiter } from './http/rate-limit.ts';
 import { answerClientError, answerExpectations } from './http/raw-errors.ts';
 import {
@@ -141,7 +141,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mcpRegistry);
   await app.register(publicPages);
   const start = { ok: true, data: startLinks(deps.config), agent: { hint: apiText(START_HINTS.hint) } };
-  await app.register(docsSite, { attributions: ATTRIBUTIONS, start });
+  const document = () => makeOpenApiDocument(app, deps.config);
+  await app.register(docsSite, { attributions: ATTRIBUTIONS, start, tags: app.tags, document });
   return app;
 }
 

@@ -29,6 +29,9 @@ const PAGES = [
   '/docs/performance',
   '/docs/search',
   '/docs/all',
+  '/docs/reference',
+  '/docs/reference/posts.create',
+  '/docs/reference/search.posts',
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
   ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
   '/docs/nothing',
@@ -65,7 +68,7 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     expect(await background()).toBe('rgb(12, 15, 22)');
     await page.goto(`${origin}/docs/errors`);
     expect(await background()).toBe('rgb(12, 15, 22)');
-    await page.goto(`${origin}/docs/reference#tag/posts/posts.create`);
+    await page.goto(`${origin}/docs/try#tag/posts/posts.create`);
     await page.locator('body.dark-mode').waitFor();
     const { summary } = t.app.routes.find(({ contract }) => contract.operation === 'posts.create')!.schema;
     const operation = page.locator('section[id$="tag/posts/posts.create"]');
@@ -84,7 +87,8 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
 
   it('chooses a language for all examples, which are all shown without scripts', async () => {
     const { page } = await browser.open(`${origin}/docs/concepts/idempotency`);
-    const shown = () => page.locator('.tab:visible').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset['name']));
+    const shown = () =>
+      page.locator('.tab:visible').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset['name']));
     expect(await shown()).toEqual(['curl', 'curl']);
     await page.getByRole('tab', { name: 'JavaScript' }).first().click();
     expect(await shown()).toEqual(['JavaScript', 'JavaScript']);
@@ -127,7 +131,7 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
   it('tries a call in the reference with a key, and sees its form on a narrow screen', async () => {
     const ada = await makeMember(t);
     const { token } = await makeKey(t, ada, { name: 'Key of the reader', profileIds: [ada.profile.id] });
-    const address = `${origin}/docs/reference#tag/me/me.get`;
+    const address = `${origin}/docs/try#tag/me/me.get`;
     const { page, complaints, strangers } = await browser.open(address);
     const open = () => page.locator('[id$="tag/me/me.get"]').getByRole('button', { name: 'Test Request' }).click();
     const close = page.locator('.app-exit-button');

@@ -41,7 +41,7 @@ describe('webhooks', () => {
     const other = await makeProfile(t, me, { name: 'Rossi bakery' });
     const empty = await visitor.get(LIST);
     expect(empty.text).toContain('No webhooks yet.');
-    expect(empty.html).toContain('href="/docs/reference#tag/webhooks"');
+    expect(empty.html).toContain('href="/docs/reference#webhooks"');
     expect(empty.html).toMatch(/href="\/console\/webhooks" aria-current="page"/);
     const once = onceIn((await visitor.get(`${LIST}/new`)).html);
     const fields = {

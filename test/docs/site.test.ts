@@ -4,9 +4,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/core/enums.ts';
+import { COMMON_ERROR_CODES } from '../../src/core/error-codes.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
 import { CONCEPT_SLUGS, GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
+import { plain } from '../../src/web/docs/markdown.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT } from '../support/source-files.ts';
 
@@ -48,7 +50,7 @@ describe('pages', () => {
     const page = await get(path);
     expect([page.status, type(page)]).toEqual([200, 'text/html; charset=utf-8']);
     expect(page.text).toContain('<html lang="en">');
-    expect(page.text.match(/<h1/g) ?? []).toHaveLength(path === '/docs/reference' ? 0 : 1);
+    expect(page.text.match(/<h1/g) ?? []).toHaveLength(path === '/docs/try' ? 0 : 1);
     expect(page.text.match(/<title>[^<]{5,}<\/title>/)).not.toBeNull();
     expect(page.text, 'scripts and styles come from files').not.toMatch(/<script>|<style|\sstyle=|\son[a-z]+=/);
     expect(page.text).not.toContain('{{');
@@ -57,7 +59,7 @@ describe('pages', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
-    expect(policy.includes('unsafe-inline'), 'only the reference writes styles').toBe(path === '/docs/reference');
+    expect(policy.includes('unsafe-inline'), 'only the forms write styles').toBe(path === '/docs/try');
     expect(page.headers['x-content-type-options']).toBe('nosniff');
   });
 
@@ -91,7 +93,7 @@ describe('pages', () => {
         const [path = '', anchor] = address.split('#');
         const target = seen.get(path) ?? (await get(path));
         seen.set(path, target);
-        const isThere = anchor === undefined || path === '/docs/reference' || target.text.includes(`id="${anchor}"`);
+        const isThere = anchor === undefined || path === '/docs/try' || target.text.includes(`id="${anchor}"`);
         // Pages of the console lead to signing in.
         const opens = target.status === 200 || (target.status === 303 && path.startsWith('/console'));
         if (!opens || !isThere) broken.push(`${from}: ${address} ${target.status}`);
@@ -172,7 +174,7 @@ it('the catalogue of events has a section for each type, with its readers, its d
 
 describe('the tables of concepts', () => {
   const rowOf = (text: string, first: string) => text.split('\n').find((line) => line.startsWith(`| \`${first}\` |`))!;
-  const operations = (text: string) => [...text.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map((match) => match[1]!);
+  const operations = (text: string) => [...text.matchAll(/\[([a-z_]+\.[a-z_]+)\]/g)].map((match) => match[1]!);
 
   it('scopes: every operation stands once, at the scope that it requires', async () => {
     const { text } = await get('/docs/concepts/scopes.md');
@@ -212,6 +214,38 @@ it('tabs: neighboring blocks are in one box, each with its name, so that all can
   expect(page).not.toContain('<!--');
 });
 
+describe('the reference', () => {
+  it('has a small page for each operation, with what a caller needs', async () => {
+    const list = (await get('/docs/reference')).text;
+    for (const { contract, summary, method, url, errors } of t.app.routes) {
+      const path = `/docs/reference/${contract.operation}`;
+      expect(list).toContain(`href="${path}"`);
+      const page = await get(path);
+      expect([page.status, type(page)], path).toEqual([200, 'text/html; charset=utf-8']);
+      expect(Buffer.byteLength(page.text), path).toBeLessThan(40_000);
+      const words = page.text.replaceAll(/<[^>]*>/g, '');
+      for (const part of [summary, `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`, 'Who may call', 'Example'])
+        expect(words, path).toContain(part.replaceAll("'", '&#39;'));
+      for (const [, name] of url.matchAll(/:(\w+)/g)) expect(page.text, path).toContain(`<td><code>${name}</code>`);
+      const own = errors.filter((code) => !(COMMON_ERROR_CODES as readonly string[]).includes(code));
+      for (const code of own) expect(page.text, path).toContain(`href="/docs/errors#${code}"`);
+      expect(page.text).toContain(`/docs/try#tag/`);
+      expect(page.text).not.toContain('undefined');
+    }
+  });
+
+  it('shows who may call, the types of fields, and an example that can be sent', async () => {
+    const { text } = await get('/docs/reference/posts.create');
+    expect(text).toContain('Requires the scope <code>posts:write</code>.');
+    expect(text).toMatch(/<code>visibility<\/code><\/td><td>public, members, contacts<\/td>/);
+    expect(text).toMatch(/<code>body<\/code><\/td><td>text, at most 3000<\/td>/);
+    const [request, response] = [...text.matchAll(/<pre><code>([\s\S]*?)<\/code>/g)].map(([, code]) => plain(code!));
+    expect(request).toContain(`curl "${BASE_URL}/v1/posts" \\\n  -H "Authorization: Bearer $KEY"`);
+    expect(request).toContain(`-d '{"body":`);
+    expect(response).toContain('"kind": "post"');
+  });
+});
+
 describe('search', () => {
   const FOUND = { fields: ['title', 'page', 'text'], storeFields: ['kind', 'path', 'page', 'title', 'start'] };
   let index: MiniSearch;
@@ -225,6 +259,7 @@ describe('search', () => {
     ['consent page', '/docs/guides/oauth'],
     ['acting profile', '/docs/concepts/profiles'],
     ['repeat idempotency key', '/docs/concepts/idempotency'],
+    ['comment on a post', '/docs/reference/posts.create_comment'],
     ['username_taken', '/docs/errors#username_taken'],
     ['webhook signature', '/docs/guides/webhooks'],
     ['message.created', '/docs/events#messagecreated'],
@@ -271,7 +306,7 @@ describe('error codes', () => {
     const page = (await get('/docs/errors')).text;
     for (const code of new Set(t.app.routes.flatMap(({ errors }) => errors))) expect(page).toContain(`id="${code}"`);
     const section = /<section class="error" id="username_taken".*?<\/section>/s.exec(page)![0];
-    expect(section).toContain('/docs/reference#tag/profiles/profiles.create"');
+    expect(section).toContain('/docs/reference/profiles.create"');
     expect(section).not.toContain('posts.create');
   });
 });
@@ -334,7 +369,7 @@ describe('HTTP', () => {
     }
   });
 
-  it.each(['/docs/assets/docs.css', '/docs/reference/scalar.js'])(
+  it.each(['/docs/assets/docs.css', '/docs/try/scalar.js'])(
     '%s of another version is not cached as the requested one',
     async (path) => {
       for (const asked of ['', '?v=', '?v=0000000000', '?v=a&v=b']) {
@@ -363,8 +398,8 @@ describe('HTTP', () => {
   });
 
   it('the reference script is the same with and without compression', async () => {
-    const page = await get('/docs/reference');
-    const address = ownAddresses(page, '/docs/reference').find((one) => one.includes('scalar.js'))!;
+    const page = await get('/docs/try');
+    const address = ownAddresses(page, '/docs/try').find((one) => one.includes('scalar.js'))!;
     const plain = await t.app.inject({ url: address });
     expect([plain.statusCode, plain.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
     expect(plain.rawPayload.length).toBeGreaterThan(4_000_000);

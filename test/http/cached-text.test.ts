@@ -14,7 +14,7 @@ const PATHS = [
   '/llms.txt',
   '/docs',
   '/docs/nothing',
-  '/docs/reference/scalar.js',
+  '/docs/try/scalar.js',
   '/docs/assets/docs.css',
   '/docs/assets/docs.js',
   '/console/assets/console.css',

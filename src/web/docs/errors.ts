@@ -2,6 +2,7 @@ import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../../core/erro
 import { escapeHtml } from '../../core/escape-html.ts';
 import { apiText } from '../../core/operation-text.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
+import { operationPath } from './route-tables.ts';
 
 type ErrorEntry = {
   code: string;
@@ -61,13 +62,5 @@ function operationsWith(
 ): { name: string; href: string }[] {
   return routes
     .filter(({ errors }) => errors.includes(code))
-    .map(({ contract, schema }) => {
-      const tag = schema.tags[0]!;
-      return { name: contract.operation, href: `${root}/docs/reference#tag/${slugOf(tag)}/${contract.operation}` };
-    });
-}
-
-/** Must match `generateTagSlug` in `assets/reference.js`. */
-function slugOf(tag: string): string {
-  return tag.toLowerCase().replaceAll(' ', '-');
+    .map(({ contract: { operation } }) => ({ name: operation, href: root + operationPath(operation) }));
 }

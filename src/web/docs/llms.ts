@@ -46,7 +46,7 @@ ${[
   line('Enumerations, limits, error codes', `${baseUrl}/v1/meta`, 'as JSON, with the hint for each code'),
   line('Error codes', `${baseUrl}/docs/errors`, 'the same codes as a page, with the operations that can return them'),
   line('Event types', `${baseUrl}/docs/events.md`, 'when each event happens, its data, and who may read it'),
-  line('API reference', `${baseUrl}/docs/reference`, 'for people, with a form to try each operation'),
+  line('API reference', `${baseUrl}/docs/reference`, 'for people: a page for each operation'),
 ].join('\n')}
 
 ## Optional

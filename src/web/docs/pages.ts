@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts';
 import { VERSION } from '../../core/version.ts';
 import { type CachedText, cacheText } from '../../http/cached-text.ts';
 import { errorBody } from '../../http/envelope.ts';
@@ -18,7 +19,9 @@ import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from '
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
+import { type ApiDocument, operationPage } from './operation-page.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
+import { operationPath, tagSlug } from './route-tables.ts';
 import { type Entry, errorEntries, makeIndex, sectionsOf } from './search.ts';
 import { buildWheel, WHEEL } from './wheel.ts';
 
@@ -36,7 +39,11 @@ export type Pages = {
   errors: Make;
   events: Make;
   eventsText: Make;
+  /** The list of operations, and the page of each by its name. */
   reference: Make;
+  operations: ReadonlyMap<string, Make>;
+  /** A form for each operation, by third-party code. */
+  tryIt: Make;
   search: Make;
   searchIndex: Make;
   /** The value of `?v=` for the index. */
@@ -71,6 +78,10 @@ export type ServiceFacts = {
   attributions: readonly { name: string; licence: string; url: string }[];
   /** The response of `GET /v1`. */
   start: object;
+  /** The sections of the reference, with their descriptions. */
+  tags: Readonly<Record<string, string>>;
+  /** Generates the OpenAPI document. */
+  document: () => ApiDocument;
 };
 
 export type Place = {
@@ -84,7 +95,7 @@ export async function makePages(
   routes: readonly RouteEntry[],
   place: Place,
   asset: AssetUrl,
-  { attributions, start }: ServiceFacts,
+  { attributions, start, tags, document }: ServiceFacts,
 ): Promise<Pages> {
   const { baseUrl, root } = place;
   const subject = { baseUrl, routes };
@@ -103,13 +114,20 @@ export async function makePages(
       return render('layout', { ...all, body: render(view, all) });
     });
   const searchIndex = cacheText(JSON_TYPE, async () => makeIndex(entriesOf(articles, events, routes, root)));
-  const bundle = `${root}/docs/reference/${REFERENCE_SCRIPT}?v=${version}`;
+  const bundle = `${root}/docs/try/${REFERENCE_SCRIPT}?v=${version}`;
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL, npmPackage: NPM_PACKAGE }),
     errors: errorsPage(page, routes, place),
     events: articlePage(page, events, '/docs/events', root),
     eventsText: cacheText(MARKDOWN, async () => withAddresses(events.markdown, baseUrl, '/docs/')),
-    reference: cacheText(HTML, async () => render('reference', { ...shared, path: '/docs/reference', bundle })),
+    reference: page('operations', REFERENCE, { groups: groupsOf(routes, tags), operationPath, tagSlug }),
+    operations: operationPages(
+      page,
+      routes,
+      once(async () => document()),
+      baseUrl,
+    ),
+    tryIt: cacheText(HTML, async () => render('try', { ...shared, path: '/docs/try', bundle })),
     search: async () => {
       const index = `${root}/docs/search.json?v=${versionOf(await searchIndex())}`;
       return page('search', SEARCH, { index })();
@@ -141,6 +159,39 @@ const HOME: Frame = {
   wide: true,
 };
 
+const REFERENCE: Frame = {
+  title: 'API reference',
+  description: 'Every operation of the API, with a page for each.',
+  path: '/docs/reference',
+};
+
+/** The operations of each section. */
+function groupsOf(routes: readonly RouteEntry[], tags: ServiceFacts['tags']) {
+  return Object.entries(tags)
+    .map(([tag, about]) => ({ tag, about, routes: routes.filter(({ schema }) => schema.tags[0] === tag) }))
+    .filter((group) => group.routes.length > 0);
+}
+
+function operationPages(
+  page: MakePage,
+  routes: readonly RouteEntry[],
+  document: () => Promise<ApiDocument>,
+  baseUrl: string,
+): ReadonlyMap<string, Make> {
+  return new Map(
+    routes.map((route) => {
+      const { operation: name } = route.contract;
+      const make = async () => {
+        const siblings = routes.filter(({ schema }) => schema.tags[0] === route.schema.tags[0]);
+        const operation = operationPage(route, await document(), siblings, baseUrl);
+        const frame = { title: route.summary, description: route.schema.description, path: operationPath(name) };
+        return page('operation', frame, { operation, tagSlug })();
+      };
+      return [name, once(make)];
+    }),
+  );
+}
+
 const SEARCH: Frame = {
   title: 'Search',
   description: 'Search the guides, the concepts and the reference.',
@@ -162,6 +213,13 @@ function entriesOf(articles: readonly Guide[], events: Article, routes: readonly
     sectionsOf(kind, title, path, renderMarkdown(markdown, () => null).html);
   return [
     ...articles.flatMap((one) => sections(one.section === 'guides' ? 'Guide' : 'Concept', one, one.path)),
+    ...routes.map(({ contract, summary, schema, method, url }) => ({
+      kind: 'Operation',
+      path: operationPath(contract.operation),
+      page: contract.operation,
+      title: summary,
+      text: `${method} ${url.replace(/:(\w+)/g, '{$1}')} ${schema.description.replaceAll('`', '')}`,
+    })),
     ...sections('Events', events, '/docs/events'),
     ...errorEntries(errorGroups(routes, root)),
   ];

@@ -7,7 +7,7 @@ import type { RouteContract, RouteEntry } from '../../http/route-contract.ts';
 const AREAS = Object.keys(SCOPE_AREAS) as ScopeArea[];
 
 const named = (routes: readonly RouteEntry[]) =>
-  routes.map(({ contract: { operation } }) => `\`${operation}\``).join(', ');
+  routes.map(({ contract: { operation } }) => `[${operation}](${operationPath(operation)})`).join(', ');
 
 /** For each area of scopes, what they allow and which operations they open, and the operations that need none. */
 export function scopeTables(routes: readonly RouteEntry[]): string {
@@ -66,3 +66,11 @@ function examplesOf(routes: readonly RouteEntry[]): string {
   const more = routes.length - MOST_EXAMPLES;
   return named(routes.slice(0, MOST_EXAMPLES)) + (more > 0 ? `, and ${more} others` : '');
 }
+
+/** The page of an operation. */
+export const operationPath = (operation: string): string => `/docs/reference/${operation}`;
+
+export const errorPath = (code: string): string => `/docs/errors#${code}`;
+
+/** Must match `generateTagSlug` in `assets/reference.js`. */
+export const tagSlug = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');

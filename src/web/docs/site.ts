@@ -99,7 +99,8 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
     },
   );
   const { origin } = new URL(app.deps.config.baseUrl);
-  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference, referencePolicy(origin));
+  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference);
+  serve('/docs/try', 'docs.get_try', ({ tryIt }) => tryIt, tryPolicy(origin));
 }
 
 /** Paths under `/docs` with a parameter, and the page for all others. */
@@ -118,8 +119,16 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
       },
     );
   }
+  app.get<{ Params: { operation: string } }>(
+    '/reference/:operation',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_operation' } },
+    async (request, reply) => {
+      const page = (await pages()).operations.get(request.params.operation);
+      return page ? sendCached(request, reply, await page()) : reply.callNotFound();
+    },
+  );
   app.get<{ Querystring: { v?: string } }>(
-    `/reference/${REFERENCE_SCRIPT}`,
+    `/try/${REFERENCE_SCRIPT}`,
     { ...CACHED_ROUTE, config: { operation: 'docs.get_reference_script' } },
     async (request, reply) => {
       const cacheControl = cacheControlOf(request.query.v, (await pages()).referenceVersion);
@@ -144,8 +153,8 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
   );
 }
 
-/** The reference sets inline styles, shows pictures of responses, and calls the API at its public address. */
-function referencePolicy(apiOrigin: string): string {
+/** The forms set inline styles, show pictures of responses, and call the API at its public address. */
+function tryPolicy(apiOrigin: string): string {
   return contentPolicy({
     ...SITE,
     'style-src': "'self' 'unsafe-inline'",

@@ -1,0 +1,138 @@
+import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../../core/error-codes.ts';
+import { escapeHtml } from '../../core/escape-html.ts';
+import { exampleOf } from '../../http/examples.ts';
+import type { RouteEntry } from '../../http/route-contract.ts';
+import { errorPath, operationPath, tagSlug } from './route-tables.ts';
+
+type Json = { [key: string]: unknown };
+
+/** The parts of the OpenAPI document that the pages show. */
+export type ApiDocument = {
+  paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  components: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+};
+
+/** A row of a table: a parameter, or a field of the body. */
+type Row = { name: string; where: string; type: string; required: boolean; html: string };
+
+const COMMON = new Set<ErrorCode>(COMMON_ERROR_CODES);
+/** Lines of the example of a response. */
+const MOST_LINES = 60;
+/** Values of an enumeration that a table names. */
+const MOST_VALUES = 12;
+
+/** What the page of an operation shows. `siblings` are the operations of its section of the reference. */
+export function operationPage(
+  route: RouteEntry,
+  document: ApiDocument,
+  siblings: readonly RouteEntry[],
+  baseUrl: string,
+) {
+  const { contract, method } = route;
+  const path = route.url.replace(/:(\w+)/g, '{$1}');
+  const operation = document.paths[path]![method.toLowerCase()]!;
+  const [about = '', facts = ''] = String(operation['description']).split(/\n\n(?=[^\n]*$)/);
+  const parameters = (operation['parameters'] as Json[]).map((one) => resolve(document, one));
+  const tag = route.schema.tags[0]!;
+  return {
+    name: contract.operation,
+    method,
+    path,
+    tag,
+    summary: route.summary,
+    aboutHtml: coded(about),
+    factsHtml: coded(facts),
+    parameters: parameters.map((one) => parameterRow(document, one)),
+    fields: bodyRows(document, operation),
+    request: curlOf(route, path, baseUrl, parameters),
+    response: responseOf(contract.operation),
+    errors: route.errors
+      .filter((code) => !COMMON.has(code))
+      .map((code) => ({ code, href: errorPath(code), ...ERROR_CODES[code] }))
+      .sort((a, b) => a.status - b.status),
+    related: siblings
+      .filter((one) => one !== route)
+      .map((one) => ({ href: operationPath(one.contract.operation), summary: one.summary })),
+    tryPath: `/docs/try#tag/${tagSlug(tag)}/${contract.operation}`,
+  };
+}
+
+function resolve(document: ApiDocument, schema: Json): Json {
+  const { $ref, ...own } = schema;
+  if (typeof $ref !== 'string') return schema;
+  const [kind, name] = $ref.split('/').slice(2) as [string, string];
+  return { ...resolve(document, document.components[kind]![name]!), ...own };
+}
+
+function parameterRow(document: ApiDocument, { name, in: where, required, description, schema }: Json): Row {
+  return {
+    name: String(name),
+    where: String(where),
+    type: typeOf(document, schema as Json),
+    required: required === true,
+    html: coded(String(description ?? '')),
+  };
+}
+
+/** The fields of a JSON body. Those of nested objects are in the OpenAPI document. */
+function bodyRows(document: ApiDocument, { requestBody }: Json): Row[] {
+  if (!requestBody) return [];
+  const { schema } = (requestBody as { content: Record<string, { schema: Json }> }).content['application/json']!;
+  const whole = resolve(document, schema);
+  const required = (whole['required'] as string[] | undefined) ?? [];
+  return Object.entries((whole['properties'] as Record<string, Json> | undefined) ?? {}).map(([name, field]) => ({
+    name,
+    where: 'body',
+    type: typeOf(document, field),
+    required: required.includes(name),
+    html: coded(String(resolve(document, field)['description'] ?? '')),
+  }));
+}
+
+function typeOf(document: ApiDocument, schema: Json): string {
+  const { type, enum: values, format, items, maxLength, maximum, minimum, oneOf, anyOf } = resolve(document, schema);
+  const variants = (oneOf ?? anyOf) as Json[] | undefined;
+  if (variants) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ');
+  if (Array.isArray(values)) return values.length > MOST_VALUES ? 'one of many names' : values.join(', ');
+  if (type === 'array') return `list of ${typeOf(document, (items ?? {}) as Json)}`;
+  if (format === 'uuid') return 'id';
+  if (format === 'date-time') return 'time';
+  if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength}`;
+  if (type === 'integer') return maximum === undefined ? 'number' : `number, ${minimum ?? 0} to ${maximum}`;
+  return { boolean: 'true or false', object: 'object', null: 'null' }[String(type)] ?? 'any value';
+}
+
+/** A command with the recorded body. Ids and credentials are variables of the shell. */
+function curlOf({ contract, method }: RouteEntry, path: string, baseUrl: string, parameters: readonly Json[]): string {
+  const { body } = exampleOf(contract.operation);
+  const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `$${name.toUpperCase()}`);
+  const query = parameters
+    .filter((one) => one['in'] === 'query' && one['required'] === true)
+    .map(({ name }) => `${String(name)}=$${String(name).toUpperCase()}`);
+  const address = `"${baseUrl}${url}${query.length > 0 ? `?${query.join('&')}` : ''}"`;
+  const parts = [
+    `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${address}`,
+    ...(contract.auth.kind === 'credential' ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(contract.profile.startsWith('required') ? ['-H "X-Profile-Id: $PROFILE"'] : []),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+/** The recorded response, with one item of each list, and without its end if it is long. */
+function responseOf(operation: string): string | null {
+  const { data } = exampleOf(operation);
+  if (data === undefined) return null;
+  const short = (_name: string, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value);
+  const lines = JSON.stringify({ ok: true, data, agent: { hint: '…' } }, short, 2).split('\n');
+  return lines.length <= MOST_LINES ? lines.join('\n') : [...lines.slice(0, MOST_LINES), '…'].join('\n');
+}
+
+/** Marks up what is between backticks. */
+function coded(text: string): string {
+  return escapeHtml(text)
+    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
+    .replaceAll('\n\n', '</p><p>');
+}
