@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { MemoryCounters } from '../core/rate-counters.ts';
-import { endSilentConnections } from '../db/client.ts';
 import { makeDemo } from '../demo/make-demo.ts';
-import { openDeps } from '../deps.ts';
+import { openAdapters } from './adapters.ts';
 import { openBackground } from './background.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { openHttpServer } from './http-server.ts';
@@ -15,9 +14,7 @@ import { openCounters } from './rate-counters.ts';
 export async function openServer(open: Open, config: Config, log: Logger, server: DatabaseServer): Promise<void> {
   const { adaptersMs, jobsMs } = patienceOf(config);
   const rateCounters = await openCounters(open, config, new MemoryCounters(), log);
-  const opening = openDeps({ config, connection: server.connection, log, rateCounters });
-  const deps = await open('adapters', opening, (opened) => opened.close(), { timeoutMs: adaptersMs });
-  endSilentConnections(deps.database.pool);
+  const deps = await openAdapters(open, { config, connection: server.connection, log, rateCounters }, adaptersMs);
   if (server.kind === 'embedded' && config.loopback) await makeDemo(deps);
   await openMetricsListener(open, deps);
   if (config.worker === 'in_process') await openBackground(open, deps, { jobsMs });

@@ -1,9 +1,8 @@
 import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
-import { endSilentConnections } from '../db/client.ts';
-import { openDeps } from '../deps.ts';
 import { makeLogger } from '../telemetry/logger.ts';
+import { openAdapters } from './adapters.ts';
 import { readOptions } from './arguments.ts';
 import { openBackground } from './background.ts';
 import { explainingDatabase } from './database-errors.ts';
@@ -31,15 +30,7 @@ export async function run(args: string[]): Promise<number> {
       { timeoutMs: ADAPTERS_MS },
     );
     await migrateAll(server);
-    const deps = await open(
-      'adapters',
-      openDeps({ config, connection: server.connection, log }),
-      (opened) => opened.close(),
-      {
-        timeoutMs: ADAPTERS_MS,
-      },
-    );
-    endSilentConnections(deps.database.pool);
+    const deps = await openAdapters(open, { config, connection: server.connection, log }, ADAPTERS_MS);
     await openMetricsListener(open, deps);
     await openBackground(open, deps, { jobsMs: JOBS_MS });
     log.info({}, 'working');

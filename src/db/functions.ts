@@ -19,7 +19,7 @@ export const functions: readonly SqlFunction[] = globSync(`${FOLDER}/*.sql`)
 
 /** The functions in the database, apart from those of extensions. `updateFunctions` notes the version. */
 const CREATED = `select p.oid, p.oid::regprocedure::text as signature, p.proname as name,
-    obj_description(p.oid, 'pg_proc') as version, p.xmin = pg_current_xact_id()::xid as "isWritten"
+    obj_description(p.oid, 'pg_proc') as version, p.xmin = pg_current_xact_id_if_assigned()::xid as "isWritten"
   from pg_proc p where p.pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')`;
 
@@ -32,14 +32,24 @@ const TRIGGERS = `select format('drop trigger %I on %s', tgname, tgrelid::regcla
 /** Others belong to the operator. The migration "function_versions" notes one for what older migrations have created. */
 const VERSION = /^[0-9a-f]{16}$/;
 
-/** Makes functions and triggers equal to the files. Dropping one that a table or an index uses fails. */
-export async function updateFunctions(sql: pg.Client): Promise<void> {
+/** The functions that `updateFunctions` would create, replace or drop. */
+export async function updatedFunctions(sql: pg.Client): Promise<string[]> {
+  const { due, stale } = compare(await createdFunctions(sql));
+  return [...new Set([...due, ...stale].map(({ name }) => name))];
+}
+
+function compare(before: readonly Created[]) {
   const current = new Map(functions.map(({ name, version }) => [name, version]));
-  const before = await createdFunctions(sql);
   const due = functions.filter(
     ({ name, version }) => !before.some((one) => one.name === name && one.version === version),
   );
   const stale = before.filter(({ name, version }) => VERSION.test(version ?? '') && version !== current.get(name));
+  return { current, due, stale };
+}
+
+/** Makes functions and triggers equal to the files. Dropping one that a table or an index uses fails. */
+export async function updateFunctions(sql: pg.Client): Promise<void> {
+  const { current, due, stale } = compare(await createdFunctions(sql));
   if (due.length === 0 && stale.length === 0) return;
   // A body may call a function that comes later.
   await sql.query('set local check_function_bodies = off');

@@ -1,49 +1,56 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type pg from 'pg';
+import pg from 'pg';
 import { StartError } from '../core/start-error.ts';
 import { updateFunctions } from './functions.ts';
 import { loneClient } from './lone-client.ts';
-import { isRetryable } from './pg-errors.ts';
+import { type Migration, migrations as own } from './migration-files.ts';
+import { isRetryable, isUnreachable } from './pg-errors.ts';
+import { refuseNewer, type SchemaVersion, schemaVersion, stateVersion } from './schema-version.ts';
 
-const FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** An arbitrary number for the advisory lock: of servers that start at once, one migrates and the others wait. */
 const MIGRATION_LOCK = 7_300_418;
-const TURN_TIMEOUT = '60s';
+const TURN_MS = 60_000;
+const TURN_PAUSE_MS = 100;
 /** All others who use a table wait behind a migration that waits for it: so not for long, and with pauses. */
 const TABLE_TIMEOUT = '2s';
 const TRIES = 20;
 const PAUSE_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-const migrations = readMigrationFiles({ migrationsFolder: FOLDER });
-const times = migrations.map((migration) => migration.folderMillis);
-/** The first migration creates the schema that the 49 migrations before version 0.1.0 made step by step. */
-const oldest = Math.min(...times);
-const newest = Math.max(...times);
+/** A statement that PostgreSQL does not run in a transaction, and the index that it is about. */
+const CONCURRENTLY = /\bindex\s+concurrently\s+(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?/i;
 
 /**
  * Migrates the schema under an advisory lock, and updates functions. `andThen` runs under the same lock. Leaves a newer
- * schema as it is.
+ * schema on which this version may run as it is.
  *
- * @throws StartError if the schema is older than the first migration
+ * @throws StartError if the schema is older than the first migration, or too new
  */
 export async function migrateDatabase(
   connection: pg.ClientConfig,
   andThen: (client: pg.Client) => Promise<void> = async () => undefined,
+  migrations: readonly Migration[] = own,
 ): Promise<void> {
   const client = loneClient(connection, 'migrate');
   await client.connect();
   try {
-    await client.query(`set lock_timeout = '${TURN_TIMEOUT}'`);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    const version = await schemaVersion(client);
-    if (version !== null && version < oldest) throw new StartError(TOO_OLD);
-    if (version === null || version <= newest) await applyAll(client, version);
+    await takeTurn(client);
+    const schema = await schemaVersion(client);
+    refuseUnfit(schema, migrations);
+    if (schema === null || schema.time <= migrations.at(-1)!.time) await applyAll(client, schema, migrations);
     await andThen(client);
   } finally {
     await client.end();
+  }
+}
+
+/** A statement that waits for the lock would hold up CREATE INDEX CONCURRENTLY, which waits for all older statements. */
+async function takeTurn(client: pg.Client): Promise<void> {
+  for (const startedAt = performance.now(); ; await pause(TURN_PAUSE_MS)) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [MIGRATION_LOCK]);
+    if (rows[0].taken) return;
+    if (performance.now() - startedAt > TURN_MS)
+      throw Object.assign(new Error('another process is migrating'), { code: LOCK_NOT_AVAILABLE });
   }
 }
 
@@ -51,22 +58,63 @@ export async function migrateDatabase(
 const LAST_BEFORE = '4ec08615';
 const TOO_OLD = `The database was made by pronet before its first release and is too old. Start it once with the code of commit ${LAST_BEFORE}, then with this version.`;
 
+/** The first migration creates the schema that the 49 migrations before version 0.1.0 made step by step. */
+function refuseUnfit(schema: SchemaVersion | null, migrations: readonly Migration[]): void {
+  if (schema === null) return;
+  if (schema.time < migrations[0]!.time) throw new StartError(TOO_OLD);
+  refuseNewer(schema, migrations);
+}
+
+/** The migrations that have not run. Changes nothing. */
+export async function pendingMigrations(client: pg.Client, migrations = own): Promise<readonly Migration[]> {
+  const schema = await schemaVersion(client);
+  refuseUnfit(schema, migrations);
+  return migrations.filter(({ time }) => time > (schema?.time ?? 0));
+}
+
 /** Notes what has run where Drizzle would. Its own migrator runs all in one transaction, with all their locks. */
-async function applyAll(client: pg.Client, version: number | null): Promise<void> {
-  if (version === null) {
+async function applyAll(
+  client: pg.Client,
+  schema: SchemaVersion | null,
+  migrations: readonly Migration[],
+): Promise<void> {
+  if (schema === null) {
     await client.query(`create schema if not exists drizzle;
       create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
   }
-  for (const { sql, hash, folderMillis } of migrations.filter((one) => one.folderMillis > (version ?? 0))) {
-    await inTransaction(client, async () => {
-      for (const statement of sql) await client.query(statement);
-      await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
-        hash,
-        folderMillis,
-      ]);
-    });
+  for (const migration of migrations.filter(({ time }) => time > (schema?.time ?? 0))) {
+    await explainingFailure(migration, () => apply(client, migration));
   }
-  await inTransaction(client, () => updateFunctions(client));
+  await inTransaction(client, async () => {
+    await updateFunctions(client);
+    // Also where the version before this one stated nothing, or its releases said something else.
+    await stateVersion(client, migrations.at(-1)!);
+  });
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { statements, hash, time } = migration;
+  const isConcurrent = statements.some((text) => CONCURRENTLY.test(text));
+  if (isConcurrent) for (const text of statements) await runConcurrently(client, text);
+  await inTransaction(client, async () => {
+    if (!isConcurrent) for (const text of statements) await client.query(text);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, time]);
+    await stateVersion(client, migration);
+  });
+}
+
+/** Locks nobody out, so it may wait. An index that an interrupted run has left is valid, or built again. */
+async function runConcurrently(client: pg.Client, text: string): Promise<void> {
+  const index = CONCURRENTLY.exec(text)?.[1];
+  if (index && /^\s*create\b/i.test(text)) {
+    const { rows } = await client.query(
+      `select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass(format('public.%I', $1::text))`,
+      [index],
+    );
+    if (rows[0]?.valid === true) return;
+    if (rows[0]) await client.query(`drop index concurrently public.${pg.escapeIdentifier(index)}`);
+  }
+  await client.query(text);
 }
 
 /** Again from the start if another transaction holds a table. */
@@ -78,24 +126,22 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
       await client.query('commit');
       return;
     } catch (error) {
-      const isLocked = isRetryable(error) || (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE;
-      if (!isLocked || attempt === TRIES) throw error;
+      if (!isLocked(error) || attempt === TRIES) throw error;
       await client.query('rollback');
       await pause(PAUSE_MS);
     }
   }
 }
 
-/** Whether the newest migration of this version has run. */
-export async function isSchemaCurrent(sql: pg.Pool | pg.Client): Promise<boolean> {
-  const version = await schemaVersion(sql);
-  return version !== null && version >= newest;
-}
+const isLocked = (error: unknown) => isRetryable(error) || (error as pg.DatabaseError).code === LOCK_NOT_AVAILABLE;
 
-/** The time of the newest migration that has run; null: none has. */
-async function schemaVersion(sql: pg.Pool | pg.Client): Promise<number | null> {
-  const there = await sql.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`);
-  if (!there.rows[0].there) return null;
-  const { rows } = await sql.query('select max(created_at)::bigint as newest from drizzle.__drizzle_migrations');
-  return rows[0].newest === null ? null : Number(rows[0].newest);
+/** @throws StartError with the name of the migration and what PostgreSQL said, in one line */
+async function explainingFailure({ tag }: Migration, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isLocked(error) || isUnreachable(error)) throw error;
+    const reason = (error as Error).message.split('\n')[0];
+    throw new StartError(`The migration ${tag} failed: ${reason}.`, { cause: error });
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { TIMEOUTS } from '../core/limits.ts';
-import { isSchemaCurrent } from '../db/migrate.ts';
+import { schemaFits } from '../db/schema-version.ts';
 
 const CACHE_MS = 1000;
 
@@ -20,7 +20,7 @@ export function answerHealth(
   async function failingParts(): Promise<string[]> {
     const failing: string[] = [];
     try {
-      if (!(await isSchemaCurrent(deps.database.pool))) failing.push('migrations');
+      if (!(await schemaFits(deps.database.pool))) failing.push('migrations');
     } catch {
       failing.push('database');
     }

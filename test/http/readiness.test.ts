@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { migrations } from '../../src/db/migration-files.ts';
 import type { Deps } from '../../src/deps.ts';
 import { answerHealth } from '../../src/http/health.ts';
 
@@ -9,7 +10,7 @@ it('a database that does not respond is failing soon, and is asked once', async 
   const asked: (() => void)[] = [];
   const query = () =>
     new Promise((resolve) => {
-      asked.push(() => resolve({ rows: [{ there: true, newest: Number.MAX_SAFE_INTEGER }] }));
+      asked.push(() => resolve({ rows: [{ there: true, stated: false, time: migrations.at(-1)!.time }] }));
     });
   const app = Fastify();
   app.decorate('deps', { database: { pool: { query } } } as unknown as Deps);

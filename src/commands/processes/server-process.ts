@@ -1,11 +1,11 @@
 import { type Config, makeConfig } from '../../config/config.ts';
 import { readPassedEnv } from '../../config/env.ts';
-import { endSilentConnections } from '../../db/client.ts';
 import { lockDataDir } from '../../db/data-dir-lock.ts';
 import { endEmbedded } from '../../db/embedded.ts';
-import { type Deps, openDeps } from '../../deps.ts';
+import type { Deps } from '../../deps.ts';
 import { releaseMemoryWhenIdle } from '../../telemetry/idle-memory.ts';
 import { makeLogger } from '../../telemetry/logger.ts';
+import { openAdapters } from '../adapters.ts';
 import { openBackground } from '../background.ts';
 import { explained } from '../database-errors.ts';
 import { joinDatabase } from '../database-server.ts';
@@ -29,9 +29,7 @@ export async function runServerProcess(name: string): Promise<number> {
       const timing = { timeoutMs: adaptersMs };
       const database = await open('database', joinDatabase(config), (opened) => opened.close(), timing);
       const rateCounters = name === JOBS ? link.counters : await openCounters(open, config, link.counters, log);
-      const opening = openDeps({ config, connection: database.connection, log, rateCounters });
-      const deps = await open('adapters', opening, (opened) => opened.close(), timing);
-      endSilentConnections(deps.database.pool);
+      const deps = await openAdapters(open, { config, connection: database.connection, log, rateCounters }, adaptersMs);
       const shared = { ...deps, metrics: link.shared(deps.metrics) };
       if (name === JOBS) await openBackground(open, shared, { jobsMs });
       else await serveRequests(open, shared, link, name === FIRST);

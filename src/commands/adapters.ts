@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { repeat } from '../core/timers.ts';
+import { endSilentConnections } from '../db/client.ts';
+import { newerText, schemaFits, schemaVersion } from '../db/schema-version.ts';
+import { type Deps, type DepsOptions, openDeps } from '../deps.ts';
+import type { Open } from './lifetime.ts';
+
+const SCHEMA_CHECK_MS = 10_000;
+
+/** Opens what a process needs that runs until a signal, on a migrated database. */
+export async function openAdapters(open: Open, options: DepsOptions, timeoutMs: number): Promise<Deps> {
+  const deps = await open('adapters', openDeps(options), (opened) => opened.close(), { timeoutMs });
+  endSilentConnections(deps.database.pool);
+  await open('schema watch', Promise.resolve(watchSchema(deps, options.log)), async (stop) => stop(), { timeoutMs });
+  return deps;
+}
+
+/** Says it once if another version migrates the schema so far that this one may no longer run on it. */
+function watchSchema({ database }: Deps, log: Logger): () => void {
+  let fits = true;
+  const check = async () => {
+    const fitted = fits;
+    fits = await schemaFits(database.pool);
+    const schema = fits ? null : await schemaVersion(database.pool);
+    if (fitted && schema) log.warn({ reason: newerText(schema) }, 'this version may no longer run on the schema');
+  };
+  return repeat(SCHEMA_CHECK_MS, check, (err) => database.outage.covers(err) || log.warn({ err }, 'no schema version'));
+}
