@@ -38,6 +38,8 @@ COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.
 COPY docs ./docs
+# What the first start would make: these files are read-only in a container.
+RUN node src/commands/build-files.ts
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000

@@ -76,6 +76,8 @@ declare module 'fastify' {
     erasures: readonly Erasure[];
     /** What the areas do when a profile is renamed. */
     renames: readonly OnRename[];
+    /** Loads what it would otherwise load at its first use. A server does it before it listens: its files may change later. */
+    loadAhead: (() => Promise<unknown>)[];
     /** Shuts the server down without failing accepted requests. */
     drain(delayMs: number, options?: { staysReady: boolean }): Promise<void>;
     /** Aborted when it begins to shut down: requests that wait for something then end. */
@@ -175,6 +177,7 @@ function serverOptions(deps: Deps) {
 
 function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorate('deps', deps);
+  app.decorate('loadAhead', []);
   app.decorate('routes', collectRoutes(app));
   app.decorate('tags', Object.assign({}, ...areas.map(({ tags }) => tags)) as Record<string, string>);
   app.decorate('untrustedFields', UNTRUSTED_FIELDS);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createMailer, type Mailer } from './adapters/mail/mailer.ts';
+import { createMailer, loadMail, type Mailer } from './adapters/mail/mailer.ts';
 import type { Post } from './adapters/outbound/post.ts';
 import { openBlobStore } from './adapters/storage/open-store.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
@@ -112,7 +112,10 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
   }
 }
 
-/** The HTTP client takes 5 MiB, and few servers need it at their start. */
+/** Loads what commands do without. The files may change, as for an upgrade, while a server runs. */
+export const loadRest = (): Promise<unknown> => Promise.all([loadOutbound(), loadMail()]);
+
+/** The HTTP client takes 5 MiB. */
 const loadOutbound = once(() =>
   Promise.all([
     import('./oauth/document-fetcher.ts'),

@@ -69,11 +69,11 @@ function ownWords(email: string, serviceName: string): string[] {
   return [...new Set(plain)].filter((word) => word.length >= OWN_WORD_LENGTH_MIN);
 }
 
-async function isMadeOf(folded: string, words: string[]): Promise<boolean> {
+function isMadeOf(folded: string, words: string[]): boolean {
   const rests = [withoutWords(folded, words), withoutWords(withoutLeet(folded), words.map(withoutLeet))];
   for (const rest of rests) {
     if (rest === null) continue;
-    if (rest.replace(/[^\p{L}]/gu, '').length < FOREIGN_LETTERS_MIN || (await isCommonPassword(rest))) return true;
+    if (rest.replace(/[^\p{L}]/gu, '').length < FOREIGN_LETTERS_MIN || isCommonPassword(rest)) return true;
   }
   return false;
 }
@@ -96,7 +96,7 @@ export async function checkPassword(
   if (repeatedUnit(folded).length < REPEATED_UNIT_MIN) return { rule: 'repetition' };
   if (new Set(folded).size < DISTINCT_CHARACTERS_MIN) return { rule: 'repetition' };
   if (effectiveLength(folded) < EFFECTIVE_LENGTH_MIN) return { rule: 'sequence' };
-  if (await isMadeOf(folded, ownWords(context.email, context.serviceName))) return { rule: 'own_data' };
-  if (await isCommonPassword(folded)) return { rule: 'common_password' };
+  if (isMadeOf(folded, ownWords(context.email, context.serviceName))) return { rule: 'own_data' };
+  if (isCommonPassword(folded)) return { rule: 'common_password' };
   return null;
 }

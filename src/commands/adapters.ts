@@ -2,14 +2,17 @@ import type { Logger } from 'pino';
 import { repeat } from '../core/timers.ts';
 import { endSilentConnections } from '../db/client.ts';
 import { newerText, schemaFits, schemaVersion } from '../db/schema-version.ts';
-import { type Deps, type DepsOptions, openDeps } from '../deps.ts';
+import { type Deps, type DepsOptions, loadRest, openDeps } from '../deps.ts';
 import type { Open } from './lifetime.ts';
 
 const SCHEMA_CHECK_MS = 10_000;
 
 /** Opens what a process needs that runs until a signal, on a migrated database. */
 export async function openAdapters(open: Open, options: DepsOptions, timeoutMs: number): Promise<Deps> {
-  const deps = await open('adapters', openDeps(options), (opened) => opened.close(), { timeoutMs });
+  const [deps] = await Promise.all([
+    open('adapters', openDeps(options), (opened) => opened.close(), { timeoutMs }),
+    loadRest(),
+  ]);
   endSilentConnections(deps.database.pool);
   await open('schema watch', Promise.resolve(watchSchema(deps, options.log)), async (stop) => stop(), { timeoutMs });
   return deps;

@@ -20,6 +20,7 @@ export async function openHttpServer(open: Open, deps: Deps, isReplaced: () => b
   };
   const delayMs = Math.max(config.shutdownDelayMs, REPLACED_DELAY_MS);
   const app = await open('http server', buildApp(deps), close, { timeoutMs: delayMs + requestsMs + MARGIN_MS });
+  await Promise.all(app.loadAhead.map((load) => load()));
   // Not earlier: the start itself reads many files and should be fast.
   await yieldToEventLoop();
   await listen(app, config);

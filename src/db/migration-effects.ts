@@ -1,6 +1,6 @@
 import type { AlterTableCmd, ColumnDef, Constraint, Node, RangeVar } from 'libpg-query';
 
-/** Whom a statement locks out of its tables until the end of its transaction. */
+/** Who a statement keeps out of its tables until the end of its transaction. */
 export type Locks = 'nobody' | 'writers' | 'everyone';
 
 export type Effect = {

@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** A request and its response. */
 export type Example = { body?: unknown; data?: unknown };
 
 const FOLDER = new URL('examples/', import.meta.url);
+
+/** The files may change, as for an upgrade, while the server runs. */
+const texts = new Map(readdirSync(FOLDER).map((name) => [name, readFileSync(new URL(name, FOLDER))]));
 
 /** What the contract tests recorded, for the operations of each area. */
 const areas = new Map<string, Readonly<Record<string, Example>>>();
@@ -19,10 +22,6 @@ export function exampleOf(operation: string): Example {
 }
 
 function read(area: string): Readonly<Record<string, Example>> {
-  try {
-    return JSON.parse(readFileSync(exampleFile(area), 'utf8'));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
-  }
+  const text = texts.get(`${area}.json`);
+  return text === undefined ? {} : JSON.parse(text.toString());
 }

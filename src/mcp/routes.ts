@@ -55,7 +55,7 @@ export const mcpServer: FastifyPluginAsync = async (app) => {
   limitMessages(app, catalogueOf);
   const strangerOf = strangers(app.deps.config);
   answerFailures(app, contexts, (request) => strangerOf(request) !== null, catalogueOf);
-  const respond = makeResponder(app, contexts);
+  const respond = makeResponder(app, contexts, linesOf(await readModelGuide()));
 
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const messages = messagesOf(request);
@@ -130,16 +130,14 @@ function answerFailures(
   });
 }
 
-function makeResponder(app: FastifyInstance, contexts: Contexts) {
+function makeResponder(app: FastifyInstance, contexts: Contexts, guide: Text[]) {
   const url = `${app.deps.config.baseUrl}/mcp`;
-  let guide: Text[] | undefined;
   const onerror = (error: Error) => app.log.debug({ reason: error.message }, 'mcp');
-  const modern = createMcpHandler(({ requestInfo }) => makeServer(contexts.get(requestInfo!)!, guide!), {
+  const modern = createMcpHandler(({ requestInfo }) => makeServer(contexts.get(requestInfo!)!, guide), {
     legacy: 'reject',
     onerror,
   });
   return async (request: FastifyRequest, context: McpContext): Promise<Response> => {
-    guide ??= linesOf(await readModelGuide());
     const web = new Request(url, { method: 'POST', headers: transportHeaders(request) });
     const parsedBody = request.body;
     if (!(await isLegacyRequest(web, parsedBody))) {

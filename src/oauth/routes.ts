@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { once } from '../core/once.ts';
 import { makeCtx } from '../ctx.ts';
 import { CACHED_ROUTE, cacheText, sendCached } from '../http/cached-text.ts';
 import { answerErrors } from '../web/kit/error-page.ts';
@@ -20,18 +21,17 @@ import { answerRegistration } from './registration.ts';
 const METADATA_CACHE = 'public, max-age=3600';
 
 /**
- * The OAuth 2.1 authorization server: metadata, endpoints and pages. The library is loaded on first use.
+ * The OAuth 2.1 authorization server: metadata, endpoints and pages.
  */
 export const oauthServer: FastifyPluginAsync = async (app) => {
   const { deps } = app;
   const render = await servePages(app);
-  let made: Promise<Provider> | undefined;
-  const provider = () => {
-    made ??= import('./provider.ts').then(({ makeProvider }) =>
-      makeProvider(deps, async (error, raw) => showError(render, passedRequest(raw), error)),
-    );
-    return made;
-  };
+  const provider = once(async () =>
+    (await import('./provider.ts')).makeProvider(deps, async (error, raw) =>
+      showError(render, passedRequest(raw), error),
+    ),
+  );
+  app.loadAhead.push(provider);
   await acceptCookies(app);
   answerMetadata(app);
   showErrors(app, render);

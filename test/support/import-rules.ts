@@ -86,7 +86,16 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^http\//,
-    may: [CORE, CTX, STATEMENTS, /^db\/schema-version\.ts$/, /^auth\//, /^telemetry\//, /^adapters\/storage\//, /^http\//],
+    may: [
+      CORE,
+      CTX,
+      STATEMENTS,
+      /^db\/schema-version\.ts$/,
+      /^auth\//,
+      /^telemetry\//,
+      /^adapters\/storage\//,
+      /^http\//,
+    ],
     types: [CONFIG],
     packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|zod)$/,
   },
@@ -202,8 +211,16 @@ export const RULES: readonly Rule[] = [
     types: [CTX],
     packages: /^standardwebhooks$/,
   },
-  { files: /^areas\/taxonomies\/place-files\.ts$/, may: [], packages: /^@countrystatecity\/countries\/data\// },
-  { files: /^areas\/taxonomies\/subdivisions\.ts$/, may: [], packages: /^iso-3166$/ },
+  {
+    files: /^areas\/taxonomies\/place-files\.ts$/,
+    may: [/^areas\/taxonomies\/place-names\.ts$/],
+    packages: /^(@countrystatecity\/countries\/data\/|iso-3166$)/,
+  },
+  {
+    files: /^areas\/taxonomies\/built-places\.ts$/,
+    may: [CORE, /^areas\/taxonomies\//],
+    packages: /^(@countrystatecity\/countries\/data\/|iso-3166$)/,
+  },
   {
     files: /^areas\/([^/]+\/|(compact-view|erasure|export-section|on-events|private-mark)\.ts$)/,
     may: [

@@ -39,6 +39,9 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl ? smtpMailer(options.smtpUrl, options) : fileMailer(options);
 }
 
+/** Few commands send mails. A server loads it when it starts, because the files may change while it runs. */
+export const loadMail = once(() => import('nodemailer'));
+
 function message(mail: Mail, from: string): SendMailOptions {
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
@@ -65,7 +68,7 @@ function unsubscribeHeaders(url: string | undefined): Record<string, string> {
 
 function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: MailerOptions): Mailer {
   const transport = once(async () =>
-    (await import('nodemailer')).createTransport({
+    (await loadMail()).createTransport({
       url: smtpUrl,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
@@ -95,7 +98,7 @@ function smtpMailer(smtpUrl: string, { from, log, timeoutMs = TIMEOUT_MS }: Mail
 
 function fileMailer({ directory, from, log }: MailerOptions): Mailer {
   const transport = once(async () =>
-    (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+    (await loadMail()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   );
   return {
     async send(mail) {

@@ -1,6 +1,6 @@
 import { failFields } from '../../core/errors.ts';
 import { nearNames } from '../../core/near-names.ts';
-import { isSameName } from './place-files.ts';
+import { isSameName } from './place-names.ts';
 import { listCities, requireCountry } from './places.ts';
 import type { LocationInput } from './schemas.ts';
 
@@ -18,7 +18,7 @@ export async function findLocation(input: LocationInput): Promise<Location> {
     if (city_name !== null) failFields([{ path: 'body.location.state_code', rule: 'required' }], 'invalid_location');
     return { country_code, state_code, city_name };
   }
-  const cities = await listCities(country_code, state_code, 'body.location');
+  const cities = listCities(country_code, state_code, 'body.location');
   return { country_code, state_code, city_name: city_name === null ? null : cityOrFail(cities, city_name) };
 }
 

@@ -55,7 +55,7 @@ export const taxonomyOperations: readonly Operation[] = [
     query: CitiesQuery,
     output: z.array(City),
     run: async (request, reply) => {
-      const names = await listCities(request.query.country_code, request.query.state_code);
+      const names = listCities(request.query.country_code, request.query.state_code);
       const cities = names.map((name) => ({ name }));
       return reply.ok(cities, afterCities);
     },

@@ -1,16 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { iso31662 } from 'iso-3166';
+import { compareNames, joinCities } from './place-names.ts';
 
-/**
- * Reads the files of `@countrystatecity/countries`. Its own functions block the event loop, and treat an unreadable
- * file as an empty list.
- */
+/** Reads the 4,500 files of `@countrystatecity/countries`. Its own functions treat an unreadable file as an empty list. */
 
 export type Country = { code: string; name: string; emoji: string };
 /** With its three-letter code and its name in its own language. */
-type NamedCountry = Country & { also: readonly string[] };
+export type NamedCountry = Country & { also: readonly string[] };
 export type State = { code: string; name: string };
 
 type CountryRecord = { iso2: string; iso3: string; name: string; native: string; emoji: string };
@@ -21,10 +19,6 @@ const ROOT = dirname(createRequire(import.meta.url).resolve('@countrystatecity/c
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 /** The part after the country in ISO 3166-2. The few states without such a code have one of the same form. */
 const STATE_CODE = /^[A-Z0-9]{1,3}$/;
-
-/** Letters with accents next to those without, `Kreis 2` before `Kreis 10`: not the order of any one country. */
-const collator = new Intl.Collator('en', { numeric: true });
-const searching = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
 
 export function readCountries(): NamedCountry[] {
   return (readJson('countries.json') as CountryRecord[])
@@ -43,34 +37,32 @@ export function readStates(countryCode: string): State[] {
     .sort(byName);
 }
 
-/** The names of the cities of an existing state, without duplicates: of `Urumqi` and `Ürümqi` only the first. */
-export async function readCities(countryCode: string, stateCode: string): Promise<string[]> {
+/**
+ * The names of the cities of an existing state, without duplicates: of `Urumqi` and `Ürümqi` only the first. A region
+ * without cities of its own has those of the states in it.
+ */
+export function readCities(countryCode: string, stateCode: string): string[] {
+  const own = readOwnCities(countryCode, stateCode);
+  if (own.length > 0) return own;
+  return joinCities(statesWithin(countryCode, stateCode).map((code) => readOwnCities(countryCode, code)));
+}
+
+function readOwnCities(countryCode: string, stateCode: string): string[] {
   const country = countryFolder(countryCode);
-  if (country === undefined) return [];
-  const state = folderOf(await readdir(join(ROOT, country)), stateCode);
-  if (state === undefined) return [];
-  const records = JSON.parse(await readFile(join(ROOT, country, state, 'cities.json'), 'utf8')) as CityRecord[];
+  const state = country && folderOf(readdirSync(join(ROOT, country)), stateCode);
+  if (!state) return [];
+  const records = readJson(join(country, state, 'cities.json')) as CityRecord[];
   return joinCities([records.map(({ name }) => clean(name)).filter((name) => name !== '')]);
 }
 
-/** Merges lists of cities, sorted and without duplicates: the collator sorts equal names next to each other. */
-export function joinCities(lists: readonly (readonly string[])[]): string[] {
-  const names = lists.flat().sort(compareNames);
-  return names.filter((name, i) => i === 0 || !isSameName(name, names[i - 1]!));
-}
-
-/** Whether two names are the same when typed without accents or capitals. */
-export function isSameName(a: string, b: string): boolean {
-  return searching.compare(a, b) === 0;
+/** The states that ISO 3166-2 places within a region: `ARA` in France has `01`, `03` and ten more. */
+function statesWithin(countryCode: string, regionCode: string): string[] {
+  const parent = `${countryCode}-${regionCode}`;
+  return iso31662.filter((entry) => entry.parent === parent).map(({ code }) => code.slice(countryCode.length + 1));
 }
 
 function byName(a: State, b: State): number {
   return compareNames(a.name, b.name) || compareNames(a.code, b.code);
-}
-
-/** Gives a fixed order to names that the collator treats as equal (`Kreis 1`, `Kreis 01`). */
-function compareNames(a: string, b: string): number {
-  return collator.compare(a, b) || (a < b ? -1 : Number(a > b));
 }
 
 let countryFolders: readonly string[] | undefined;

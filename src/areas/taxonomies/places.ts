@@ -1,53 +1,18 @@
-import { LRUCache } from 'lru-cache';
 import { fail, failFields } from '../../core/errors.ts';
 import { nearNames } from '../../core/near-names.ts';
+import { listOf } from './built-places.ts';
 import { unknownState } from './hints.ts';
-import {
-  type Country,
-  isSameName,
-  joinCities,
-  readCities,
-  readCountries,
-  readStates,
-  type State,
-} from './place-files.ts';
-import { statesWithin } from './subdivisions.ts';
-
-/**
- * The places of the world: countries and states at their first use, and the most recently used cities.
- *
- * CPU time: countries 5 ms, states 0.3 ms, cities 0.6 ms (1,757 of them 8 ms), cached nothing. RSS: 7 MB after all
- * states, at most 28 MB after all cities. All as strings would take 55 ms and 27 MB at each start; in PostgreSQL 16 MB
- * in each instance and a statement in each request.
- */
+import type { Country, NamedCountry, State } from './place-files.ts';
+import { isSameName } from './place-names.ts';
 
 export type { Country, State };
-
-/** How many city names stay in memory: about 1 MB. The largest region has 1,772. */
-const KEPT_CITY_NAMES = 20_000;
 
 const NONE: ReadonlyMap<string, State> = new Map();
 
 type Named = { code: string; name: string; also?: readonly string[] };
 
-let countries: ReadonlyMap<string, Country & Named> | undefined;
+let countries: ReadonlyMap<string, NamedCountry> | undefined;
 const states = new Map<string, ReadonlyMap<string, State>>();
-const cities = new LRUCache<string, readonly string[]>({
-  maxSize: KEPT_CITY_NAMES,
-  sizeCalculation: (names) => Math.max(names.length, 1),
-  fetchMethod: (key) => {
-    const [countryCode, stateCode] = key.split('-') as [string, string];
-    return readCitiesOf(countryCode, stateCode);
-  },
-});
-
-/** The cities of a state. A region without cities of its own has those of the states in it. */
-async function readCitiesOf(countryCode: string, stateCode: string): Promise<string[]> {
-  const own = await readCities(countryCode, stateCode);
-  if (own.length > 0) return own;
-  const within = await statesWithin(countryCode, stateCode);
-  return joinCities(await Promise.all(within.map((code) => readCities(countryCode, code))));
-}
 
 export function listCountries(): Country[] {
   return [...countryMap().values()].map(({ code, name, emoji }) => ({ code, name, emoji }));
@@ -63,18 +28,14 @@ export function listStates(countryCode: string): State[] {
 }
 
 /** The names of the cities of a state, in order; `[]` if none is known. Fails with `invalid_location`. */
-export async function listCities(
-  countryCode: string,
-  stateCode: string,
-  place: Place = 'query',
-): Promise<readonly string[]> {
+export function listCities(countryCode: string, stateCode: string, place: Place = 'query'): readonly string[] {
   requireCountry(countryCode, place);
   const known = stateMap(countryCode);
   if (!known.has(stateCode)) {
     const fields = [{ path: `${place}.state_code`, rule: 'known_state', ...meantBy(stateCode, known) }];
     fail('invalid_location', { agent: { fields, ...(place === 'query' ? unknownState : {}) } });
   }
-  return (await cities.fetch(`${countryCode}-${stateCode}`))!;
+  return listOf('cities', `${countryCode}-${stateCode}`);
 }
 
 /** Null also for a code that the current data no longer has. */
@@ -112,19 +73,18 @@ function meantBy(given: string, known: ReadonlyMap<string, Named>): { did_you_me
   return meant.length === 0 ? {} : { did_you_mean: meant.slice(0, 3).map(({ place }) => place.code) };
 }
 
-/** Reads one small file at the first use of a country, once per process. */
 function stateMap(countryCode: string): ReadonlyMap<string, State> {
   const known = states.get(countryCode);
   if (known) return known;
   // Unknown codes are not cached: their number is unbounded.
   if (!countryMap().has(countryCode)) return NONE;
-  const read = byCode(readStates(countryCode));
+  const read = byCode(listOf('states', countryCode));
   states.set(countryCode, read);
   return read;
 }
 
-function countryMap(): ReadonlyMap<string, Country & Named> {
-  countries ??= byCode(readCountries());
+function countryMap(): ReadonlyMap<string, NamedCountry> {
+  countries ??= byCode(listOf('countries'));
   return countries;
 }
 

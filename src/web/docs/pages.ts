@@ -99,12 +99,12 @@ export async function makePages(
 ): Promise<Pages> {
   const { baseUrl, root } = place;
   const subject = { baseUrl, routes };
-  const [articles, events, performance, version] = await Promise.all([
+  const [articles, events, performance] = await Promise.all([
     readGuides(subject),
     readEventTypes(subject),
     readPerformance(subject),
-    referenceVersion(),
   ]);
+  const version = referenceVersion();
   const render = openViews(new URL('./views/', import.meta.url));
   const [guides, concepts] = SECTIONS.map((name) => articles.filter(({ section }) => section === name));
   const shared = { ...place, version: VERSION, guides, concepts, asset, attributions, codeBlock };

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
+import { keepBuilt, readBuilt, versionOfPackage } from '../../core/built-file.ts';
 import { once } from '../../core/once.ts';
 import { type CachedText, tagOf } from '../../http/cached-text.ts';
 
@@ -18,11 +17,11 @@ export const REFERENCE_SCRIPT = 'scalar.js';
 
 /**
  * The script of the reference, from a module that has it as a string of 4.3 MB. Loading it takes 85 MB, and a thread
- * would leak 20 MB, so a process compresses it to 1 MB.
+ * would leak 20 MB, so a process compresses it to 1 MB, once for each version.
  */
 export const loadReferenceBundle: () => Promise<CachedText> = once(async () => {
-  const program = fileURLToPath(new URL('./pack-reference.ts', import.meta.url));
-  const { stdout: brotli } = await run(process.execPath, [program], { encoding: 'buffer', maxBuffer: MAX_BYTES });
+  const name = `reference-${referenceVersion()}.js.br`;
+  const brotli = readBuilt(name) ?? keepBuilt(name, await packReference());
   return {
     type: 'text/javascript; charset=utf-8',
     tag: tagOf(brotli),
@@ -32,9 +31,11 @@ export const loadReferenceBundle: () => Promise<CachedText> = once(async () => {
   };
 });
 
-/** Reads the version of the package without loading it. */
-export async function referenceVersion(): Promise<string> {
-  const main = createRequire(import.meta.url).resolve('@scalar/fastify-api-reference');
-  const { version } = JSON.parse(await readFile(join(dirname(main), '../package.json'), 'utf8')) as { version: string };
-  return version;
+async function packReference(): Promise<Buffer> {
+  const program = fileURLToPath(new URL('./pack-reference.ts', import.meta.url));
+  return (await run(process.execPath, [program], { encoding: 'buffer', maxBuffer: MAX_BYTES })).stdout;
 }
+
+/** The version of the package, which is not loaded. */
+export const referenceVersion = (): string =>
+  versionOfPackage(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference'));

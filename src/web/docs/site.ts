@@ -33,7 +33,7 @@ const PICTURE_POLICY = contentPolicy({ ...SITE, 'style-src': "'unsafe-inline'" }
 
 type LoadPages = () => Promise<Pages>;
 
-/** `/docs` and `/llms.txt`. Pages are loaded, read and rendered at the first request. */
+/** `/docs` and `/llms.txt`. Pages are rendered at the first request. */
 export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
   const { baseUrl } = app.deps.config;
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
@@ -41,6 +41,10 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   const pages = once(async () =>
     (await import('./pages.ts')).makePages(app.routes, { baseUrl, root }, assets.urlOf, facts),
   );
+  app.loadAhead.push(loadReferenceBundle, async () => {
+    const { files, clients } = await pages();
+    await Promise.all([...files.values(), ...clients.values()].map((file) => file()));
+  });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Content-Security-Policy', POLICY);
   });

@@ -69,13 +69,13 @@ describe('the list of common passwords', () => {
     '!!dragon2024',
     '1qaz2wsx',
   ])('contains %s', async (password) => {
-    expect(await isCommonPassword(password)).toBe(true);
+    expect(isCommonPassword(password)).toBe(true);
   });
 
   it.each(['', '\n', 'password\nqwerty', 'correct horse battery', 'k7#mQz!x', 'grüße aus köln'])(
     'does not contain %j',
     async (password) => {
-      expect(await isCommonPassword(password)).toBe(false);
+      expect(isCommonPassword(password)).toBe(false);
     },
   );
 });

@@ -5,7 +5,7 @@ import { problemsOf } from '../../checks/migration-rules.ts';
 import { cloneDatabase } from '../../support/database.ts';
 import { atEndOfFile } from '../../support/end-of-file.ts';
 
-/** Each with whom it locks out of which tables, and the work. */
+/** Each with who it keeps out of which tables, and the work. */
 const STATEMENTS: [string, Effect['locks'], string[], Effect['work']][] = [
   ['alter table big add column a text', 'everyone', ['big'], 'none'],
   [`alter table big add column a timestamptz not null default now()`, 'everyone', ['big'], 'none'],
