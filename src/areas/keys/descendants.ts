@@ -25,6 +25,7 @@ const NOT_DESCENDED_HINT = [
 
 /** A key that ends takes its descendants along: none may be stronger than the caller. Fails with `insufficient_scope`. */
 export async function requireNoneStronger(tx: TxCtx, key: KeyOfAccount, holder: Strength | null): Promise<void> {
+  if (holder === null) return;
   for (const { profile_ids, for_agent, expires_at, ...one } of await listDescendants.all(tx, key)) {
     requireNotStronger(
       { ...one, scopes: one.scopes ?? [], profileIds: profile_ids, forAgent: for_agent, expiresAt: expires_at },
