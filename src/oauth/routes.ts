@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { Provider } from 'oidc-provider';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
