@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import { idField } from './ids.ts';
 import { LIMITS } from './limits.ts';
 
 const MAX_LENGTH = Math.ceil(LIMITS.image.max_bytes / 3) * 4;
@@ -16,4 +17,14 @@ export function pictureField(): z.ZodString {
       ctx.issues.push({ code: 'custom', input: undefined, message, params });
     })
     .meta({ maxLength: MAX_LENGTH });
+}
+
+export const uploadField = () => idField().describe('A picture that was sent to the `url` of an upload.');
+
+type Given = { upload_id?: string | undefined; content_base64?: string | undefined };
+
+/** For `superRefine`: a picture is given as an upload or in base64. */
+export function checkGivenOnce({ upload_id, content_base64 }: Given, ctx: z.RefinementCtx): void {
+  if ((upload_id === undefined) !== (content_base64 === undefined)) return;
+  ctx.addIssue({ code: 'custom', params: { rule: 'exactly_one', allowed: ['content_base64', 'upload_id'] } });
 }

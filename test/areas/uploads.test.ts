@@ -247,3 +247,36 @@ it('deletes the uploads of a deleted profile', async () => {
   await t.call('DELETE', `/v1/profiles/${bo.profile.id}`, as(bo));
   expect((await t.pool.query('select 1 from uploads where id = $1', [upload_id])).rowCount).toBe(0);
 });
+
+describe('a picture of a profile', () => {
+  const set = (kind: string, upload_id: string, by: CallOptions = as(ada)) =>
+    t.call('PUT', `/v1/profiles/${ada.profile.id}/${kind}`, { ...by, body: { upload_id } });
+
+  it.each(['avatar', 'banner'])('can be an upload: %s', async (kind) => {
+    const upload_id = await arrived();
+    expect((await set(kind, upload_id, { ...as(ada), headers: { 'dry-run': 'true' } })).status).toBe(200);
+    const answer = await set(kind, upload_id);
+    expect(answer.status, answer.text).toBe(200);
+    const { light } = answer.json.data.media[kind];
+    for (const size of ['source_url', 'large_url', 'medium_url', 'small_url']) {
+      expect((await t.app.inject({ method: 'GET', url: pathOf(light[size]) })).statusCode).toBe(200);
+    }
+    expect(refusal(await set(kind, upload_id))).toEqual([404, 'upload_not_found', 'upload']);
+    expect((await set('avatar', (await newUpload()).upload_id)).json.error_code).toBe('upload_incomplete');
+  });
+
+  it('is used once, also by a post at the same time', async () => {
+    const upload_id = await arrived();
+    const answers = await Promise.all([set('avatar', upload_id), set('banner', upload_id), postWith(upload_id)]);
+    expect(answers.map(({ status }) => status < 300).sort()).toEqual([false, false, true]);
+  });
+
+  it('is not an upload of another profile, and is either an upload or base64', async () => {
+    const other = await makeMember(t);
+    expect((await set('avatar', await arrived(as(other)))).json.error_code).toBe('upload_not_found');
+    for (const body of [{}, { upload_id: await arrived(), content_base64: picture.toString('base64') }]) {
+      const answer = await t.call('PUT', `/v1/profiles/${ada.profile.id}/avatar`, { ...as(ada), body });
+      expect(answer.json.agent.fields).toMatchObject([{ rule: 'exactly_one' }]);
+    }
+  });
+});

@@ -72,6 +72,19 @@ describe.each(CLIENTS)('the plain address (%s)', (kind) => {
     const comment = await call('posts_create', { body: 'Below it', reply_to_post_id: post.id });
     expect(comment).toMatchObject({ kind: 'comment', reply_to_post_id: post.id });
   });
+
+  it.each(['avatar', 'banner'])('sets a picture that a host sends to an address as the %s', async (picture) => {
+    const client = await connectMcp(t, await keyWith(['posts:write', 'profiles:write']), { kind });
+    const { structuredContent: upload } = await client.callTool({ name: 'uploads_create' });
+    expect((await fetch(upload.url, { method: 'PUT', body: Buffer.from(await png()) })).status).toBe(200);
+    const args = { profile_id: member.profile.id, upload_id: upload.upload_id };
+    const set = await client.callTool({
+      name: 'tools_call',
+      arguments: { tool: `profiles_set_${picture}`, arguments: args },
+    });
+    expect(set.isError, set.content[0]!.text).toBeFalsy();
+    expect(set.structuredContent.media[picture].light.small_url).toContain('-small.webp');
+  });
 });
 
 describe('tools_find', () => {

@@ -336,6 +336,8 @@ export interface ProfilesOperations {
   setAvatar(profileId: string, fields: {
     /** The page background that the picture is meant for. */
     theme?: ImageTheme | undefined;
+    /** A picture that was sent to the `url` of an upload. */
+    upload_id?: string | undefined;
     /** A JPEG, PNG, WebP or GIF file. */
     image: Blob;
   }, options?: CallOptions): Promise<SingleProfile>;
@@ -348,6 +350,8 @@ export interface ProfilesOperations {
   setBanner(profileId: string, fields: {
     /** The page background that the picture is meant for. */
     theme?: ImageTheme | undefined;
+    /** A picture that was sent to the `url` of an upload. */
+    upload_id?: string | undefined;
     /** A JPEG, PNG, WebP or GIF file. */
     image: Blob;
   }, options?: CallOptions): Promise<SingleProfile>;

@@ -11,7 +11,7 @@ import type { ErrorCode } from '../../core/error-codes.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { pageQuery } from '../../core/pagination.ts';
-import { pictureField } from '../../core/picture-field.ts';
+import { checkGivenOnce, pictureField, uploadField } from '../../core/picture-field.ts';
 import { searchText } from '../../core/search-terms.ts';
 import { printableAscii, prose } from '../../core/text.ts';
 import { dayField, timestampField } from '../../core/timestamps.ts';
@@ -195,10 +195,11 @@ const newPost = {
 /** The text parts of a form. */
 export const PostFields = z.strictObject(newPost);
 
-const upload = idField().describe('A picture that was sent to the `url` of an upload.');
 const MAX_IMAGES = LIMITS.image.max_per_post;
 const tooMany = 'too_many_images' satisfies ErrorCode;
-const UploadedImage = z.strictObject({ upload_id: upload, alt_text: altText.optional() }).meta({ id: 'UploadedImage' });
+const UploadedImage = z
+  .strictObject({ upload_id: uploadField(), alt_text: altText.optional() })
+  .meta({ id: 'UploadedImage' });
 
 export const CreatePost = z
   .strictObject({
@@ -209,10 +210,7 @@ export const CreatePost = z
 
 const GivenImage = UploadedImage.partial({ upload_id: true })
   .extend({ content_base64: pictureField().optional() })
-  .superRefine(({ upload_id, content_base64 }, ctx) => {
-    if ((upload_id === undefined) !== (content_base64 === undefined)) return;
-    ctx.addIssue({ code: 'custom', params: { rule: 'exactly_one', allowed: ['content_base64', 'upload_id'] } });
-  })
+  .superRefine(checkGivenOnce)
   .meta({ id: 'GivenImage' });
 const images = z.array(GivenImage).max(MAX_IMAGES, tooMany).optional();
 export const CreatePostWithImages = z

@@ -1,8 +1,10 @@
+import type { IncomingPicture } from '../../adapters/storage/store-pictures.ts';
 import { LIMITS, TIMEOUTS } from '../../core/limits.ts';
-import { apiOnly, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Answer } from '../../http/envelope.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { type NamedUpload, readUpload, type UploadedFile } from '../uploads/uploads.ts';
 import { afterPicture, afterPictureRemoval } from './hints.ts';
 import { readPicture } from './input.ts';
 import {
@@ -27,10 +29,24 @@ const sizes: Readonly<Record<PictureKind, string>> = {
   banner: `large, medium and small are ${LIMITS.banner.large_px}, ${LIMITS.banner.medium_px} and ${LIMITS.banner.small_px} px wide`,
 };
 const MINUTE_MS = 60_000;
+const pictureErrors = [
+  'profile_not_found',
+  'too_many_images',
+  'invalid_image',
+  'unsupported_image_type',
+  'image_too_large',
+  'upload_not_found',
+  'upload_incomplete',
+] as const;
 
 function answerWith(row: SingleProfileRow, ctx: Ctx, agent: Answer['agent']): Answer<SingleProfileWire> {
   const own = isOwn(ctx, row.profile_id);
   return { data: presentSingleProfile(row, ctx.config, { own }), agent };
+}
+
+async function storeGiven(ctx: Ctx, kind: PictureKind, picture: IncomingPicture | NamedUpload) {
+  const { upload_id, ...given }: UploadedFile = 'uploadId' in picture ? await readUpload(ctx, picture) : picture;
+  return { key: await storeProfilePicture(ctx, kind, given), ...(upload_id && { upload_id }) };
 }
 
 export const profilePictureOperations: readonly Operation[] = [
@@ -42,8 +58,9 @@ export const profilePictureOperations: readonly Operation[] = [
       tag: 'Profiles',
       summary: `Set the ${kind} of a profile`,
       description: [
-        apiOnly('Send multipart/form-data with one file part image, or JSON with base64.'),
-        `source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files are served for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes.`,
+        apiOnly('Send multipart/form-data with one file part image, or JSON.'),
+        text`Or use ${op('uploads.create')} as this profile.`,
+        `source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files stay for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes.`,
         text`${PROFILE_HEADER} is not needed.`,
       ],
       bodyLimit: LIMITS.body.profile_image_bytes,
@@ -51,7 +68,7 @@ export const profilePictureOperations: readonly Operation[] = [
       multipart: { fileField: 'image', maxFiles: 1 },
       bodyTimeoutMs: TIMEOUTS.http_upload_ms,
       reserves: ['images'],
-      errors: ['profile_not_found', 'too_many_images', 'invalid_image', 'unsupported_image_type', 'image_too_large'],
+      errors: pictureErrors,
       params: WritePath,
       query: PictureQuery,
       body: SetPicture,
@@ -64,9 +81,9 @@ export const profilePictureOperations: readonly Operation[] = [
           prepare: async (ctx) => {
             const acting = await actingOnPictures(ctx, profile_id);
             await request.reserveLimit('images');
-            return storeProfilePicture(acting, kind, picture);
+            return storeGiven(acting, kind, picture);
           },
-          commit: (ctx, key) => setProfilePicture(ctx, profile_id, { kind, theme, key }),
+          commit: (ctx, stored) => setProfilePicture(ctx, profile_id, { kind, theme, ...stored }),
           answer: (row, ctx) => answerWith(row, ctx, afterPicture),
         });
       },

@@ -10,6 +10,7 @@ import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write, writeThenRead } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
+import { useUploads } from '../uploads/uploads.ts';
 import { actingAs, lockProfile, NAMED_IN_PATH } from './acting.ts';
 import { readProfile, type SingleProfileRow } from './queries.ts';
 
@@ -107,12 +108,13 @@ export async function storeProfilePicture(ctx: Ctx, kind: PictureKind, picture: 
 
 /**
  * Sets a stored picture of a profile, or removes it (`key: null`). Under a lock: the second of two uploads puts the
- * first into the garbage. Fails with `profile_not_found` or `permission_denied`.
+ * first into the garbage. `upload_id` is the upload that it was made of. Fails with `profile_not_found`,
+ * `permission_denied` or `upload_not_found`.
  */
 export async function setProfilePicture(
   ctx: Ctx,
   idOrUsername: string,
-  { kind, theme, key: blobKey }: PictureSlot & { key: string | null },
+  { kind, theme, key: blobKey, upload_id }: PictureSlot & { key: string | null; upload_id?: string },
 ): Promise<SingleProfileRow> {
   const acting = await actingAs(ctx, idOrUsername, PERMISSION);
   const { id: profile_id } = acting.acting!;
@@ -125,6 +127,7 @@ export async function setProfilePicture(
       ...EDITING,
       change: [
         lockProfile.call({ id: profile_id }),
+        ...useUploads(ctx, upload_id === undefined ? [] : [{ upload_id }]),
         files.call({ profile_id, key: blobKey, now: ctx.now(), due_at }),
         column.call(acting, { key: blobKey, kind }),
       ],

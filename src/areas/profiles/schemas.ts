@@ -12,7 +12,7 @@ import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { notFoundField } from '../../core/lookup.ts';
 import { pageQuery } from '../../core/pagination.ts';
-import { pictureField } from '../../core/picture-field.ts';
+import { checkGivenOnce, pictureField, uploadField } from '../../core/picture-field.ts';
 import { line, prose } from '../../core/text.ts';
 import { memberLine, memberName } from '../../core/text-names.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
@@ -226,7 +226,11 @@ export const PictureQuery = z.strictObject({
   theme: z.enum(IMAGE_THEMES).default('light').describe('The page background that the picture is meant for.'),
 });
 export const SetPicture = z
-  .strictObject({ content_base64: pictureField().describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.') })
+  .strictObject({
+    content_base64: pictureField().optional().describe('A JPEG, PNG, WebP or GIF file of at most 8 MiB.'),
+    upload_id: uploadField().optional(),
+  })
+  .superRefine(checkGivenOnce)
   .meta({ id: 'SetPicture' });
 
 export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });

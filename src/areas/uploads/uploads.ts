@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { WHOLE_PICTURE } from '../../adapters/storage/image.ts';
-import { type StoredPicture, storePictures } from '../../adapters/storage/store-pictures.ts';
+import { type IncomingPicture, type StoredPicture, storePictures } from '../../adapters/storage/store-pictures.ts';
 import { newSecret } from '../../auth/key-format.ts';
 import { requireActing, requirePrincipal } from '../../auth/require.ts';
 import { sha256 } from '../../auth/secrets.ts';
@@ -124,6 +125,18 @@ export async function findUploads(ctx: Ctx, named: readonly NamedUpload[]): Prom
   });
 }
 
+/** The file of a picture, and of which upload it is, if it is of one. */
+export type UploadedFile = IncomingPicture & { upload_id?: string };
+
+/** The picture of an upload, to be stored in other sizes. Fails like `findUploads`, also if its file has been deleted. */
+export async function readUpload(ctx: Ctx, named: NamedUpload): Promise<UploadedFile> {
+  const [found] = await findUploads(ctx, [named]);
+  const { blob_key, upload_id } = found!;
+  const blob = await ctx.blobs.open(blob_key);
+  if (!blob) fail('upload_not_found', { agent: { fields: [{ path: named.path, rule: 'upload' }] } });
+  return { bytes: await buffer(blob.stream), path: named.path, upload_id };
+}
+
 const use = statement(
   'uploads.use',
   { ids: 'uuid[]', now: 'timestamptz' },
@@ -146,6 +159,7 @@ const expired = qb
   .select({ id: uploads.id })
   .from(uploads)
   .where(sql`${uploads.expiresAt} <= ${now}`)
+  .orderBy(uploads.expiresAt)
   .limit(BATCH)
   .for('update', { skipLocked: true });
 

@@ -320,26 +320,40 @@ class Profiles(Resource):
         """Read the settings of a profile."""
         return self._send("GET", f"/v1/profiles/{path_of(profile_id)}/settings")
 
-    def set_avatar(self, profile_id: str, *, image: Picture, theme: t.ImageTheme | None = None) -> t.SingleProfile:
+    def set_avatar(
+        self,
+        profile_id: str,
+        *,
+        image: Picture,
+        theme: t.ImageTheme | None = None,
+        upload_id: str | None = None,
+    ) -> t.SingleProfile:
         """Set the avatar of a profile."""
         return self._send(
             "PUT",
             f"/v1/profiles/{path_of(profile_id)}/avatar",
             query={"theme": theme},
-            form={"image": image},
+            form={"upload_id": upload_id, "image": image},
         )
 
     def remove_avatar(self, profile_id: str, *, theme: t.ImageTheme | None = None) -> t.SingleProfile:
         """Remove the avatar of a profile."""
         return self._send("DELETE", f"/v1/profiles/{path_of(profile_id)}/avatar", query={"theme": theme})
 
-    def set_banner(self, profile_id: str, *, image: Picture, theme: t.ImageTheme | None = None) -> t.SingleProfile:
+    def set_banner(
+        self,
+        profile_id: str,
+        *,
+        image: Picture,
+        theme: t.ImageTheme | None = None,
+        upload_id: str | None = None,
+    ) -> t.SingleProfile:
         """Set the banner of a profile."""
         return self._send(
             "PUT",
             f"/v1/profiles/{path_of(profile_id)}/banner",
             query={"theme": theme},
-            form={"image": image},
+            form={"upload_id": upload_id, "image": image},
         )
 
     def remove_banner(self, profile_id: str, *, theme: t.ImageTheme | None = None) -> t.SingleProfile:
