@@ -22,7 +22,7 @@ export function presentConversation(row: ConversationRow, title: string): Conver
     created_by_actor_id: row.created_by_actor_id,
     created_from_contact_request_id: row.created_from_contact_request_id,
     last_message_at: row.last_message_at?.toISOString() ?? null,
-    last_message_preview: last && last.preview,
+    last_message_preview: last?.preview ?? null,
     last_message: last && { ...last, deleted: last.preview === '' },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
