@@ -34,6 +34,8 @@ COPY clients/typescript/build.ts clients/typescript/pack.ts ./clients/typescript
 COPY clients/typescript/src ./clients/typescript/src
 COPY clients/typescript/declarations ./clients/typescript/declarations
 COPY clients/typescript/examples ./clients/typescript/examples
+# Programs, which it offers too.
+COPY examples ./examples
 COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.

@@ -1,4 +1,5 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
@@ -20,14 +21,18 @@ const LEFT: Record<string, string[]> = {
 };
 
 describe('a server in a fresh checkout, with the limits of the program', { timeout: PATIENCE_MS }, () => {
-  let cwd: string;
+  let checkout: string;
+  /** Of a reader who has only the address: without files of the repository. */
+  let empty: string;
   let baseUrl: string;
   let output: () => string;
 
   beforeAll(async () => {
-    cwd = await makeCheckout(atEndOfFile);
+    checkout = await makeCheckout(atEndOfFile);
+    empty = await mkdtemp(join(tmpdir(), 'pronet-reader-'));
+    atEndOfFile(() => rm(empty, { recursive: true, force: true }));
     const env = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: '1' };
-    ({ baseUrl, output } = await startServer({ cwd, env, atEnd: atEndOfFile }));
+    ({ baseUrl, output } = await startServer({ cwd: checkout, env, atEnd: atEndOfFile }));
   });
 
   test.each(GUIDES.filter((path) => !WITHOUT_COMMANDS.includes(path)))(
@@ -46,8 +51,9 @@ describe('a server in a fresh checkout, with the limits of the program', { timeo
           .replaceAll('{{python_wheel}}', WHEEL)
           .replaceAll(/\{\{base_url\}\}|http:\/\/127\.0\.0\.1:3000/g, baseUrl)
           .replaceAll(/\byou(?=@)|\byour-name\b/g, `$&${reader}`);
+      const cwd = ON_THE_MACHINE.includes(path) ? checkout : empty;
       const before = await readdir(cwd);
-      const settings = join(cwd, '.data');
+      const settings = join(checkout, '.data');
       const header = `header = "X-Forwarded-For: 192.0.2.${reader}"\n`;
       await writeFile(join(settings, '.curlrc'), ON_THE_MACHINE.includes(path) ? '' : header);
       expect(await runGuide({ steps, tabs }, cwd, place, { CURL_HOME: settings })).toEqual([]);

@@ -17,6 +17,7 @@ import { GUIDES, WITHOUT_COMMANDS } from './guides.ts';
 const NOT_RUN: Record<string, number> = {
   'CONTRIBUTING.md': 5,
   'README.md': 2,
+  'docs/guides/apps.md': 2,
   'docs/guides/mcp.md': 3,
   'docs/guides/operators.md': 18,
   'docs/guides/webhooks.md': 1,
@@ -30,6 +31,7 @@ const FOREIGN_NAMES = [
   'MALLOC_MMAP_THRESHOLD_',
   'MALLOC_TRIM_THRESHOLD_',
   'POSTGRES_PASSWORD',
+  'PRONET_URL',
   'TEST_DATABASE_URL',
 ];
 

@@ -12,7 +12,22 @@ export const REPOSITORY_FILES = [
   'clients/python/README.md',
   'clients/typescript/README.md',
   'docker-compose.yml',
+  'examples/agent-loop.mjs',
+  'examples/event-poller.mjs',
+  'examples/event-stream.mjs',
+  'examples/verify-audit.mjs',
+  'examples/web/README.md',
+  'examples/web/app.ts',
+  'examples/web/index.html',
+  'examples/web/serve.ts',
+  'examples/web/style.css',
+  'examples/web/tsconfig.json',
+  'examples/webhook-receiver/receiver.mjs',
+  'examples/webhook-receiver/receiver.py',
 ] as const;
+
+/** Programs that need only this server and an account. */
+export const EXAMPLES = REPOSITORY_FILES.filter((file) => /^examples\/.*\.(mjs|py|md)$/.test(file));
 
 export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
   return readFile(new URL(name, REPOSITORY), 'utf8');

@@ -1,6 +1,6 @@
 import { VERSION } from '../../core/version.ts';
 import type { Guide, Section } from './guides.ts';
-import { withAddresses } from './links.ts';
+import { EXAMPLES, withAddresses } from './links.ts';
 import { NPM_PACKAGE } from './npm-package.ts';
 import { WHEEL } from './wheel.ts';
 
@@ -48,6 +48,12 @@ ${[
   line('Event types', `${baseUrl}/docs/events.md`, 'when each event happens, its data, and who may read it'),
   line('API reference', `${baseUrl}/docs/reference`, 'for people: a page for each operation'),
 ].join('\n')}
+
+## Examples
+
+Whole programs, to download and run.
+
+${EXAMPLES.map((file) => `- ${baseUrl}/docs/files/${file}`).join('\n')}
 
 ## Optional
 
