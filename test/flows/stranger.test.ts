@@ -8,8 +8,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../process/server.ts';
+import type { CallResult } from '../support/app.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
-import { type CallResult, callOver } from '../support/over-http.ts';
+import { callOver } from '../support/over-http.ts';
 
 /** What somebody can run who has only the address of a server and an account: nothing here comes from the repository. */
 
