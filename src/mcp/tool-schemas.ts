@@ -78,8 +78,9 @@ function outline(schema: JsonSchema, depth: number, inList = false): JsonSchema 
 function common(outlines: JsonSchema[]): JsonSchema {
   const [first, ...others] = outlines as [JsonSchema, ...JsonSchema[]];
   const types = new Set(outlines.flatMap(({ type }) => type ?? []));
-  const type = types.size === 1 ? [...types][0] : [...types];
-  if (outlines.some((outlined) => outlined['type'] === undefined)) return {};
+  // What may be null is named only.
+  if (types.size > 1 || outlines.some((outlined) => outlined['type'] === undefined)) return {};
+  const [type] = types;
   const lists = others.map(({ properties }) => properties as Record<string, JsonSchema> | undefined);
   if (!first['properties'] || lists.some((list) => !list)) return { type };
   const shared = Object.entries(first['properties'] as Record<string, JsonSchema>)
