@@ -25,7 +25,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./
 # Files that the guides link to.
-COPY .env.example CHANGELOG.md docker-compose.yml ./
+COPY .env.example CHANGELOG.md SECURITY.md docker-compose.yml ./
 COPY clients/python/README.md ./clients/python/
 # The clients, which the server offers under /docs.
 COPY clients/python/src ./clients/python/src

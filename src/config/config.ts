@@ -18,6 +18,7 @@ const httpUrl = z
 const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
 /** An address, or a name and an address: `Our network <no-reply@example.com>`. */
 const SENDER = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const CONTACT = /^(?:mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/[^\s/]+\S*)$/;
 /** The service is always at the root of its host: links consist of this origin and a path. */
 const origin = httpUrl.refine(
   (value) => URL.parse(value)?.origin === new URL(value).href.replace(/\/$/, ''),
@@ -92,6 +93,8 @@ const envSchema = z.object({
   OAUTH_REFRESH_GRACE_SECONDS: whole(0, 600).default(60),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   WEBHOOK_ALLOW_LOOPBACK: yesNo.default(false),
+  SECURITY_CONTACT: z.string().regex(CONTACT, 'must be mailto: and an e-mail address, or an https address').optional(),
+  REPOSITORY_URL: httpUrl.refine(isBareAddress, 'must not contain a user, password, query or fragment').optional(),
 });
 
 type Values = z.output<typeof envSchema>;
@@ -152,6 +155,10 @@ export function makeConfig(env: Env) {
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
     webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
+    /** For reports of vulnerabilities: a URI. */
+    securityContact: values.SECURITY_CONTACT,
+    /** Where the source of this server is, for those who want to read or change it. */
+    repositoryUrl: values.REPOSITORY_URL,
     serviceName: SERVICE_NAME,
   };
 }

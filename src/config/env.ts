@@ -42,6 +42,8 @@ export const ENV_NAMES = [
   'OAUTH_REFRESH_GRACE_SECONDS',
   'OAUTH_REGISTRATION',
   'WEBHOOK_ALLOW_LOOPBACK',
+  'SECURITY_CONTACT',
+  'REPOSITORY_URL',
 ] as const;
 
 /** Names that docker-compose.yml reads from the same `.env`. The server ignores them. */

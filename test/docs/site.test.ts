@@ -24,12 +24,25 @@ const ARTICLES = [
   ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
   ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
 ];
-const PAGES = ['/docs', '/docs/errors', '/docs/reference', '/docs/performance', '/docs/events', ...ARTICLES];
+const PAGES = [
+  '/docs',
+  '/docs/errors',
+  '/docs/reference',
+  '/docs/reference/posts.create',
+  '/docs/try',
+  '/docs/performance',
+  '/docs/events',
+  '/docs/changelog',
+  '/docs/search',
+  '/docs/all',
+  ...ARTICLES,
+];
 const TEXTS = [
   '/llms.txt',
   '/docs/llms-full.txt',
   '/docs/performance.md',
   '/docs/events.md',
+  '/docs/changelog.md',
   ...ARTICLES.map((path) => `${path}.md`),
 ];
 const type = ({ headers }: CallResult) => headers['content-type'];

@@ -101,6 +101,11 @@ export function readEventTypes(subject: Subject): Promise<Article> {
   return readArticle(new URL('events.md', DOCS), subject);
 }
 
+/** What changed in each version: `CHANGELOG.md`, next to `docs`. */
+export function readChangelog(subject: Subject): Promise<Article> {
+  return readArticle(new URL('../CHANGELOG.md', DOCS), subject);
+}
+
 /** The guide that models read over MCP, which speaks of tools instead of HTTP calls: `docs/guide-for-models.md`. */
 export function readModelGuide(): Promise<string> {
   return readFile(new URL('guide-for-models.md', DOCS), 'utf8');

@@ -9,6 +9,7 @@ export const REPOSITORY_FILES = [
   '.env.example',
   'CHANGELOG.md',
   'NOTICE',
+  'SECURITY.md',
   'clients/python/README.md',
   'clients/typescript/README.md',
   'docker-compose.yml',
@@ -45,6 +46,7 @@ export function guideLink(href: string, root: string, folder = '/docs/guides/'):
   }
   const page = PAGES.find((one) => pathname === `/docs/${one}.md`);
   if (page) return `${root}/docs/${page}${hash}`;
+  if (pathname === '/CHANGELOG.md') return `${root}/docs/changelog${hash}`;
   const file = REPOSITORY_FILES.find((one) => pathname === `/${one}`);
   return file ? `${root}/docs/files/${file}` : null;
 }

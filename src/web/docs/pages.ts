@@ -9,6 +9,7 @@ import { errorGroups } from './errors.ts';
 import {
   type Article,
   type Guide,
+  readChangelog,
   readEventTypes,
   readGuides,
   readPerformance,
@@ -53,6 +54,8 @@ export type Pages = {
   notFound: Make;
   /** For 429 and 503. */
   busy: Make;
+  changelog: Make;
+  changelogText: Make;
   performance: Make;
   performanceText: Make;
   performancePicture: Make;
@@ -88,6 +91,7 @@ export type Place = {
   baseUrl: string;
   /** The path of `baseUrl`. Links contain it but not the host, so that they work under other names of the server too. */
   root: string;
+  repositoryUrl: string | undefined;
 };
 
 /** Reads the guides and prepares all pages. */
@@ -99,8 +103,9 @@ export async function makePages(
 ): Promise<Pages> {
   const { baseUrl, root } = place;
   const subject = { baseUrl, routes };
-  const [articles, events, performance] = await Promise.all([
+  const [articles, changelog, events, performance] = await Promise.all([
     readGuides(subject),
+    readChangelog(subject),
     readEventTypes(subject),
     readPerformance(subject),
   ]);
@@ -137,17 +142,15 @@ export async function makePages(
     all: page('all', ALL),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
+    changelog: articlePage(page, changelog, '/docs/changelog', root, '/'),
+    changelogText: cacheText(MARKDOWN, async () => withAddresses(changelog.markdown, baseUrl, '/')),
     performance: articlePage(page, performance, '/docs/performance', root),
     performanceText: cacheText(MARKDOWN, async () => performance.markdown),
     performancePicture: cacheText(SVG, async () => performance.picture),
     llms: cacheText(PLAIN, async () => llmsText(baseUrl, articles)),
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, articles)),
     articles: { guides: pagesOf(page, guides!, place), concepts: pagesOf(page, concepts!, place) },
-    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
-    clients: new Map([
-      [WHEEL, cacheText(BYTES, buildWheel)],
-      [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
-    ]),
+    ...downloads(),
     referenceVersion: version,
   };
 }
@@ -158,6 +161,17 @@ const HOME: Frame = {
   path: '/docs',
   wide: true,
 };
+
+/** Files of the repository, and the packages of clients. */
+function downloads(): Pick<Pages, 'files' | 'clients'> {
+  return {
+    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
+    clients: new Map([
+      [WHEEL, cacheText(BYTES, buildWheel)],
+      [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
+    ]),
+  };
+}
 
 const REFERENCE: Frame = {
   title: 'API reference',
@@ -237,9 +251,15 @@ function errorsPage(page: MakePage, routes: readonly RouteEntry[], { root }: Pla
   return page('errors', frame, { groups, example: JSON.stringify(example, null, 2) });
 }
 
-function articlePage(page: MakePage, { title, description, markdown }: Article, path: string, root: string): Make {
+function articlePage(
+  page: MakePage,
+  { title, description, markdown }: Article,
+  path: string,
+  root: string,
+  folder = '/docs/',
+): Make {
   const { html, headings } = renderMarkdown(markdown, (href) =>
-    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root, '/docs/'),
+    href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root, folder),
   );
   return page('article', { title, description, path, headings }, { html });
 }

@@ -8,6 +8,7 @@ import { contentPolicy } from '../kit/headers.ts';
 import { SECTIONS } from './guides.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
+import { serveWellKnown } from './well-known.ts';
 
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
 const ASSETS = {
@@ -35,11 +36,11 @@ type LoadPages = () => Promise<Pages>;
 
 /** `/docs` and `/llms.txt`. Pages are rendered at the first request. */
 export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => {
-  const { baseUrl } = app.deps.config;
+  const { baseUrl, repositoryUrl } = app.deps.config;
   const root = new URL(baseUrl).pathname.replace(/\/$/, '');
   const assets = await readAssets(ASSETS, { path: '/docs/assets', root });
   const pages = once(async () =>
-    (await import('./pages.ts')).makePages(app.routes, { baseUrl, root }, assets.urlOf, facts),
+    (await import('./pages.ts')).makePages(app.routes, { baseUrl, root, repositoryUrl }, assets.urlOf, facts),
   );
   app.loadAhead.push(loadReferenceBundle, async () => {
     const { files, clients } = await pages();
@@ -51,6 +52,7 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   showErrors(app, pages);
   serveAssets(app, assets, 'docs.get_asset');
   serveTexts(app, pages);
+  serveWellKnown(app);
   // Shortened addresses that people may type.
   for (const url of ['/docs/', ...SECTIONS.flatMap((section) => [`/docs/${section}`, `/docs/${section}/`])]) {
     app.get(url, { config: { operation: 'docs.redirect_home' } }, async (_request, reply) =>
@@ -91,6 +93,8 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
   serve('/docs/events', 'docs.get_events', ({ events }) => events);
   serve('/docs/events.md', 'docs.get_events_text', ({ eventsText }) => eventsText);
+  serve('/docs/changelog', 'docs.get_changelog', ({ changelog }) => changelog);
+  serve('/docs/changelog.md', 'docs.get_changelog_text', ({ changelogText }) => changelogText);
   serve('/docs/search', 'docs.get_search', ({ search }) => search);
   serve('/docs/all', 'docs.get_all', ({ all }) => all);
   app.get<{ Querystring: { v?: string } }>(
