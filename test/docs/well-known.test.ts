@@ -45,6 +45,21 @@ describe('/.well-known', () => {
   });
 });
 
+it('the Postman collection has every operation once, and no secret', async () => {
+  type Item = { item: { name: string; request: { method: string; url: { raw: string }; auth?: { type: string } } }[] };
+  const { json, headers } = await get('/docs/pronet.postman_collection.json');
+  expect(headers['content-type']).toBe('application/json');
+  const { info, item, variable } = json as unknown as { info: object; item: Item[]; variable: object[] };
+  expect(info).toMatchObject({ schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' });
+  expect(variable).toContainEqual({ key: 'base_url', value: BASE_URL });
+  expect(variable).toContainEqual({ key: 'key', value: '' });
+  const calls = item.flatMap((folder) => folder.item.map(({ request }) => `${request.method} ${request.url.raw}`));
+  expect(calls.sort()).toEqual(t.app.routes.map(({ method, url }) => `${method} {{base_url}}${url}`).sort());
+  const open = item.flatMap((folder) => folder.item).filter(({ request }) => request.auth?.type === 'noauth');
+  const isOpen = t.app.routes.filter(({ contract }) => contract.auth.kind !== 'credential');
+  expect(open.map(({ name }) => name).sort()).toEqual(isOpen.map(({ summary }) => summary).sort());
+});
+
 it.each(['/docs', '/docs/guides/mcp', '/docs/reference/posts.create'])('%s has a preview for links', async (path) => {
   const { text } = await get(path);
   const tags = [...text.matchAll(/<meta property="og:(\w+)" content="([^"]+)"/g)];

@@ -21,6 +21,7 @@ import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
 import { type ApiDocument, operationPage } from './operation-page.ts';
+import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 import { operationPath, tagSlug } from './route-tables.ts';
 import { type Entry, errorEntries, makeIndex, sectionsOf } from './search.ts';
@@ -54,6 +55,7 @@ export type Pages = {
   notFound: Make;
   /** For 429 and 503. */
   busy: Make;
+  postman: Make;
   changelog: Make;
   changelogText: Make;
   performance: Make;
@@ -142,6 +144,7 @@ export async function makePages(
     all: page('all', ALL),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
     busy: page('busy', { title: 'Too many requests', description: 'Try again in a moment.', path: '' }),
+    postman: cacheText(JSON_TYPE, async () => postmanCollection(routes, tags, baseUrl)),
     changelog: articlePage(page, changelog, '/docs/changelog', root, '/'),
     changelogText: cacheText(MARKDOWN, async () => withAddresses(changelog.markdown, baseUrl, '/')),
     performance: articlePage(page, performance, '/docs/performance', root),

@@ -93,6 +93,7 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
   serve('/docs/events', 'docs.get_events', ({ events }) => events);
   serve('/docs/events.md', 'docs.get_events_text', ({ eventsText }) => eventsText);
+  serve('/docs/pronet.postman_collection.json', 'docs.get_postman', ({ postman }) => postman);
   serve('/docs/changelog', 'docs.get_changelog', ({ changelog }) => changelog);
   serve('/docs/changelog.md', 'docs.get_changelog_text', ({ changelogText }) => changelogText);
   serve('/docs/search', 'docs.get_search', ({ search }) => search);
