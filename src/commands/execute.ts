@@ -32,6 +32,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'write the audit log with its hash chains to a file',
     load: () => import('./audit-export.ts'),
   },
+  jobs: {
+    summary: 'list background jobs, and run those again that failed for good',
+    load: () => import('./jobs.ts'),
+  },
   seed: {
     summary: 'fill an instance with generated sample data',
     load: () => import('./seed.ts'),

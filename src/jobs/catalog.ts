@@ -40,8 +40,11 @@ export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDef
 
 /** All jobs: name, payload, policy, and the schedule of recurring jobs. A name is never reused for another payload. */
 export const JOBS = {
-  /** `sealed` decrypts to template, recipient and parameters, which include one-time tokens. */
-  'mail.send': job<{ sealed: string }>({ concurrency: 4 }),
+  /**
+   * `sealed` decrypts to template, recipient and parameters, which include one-time tokens. A mail server may be away for
+   * a weekend, or greylist: 58 attempts take 48 hours, from the eleventh on one an hour.
+   */
+  'mail.send': job<{ sealed: string }>({ concurrency: 4, tries: 58 }),
   /** `sealed` decrypts to the requested address, whether or not it has an account. */
   'account.send_password_reset': job<{ sealed: string }>(),
   /** Publishes a scheduled post. Enqueued when the post is scheduled. */

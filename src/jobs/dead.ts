@@ -1,5 +1,6 @@
 import { sql } from '../db/drizzle.ts';
 import { p, type StatementContext, statement } from '../db/statement.ts';
+import { type JobsConnection, withBoss } from './boss.ts';
 import { DEAD_QUEUE } from './catalog.ts';
 
 type DeadJob = { id: string; name: string; job_id: string; tries: number; moment: string };
@@ -27,4 +28,13 @@ export async function lastDeadAt(ctx: StatementContext): Promise<string> {
 /** Dead letters after `since` (a timestamptz as text, with microseconds), oldest first, at most 100. */
 export function listDeadJobs(ctx: StatementContext, since = '-infinity'): Promise<DeadJob[]> {
   return listSince.all(ctx, { since });
+}
+
+/** Puts dead letters back to their queues, as new jobs; all of them, if there are no `ids`. Returns how many. */
+export function retryDeadJobs(pool: JobsConnection, ids?: readonly string[]): Promise<number> {
+  return withBoss(pool, { migrate: false }, async (boss) => {
+    let moved = 0;
+    for (let last = -1; last !== 0; moved += last) last = await boss.redrive(DEAD_QUEUE, ids ? { ids: [...ids] } : {});
+    return moved;
+  });
 }

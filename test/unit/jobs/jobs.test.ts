@@ -7,7 +7,8 @@ import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { p, statement } from '../../../src/db/statement.ts';
 import type { JobsConnection } from '../../../src/jobs/boss.ts';
 import { DEAD_QUEUE, job, LEASE_SECONDS, recurring } from '../../../src/jobs/catalog.ts';
-import { listDeadJobs } from '../../../src/jobs/dead.ts';
+import { countJobs } from '../../../src/jobs/count.ts';
+import { listDeadJobs, retryDeadJobs } from '../../../src/jobs/dead.ts';
 import { type EnqueueOptions, enqueue, insertJob } from '../../../src/jobs/enqueue.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { type JobHandlers, type JobWorker, startWorker, type WorkerTiming } from '../../../src/jobs/worker.ts';
@@ -192,10 +193,11 @@ test('jobs of a killed worker move to another soon after the lease', async () =>
   expect(tries[0]!.count).toBe(MAIL_JOBS['mail.send'].concurrency);
 });
 
-test('a poison job becomes a dead letter after 8 attempts, and blocks no others', async () => {
+test('a poison job becomes a dead letter after all attempts, blocks no others, and can be started again', async () => {
+  const { tries: most } = MAIL_JOBS['mail.send'];
   let tries = 0;
   const handler: Handler = async (job, payload) => {
-    if (payload.sealed !== 'poison') return effect(job, payload);
+    if (payload.sealed !== 'poison' || tries === most) return effect(job, payload);
     tries++;
     throw new Error('it always fails');
   };
@@ -204,17 +206,37 @@ test('a poison job becomes a dead letter after 8 attempts, and blocks no others'
   const id = await put('poison');
   await put('good');
   await until(async () => (await effects()).length === 1 && tries === 1);
-  for (let round = 2; round <= 9; round++) {
+  for (let round = 2; round <= most + 1; round++) {
     await until(async () => (await rows("select 1 from jobs.job where state = 'active'")).length === 0);
     clock.advance(7_200_000);
     await worker.drain();
   }
-  expect(tries).toBe(8);
-  expect(await listDeadJobs(ctx)).toMatchObject([{ name: 'mail.send', job_id: id, tries: 8 }]);
+  expect(tries).toBe(most);
+  const [dead, ...others] = await listDeadJobs(ctx);
+  expect(dead).toMatchObject({ name: 'mail.send', job_id: id, tries: most });
+  expect(others).toEqual([]);
+  expect(await countJobs(ctx)).toMatchObject([{ name: 'mail.send', waiting: 0, failed: 0, dead: 1, late_seconds: 0 }]);
   await until(() => lines.some((line) => line.message === 'a job failed permanently' && line['job_id'] === id));
-  expect(lines.filter((line) => line.message === 'an attempt of a job failed').map((line) => line['attempt'])).toEqual([
-    1, 2, 3, 4, 5, 6, 7, 8,
-  ]);
+  expect(lines.filter((line) => line.message === 'an attempt of a job failed').map((line) => line['attempt'])).toEqual(
+    Array.from({ length: most }, (_, index) => index + 1),
+  );
+
+  expect(await retryDeadJobs(deps.database.pool, [id!])).toBe(0);
+  expect(await retryDeadJobs(deps.database.pool, [dead!.id])).toBe(1);
+  expect(await listDeadJobs(ctx)).toEqual([]);
+  await worker.drain();
+  await until(async () => (await effects()).some(({ job }) => job === 'poison'));
+});
+
+test('a mail is tried for 48 hours', () => {
+  const { tries, retryDelaySeconds, retryDelayMaxSeconds } = MAIL_JOBS['mail.send'];
+  // Without the jitter, which only adds to it.
+  const delays = Array.from({ length: tries - 1 }, (_, n) =>
+    Math.min(retryDelaySeconds * 2 ** n, retryDelayMaxSeconds),
+  );
+  const hours = delays.reduce((sum, seconds) => sum + seconds, 0) / 3600;
+  expect(hours).toBeGreaterThan(48);
+  expect(hours).toBeLessThan(50);
 });
 
 test('stopping waits for running jobs, and returns those that do not finish', async () => {
