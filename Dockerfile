@@ -40,6 +40,10 @@ COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.
 COPY docs ./docs
+# For /v1/meta, the log and /metrics: --build-arg COMMIT=$(git rev-parse HEAD) --build-arg COMMITTED_AT=$(git log -1 --format=%cI)
+ARG COMMIT=
+ARG COMMITTED_AT=
+RUN echo "{\"commit\":\"$COMMIT\",\"committed_at\":\"$COMMITTED_AT\"}" > build.json
 # What the first start would make: these files are read-only in a container.
 RUN node src/commands/build-files.ts
 USER 10001:10001

@@ -82,7 +82,11 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       credentialCache,
       eventHub,
       eventStreams,
-      metrics: makeMetrics({ openStreams: () => eventStreams.size, redisUp: rateCounters.isUp }),
+      metrics: makeMetrics({
+        openStreams: () => eventStreams.size,
+        redisUp: rateCounters.isUp,
+        build: config.build,
+      }),
       usage,
       rateCounters,
       blobs,

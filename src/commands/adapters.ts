@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { readBuild } from '../config/build.ts';
 import { repeat } from '../core/timers.ts';
 import { endSilentConnections } from '../db/client.ts';
 import { newerText, schemaFits, schemaVersion } from '../db/schema-version.ts';
@@ -10,7 +11,12 @@ const SCHEMA_CHECK_MS = 10_000;
 /** Opens what a process needs that runs until a signal, on a migrated database. */
 export async function openAdapters(open: Open, options: DepsOptions, timeoutMs: number): Promise<Deps> {
   const [deps] = await Promise.all([
-    open('adapters', openDeps(options), (opened) => opened.close(), { timeoutMs }),
+    open(
+      'adapters',
+      openDeps({ ...options, config: { ...options.config, build: readBuild() } }),
+      (opened) => opened.close(),
+      { timeoutMs },
+    ),
     loadRest(),
   ]);
   endSilentConnections(deps.database.pool);

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { readBuild } from '../config/build.ts';
 import { type Config, makeConfig } from '../config/config.ts';
 import { type Env, readEnv } from '../config/env.ts';
 import { VERSION } from '../core/version.ts';
@@ -62,7 +63,13 @@ export async function run(args: string[]): Promise<number> {
     await banner(config);
     releaseMemoryWhenIdle();
     const { baseUrl, worker, processes } = config;
-    const facts = { base_url: baseUrl, version: VERSION, database: (await migrating).kind, worker };
+    const facts = {
+      base_url: baseUrl,
+      version: VERSION,
+      commit: readBuild().commit,
+      database: (await migrating).kind,
+      worker,
+    };
     log.info(several ? { ...facts, processes } : facts, 'ready');
   });
   return explainingDatabase(config, serving);

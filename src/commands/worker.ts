@@ -1,6 +1,8 @@
+import { readBuild } from '../config/build.ts';
 import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { StartError } from '../core/start-error.ts';
+import { VERSION } from '../core/version.ts';
 import { makeLogger } from '../telemetry/logger.ts';
 import { openAdapters } from './adapters.ts';
 import { readOptions } from './arguments.ts';
@@ -33,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
     const deps = await openAdapters(open, { config, connection: server.connection, log }, ADAPTERS_MS);
     await openMetricsListener(open, deps);
     await openBackground(open, deps, { jobsMs: JOBS_MS });
-    log.info({}, 'working');
+    log.info({ version: VERSION, commit: readBuild().commit }, 'working');
   });
   return explainingDatabase(config, working);
 }

@@ -6,6 +6,7 @@ import { LIMITS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { SERVICE_NAME } from '../core/service-name.ts';
 import { StartError } from '../core/start-error.ts';
+import { UNKNOWN_BUILD } from './build.ts';
 import type { Env } from './env.ts';
 import { isBareAddress, mediaSettings, mediaStorageOf } from './media-storage.ts';
 
@@ -135,6 +136,8 @@ export function makeConfig(env: Env) {
     rateLimitEnabled: values.RATE_LIMIT_ENABLED,
     rateLimitMultiplier: values.RATE_LIMIT_MULTIPLIER,
     logLevel: values.LOG_LEVEL,
+    /** A server sets it when it starts. */
+    build: UNKNOWN_BUILD,
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     worker: values.WORKER,
     processes: values.PROCESSES,

@@ -42,7 +42,7 @@ export function recurring(cron: string, policy: Partial<JobPolicy> = {}): JobDef
 export const JOBS = {
   /**
    * `sealed` decrypts to template, recipient and parameters, which include one-time tokens. A mail server may be away for
-   * a weekend, or greylist: 58 attempts take 48 hours, from the eleventh on one an hour.
+   * a weekend: 58 attempts take 48 hours, from the eleventh on one an hour.
    */
   'mail.send': job<{ sealed: string }>({ concurrency: 4, tries: 58 }),
   /** `sealed` decrypts to the requested address, whether or not it has an account. */

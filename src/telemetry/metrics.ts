@@ -8,6 +8,8 @@ import {
   type MetricValue,
   Registry,
 } from 'prom-client';
+import type { Build } from '../config/build.ts';
+import { VERSION } from '../core/version.ts';
 import { HttpRequests } from './http-requests.ts';
 
 const LAG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
@@ -22,13 +24,14 @@ const NO_LAG = new RegExp(`^${LAG_MEAN} Nan$`, 'm');
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-type Sources = { openStreams: () => number; redisUp?: (() => boolean) | undefined };
+type Sources = { openStreams: () => number; redisUp?: (() => boolean) | undefined; build?: Build };
 
 /** What this process measures, for `GET /metrics`. A registry of its own, because tests start several servers. */
-export function makeMetrics({ openStreams, redisUp }: Sources) {
+export function makeMetrics({ openStreams, redisUp, build }: Sources) {
   const registry = new Registry();
   const registers = [registry];
   if (redisUp) measureRedis(registers, redisUp);
+  if (build) nameBuild(registers, build);
   /** The lag of the event loop is measured from the first call on, because measuring wakes an idle process. */
   const begin = () => collectProcess(registry);
   return {
@@ -103,6 +106,16 @@ function withoutUnknown(all: MetricValues): MetricValues {
 }
 
 const withoutUnknownText = (text: string): string => (NO_LAG.test(text) ? text.replace(LAG_VALUES, '') : text);
+
+function nameBuild(registers: Registry[], { commit }: Build): void {
+  new Gauge({
+    name: 'pronet_build_info',
+    help: 'Always 1: the version and the commit of the code.',
+    labelNames: ['version', 'commit'],
+    aggregator: 'max',
+    registers,
+  }).set({ version: VERSION, commit: commit ?? '' }, 1);
+}
 
 function measureRedis(registers: Registry[], isUp: () => boolean): void {
   new Gauge({

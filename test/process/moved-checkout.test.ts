@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,6 +101,7 @@ function consolePages(): string[] {
 
 test('a server reads nothing from its checkout once it is ready', async () => {
   const copy = await copyOfCheckout();
+  writeFileSync(join(copy, 'build.json'), '{"commit":"abc123","committed_at":"2026-11-28T21:00:00+01:00"}');
   const { connection, drop } = await cloneDatabase();
   onTestFinished(drop);
   const smtp = await startSmtpServer('takes');
@@ -174,6 +175,14 @@ test('a server reads nothing from its checkout once it is ready', async () => {
     body: 'grant_type=x',
   });
   await expect.poll(() => smtp.mails.length, { timeout: 20_000 }).toBe(1);
+
+  // From the file that an image has instead of the repository.
+  expect((await call('/v1/meta')).json().data).toMatchObject({
+    commit: 'abc123',
+    committed_at: '2026-11-28T20:00:00.000Z',
+  });
+  expect(server.output()).toContain('"commit":"abc123"');
+  expect((await call('/metrics')).text).toMatch(/^pronet_build_info\{version="[\d.]+",commit="abc123"\} 1$/m);
 
   expect(failed).toEqual([]);
   const errors = server

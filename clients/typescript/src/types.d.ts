@@ -1094,6 +1094,9 @@ export interface Links {
 
 export interface Meta {
   version: string;
+  /** The commit of the running code. */
+  commit: string | null;
+  committed_at: string | null;
   /** Every enumeration, by object and field. */
   enums: Record<string, string[]>;
   /** Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none. */

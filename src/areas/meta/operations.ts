@@ -27,7 +27,6 @@ const description =
   'Lists the addresses of everything that this service offers. Start here if you only know the base URL.';
 
 const meta = {
-  version: VERSION,
   enums: Object.fromEntries(Object.entries(ENUMS).map(([name, values]) => [name, [...values]])),
   error_codes: Object.entries<ErrorSpec>(ERROR_CODES).map(([code, { status, message, hint }]) => ({
     code,
@@ -68,7 +67,14 @@ export const metaOperations: readonly Operation[] = [
     ...isPublic,
     output: Meta,
     run: async ({ server, ctx }, reply) =>
-      reply.ok({ ...meta, limits: limitsForMeta(ctx.config), untrusted_fields: [...server.untrustedFields] }),
+      reply.ok({
+        version: VERSION,
+        commit: ctx.config.build.commit,
+        committed_at: ctx.config.build.committedAt,
+        ...meta,
+        limits: limitsForMeta(ctx.config),
+        untrusted_fields: [...server.untrustedFields],
+      }),
   }),
 
   operation({

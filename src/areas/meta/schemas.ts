@@ -20,6 +20,8 @@ export const Links = z
 export const Meta = z
   .object({
     version: z.string(),
+    commit: z.string().nullable().describe('The commit of the running code.'),
+    committed_at: z.iso.datetime().nullable(),
     enums: z.record(z.string(), z.array(z.string())).describe('Every enumeration, by object and field.'),
     limits: z
       .record(z.string(), z.unknown())

@@ -87,3 +87,7 @@ describe('methods and paths', () => {
     expect([options.status, options.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
 });
+
+it('says which code runs', async () => {
+  expect((await t.call('GET', '/v1/meta')).json.data).toMatchObject({ commit: null, committed_at: null });
+});

@@ -22,6 +22,8 @@ class Links(TypedDict):
 
 class Meta(TypedDict):
     version: str
+    commit: str | None
+    committed_at: str | None
     enums: dict[str, list[str]]
     limits: dict[str, Any]
     error_codes: list[ErrorCodeInfo]
