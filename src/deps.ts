@@ -24,6 +24,7 @@ import { openListener } from './db/listener.ts';
 import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
+import { observedMailer, observedStore, stateSources } from './observed-adapters.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
 
 /** A full queue of pictures drains in about ten seconds, as an 8 MiB photo takes 1.6 s of one core; one of reads in two. */
@@ -73,6 +74,18 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       database.executor,
       (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
     );
+    const metrics = makeMetrics({
+      openStreams: () => eventStreams.size,
+      redisUp: rateCounters.isUp,
+      build: config.build,
+      state: stateSources(config, database),
+    });
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl,
+      directory: join(config.dataDir, 'mail'),
+      from: config.mailFrom,
+      log,
+    });
     return {
       config,
       clock: options.clock ?? systemClock,
@@ -82,21 +95,12 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       credentialCache,
       eventHub,
       eventStreams,
-      metrics: makeMetrics({
-        openStreams: () => eventStreams.size,
-        redisUp: rateCounters.isUp,
-        build: config.build,
-      }),
+      metrics,
       usage,
       rateCounters,
-      blobs,
+      blobs: observedStore(blobs, metrics, log),
       ...openQueues(config),
-      mailer: createMailer({
-        smtpUrl: config.smtpUrl,
-        directory: join(config.dataDir, 'mail'),
-        from: config.mailFrom,
-        log,
-      }),
+      mailer: observedMailer(mailer, metrics, log),
       clientDocuments: new ClientDocuments(options.fetchDocument ?? fetchPublicDocument, log),
       post: options.post ?? lazyPost(config),
       resolveTxt: options.resolveTxt ?? systemResolveTxt,

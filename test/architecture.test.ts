@@ -7,7 +7,8 @@ import { RULES } from './support/import-rules.ts';
 import { ROOT, sourceFiles } from './support/source-files.ts';
 
 /** The files that compose everything else may import all of it. */
-const COMPOSERS = /^(cli|app|offline-app|deps)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
+const COMPOSERS =
+  /^(cli|app|offline-app|deps|observed-adapters)\.ts$|^(commands|demo)\/|^areas\/index\.ts$|^jobs\/handlers\.ts$/;
 
 /** Only src/config reads `process.env`; this file sets what libuv reads before anything else runs. */
 const ENVIRONMENT_EXCEPTIONS = ['src/adapters/storage/thread-pool.ts'];

@@ -58,7 +58,8 @@ export function logRequests(app: FastifyInstance): void {
   }
 
   /** A request that the server makes itself, for a page or a tool, is part of its caller's. */
-  function count(request: FastifyRequest, { operation, status, ms }: Line, isWhole: boolean): void {
+  function count(request: FastifyRequest, { operation, status, code, ms }: Line, isWhole: boolean): void {
+    if (code) metrics.refusals.inc({ code });
     const caller = callerOf(request.raw);
     if (caller) caller.waits ||= request.waits;
     else if (!isWhole) metrics.requests.count(operation, ABORTED);

@@ -11,6 +11,7 @@ import {
 import type { Build } from '../config/build.ts';
 import { VERSION } from '../core/version.ts';
 import { HttpRequests } from './http-requests.ts';
+import { measureState, type StateSources } from './state.ts';
 
 const LAG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DELAY_BUCKETS_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3600];
@@ -24,14 +25,20 @@ const NO_LAG = new RegExp(`^${LAG_MEAN} Nan$`, 'm');
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>[];
 export type Metrics = ReturnType<typeof makeMetrics>;
 
-type Sources = { openStreams: () => number; redisUp?: (() => boolean) | undefined; build?: Build };
+type Sources = {
+  openStreams: () => number;
+  redisUp?: (() => boolean) | undefined;
+  build?: Build;
+  state?: StateSources;
+};
 
 /** What this process measures, for `GET /metrics`. A registry of its own, because tests start several servers. */
-export function makeMetrics({ openStreams, redisUp, build }: Sources) {
+export function makeMetrics({ openStreams, redisUp, build, state }: Sources) {
   const registry = new Registry();
   const registers = [registry];
   if (redisUp) measureRedis(registers, redisUp);
   if (build) nameBuild(registers, build);
+  if (state) measureState(registry, state);
   /** The lag of the event loop is measured from the first call on, because measuring wakes an idle process. */
   const begin = () => collectProcess(registry);
   return {
@@ -73,6 +80,7 @@ export function makeMetrics({ openStreams, redisUp, build }: Sources) {
       labelNames: ['result'],
       registers,
     }),
+    ...countFailures(registers),
     contentType: registry.contentType,
     read(): Promise<MetricValues> {
       begin();
@@ -82,6 +90,29 @@ export function makeMetrics({ openStreams, redisUp, build }: Sources) {
       begin();
       return registry.metrics().then(withoutUnknownText);
     },
+  };
+}
+
+function countFailures(registers: Registry[]) {
+  return {
+    refusals: new Counter({
+      name: 'pronet_refusals_total',
+      help: 'Requests that failed, by error code; those that pages and tools make included.',
+      labelNames: ['code'],
+      registers,
+    }),
+    mails: new Counter({
+      name: 'pronet_mails_total',
+      help: 'Attempts to hand mails to the mail server, by their result.',
+      labelNames: ['result'],
+      registers,
+    }),
+    storage: new Counter({
+      name: 'pronet_storage_calls_total',
+      help: 'Calls to the store of pictures and exports, by their result.',
+      labelNames: ['call', 'result'],
+      registers,
+    }),
   };
 }
 
