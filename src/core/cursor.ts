@@ -43,16 +43,24 @@ function mac(key: Buffer, scope: CursorScope, position: string): Buffer {
   return createHmac('sha256', secretsFor(key).signing).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/** A position may be that of a hidden row. The signature is the nonce: only equal cursors share it. */
+/** A position may be that of a hidden row. The signature is the cipher's nonce: only equal cursors share it. */
 function applyCipher(key: Buffer, signature: Buffer, bytes: Buffer): Buffer {
   return createCipheriv('aes-256-ctr', secretsFor(key).encrypting, Buffer.concat([signature, FIRST_BLOCK])).update(
     bytes,
   );
 }
 
-/** Creates the opaque cursor that continues after a row: its sort key and id, encrypted, and signed with the scope. */
-export function encodeCursor(key: Buffer, scope: CursorScope, position: readonly (string | number)[]): string {
-  const text = JSON.stringify(position);
+/**
+ * Creates the opaque cursor that continues after a row: its sort key and id, encrypted, and signed with the scope. Equal
+ * positions have equal cursors unless their `nonce` (base64url) differs.
+ */
+export function encodeCursor(
+  key: Buffer,
+  scope: CursorScope,
+  position: readonly (string | number)[],
+  nonce = '',
+): string {
+  const text = nonce + JSON.stringify(position);
   const signature = mac(key, scope, text);
   return Buffer.concat([signature, applyCipher(key, signature, Buffer.from(text))]).toString('base64url');
 }
@@ -69,5 +77,5 @@ export function decodeCursor<Position = (string | number)[]>(
   const signature = bytes.subarray(0, MAC_BYTES);
   const text = applyCipher(key, signature, bytes.subarray(MAC_BYTES)).toString();
   if (!timingSafeEqual(signature, mac(key, scope, text))) fail('invalid_cursor');
-  return JSON.parse(text) as Position;
+  return JSON.parse(text.slice(text.indexOf('['))) as Position;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type CursorScope, cursorField, decodeCursor, encodeCursor } from './cursor.ts';
 import { integerParameter } from './integers.ts';
 import { LIMITS } from './limits.ts';
@@ -7,6 +8,8 @@ export const pageQuery = {
   cursor: cursorField().optional().describe('`next_cursor` of the previous page, unchanged.'),
   limit: integerParameter(LIMITS.page).default(LIMITS.page.default).describe('The maximum number of items on a page.'),
 };
+
+const NONCE_BYTES = 6;
 
 export type PageInput = { cursor?: string | undefined; limit: number };
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
@@ -54,13 +57,17 @@ export function readCursor<Of extends Position = (string | number)[]>(
   return input.cursor === undefined ? null : decodeCursor<Of>(ctx.keys.cursor, scopeOf(ctx, filters), input.cursor);
 }
 
-/** The cursor for a position, for lists that don't use `toPage`. */
+/**
+ * The cursor for a position, for lists that don't use `toPage`. A member's differs each time, so that equal cursors do not
+ * reveal that nothing changed, which hidden rows may decide. Without a credential equal answers have equal ETags.
+ */
 export function encodePosition(
   ctx: PageContext,
   position: (string | number)[],
   filters: Record<string, unknown> = {},
 ): string {
-  return encodeCursor(ctx.keys.cursor, scopeOf(ctx, filters), position);
+  const nonce = ctx.principal ? randomBytes(NONCE_BYTES).toString('base64url') : '';
+  return encodeCursor(ctx.keys.cursor, scopeOf(ctx, filters), position, nonce);
 }
 
 /** Turns `limit + 1` rows into a page. The sort key of its last row becomes the cursor if there are more rows. */

@@ -4,7 +4,7 @@ import { beforeValues, encodePosition, LAST_ID, type PageInput, readCursor } fro
 import { searchTerms } from '../../core/search-terms.ts';
 import { dayRange } from '../../core/timestamps.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
 import { type ParameterTypes, p, statement, type ValuesOf } from '../../db/statement.ts';
 import {
   hidingReads,
@@ -26,7 +26,7 @@ import {
   textQuery,
   textWalk,
 } from '../posts/text-search.ts';
-import { authorIsBlocked, publishedFor } from '../posts/visibility.ts';
+import { authorIsBlocked, pagedJoins, publishedFor } from '../posts/visibility.ts';
 import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** How many matches are ranked. Ranking a repetitive post takes up to 9 ms. */
@@ -62,28 +62,34 @@ const walkAuthor = textWalk('search.walk_posts_of_author', 'member', {
 });
 
 /**
+ * Condition: so few posts match that the reader's are counted. Few enough of them are ranked. Only posts that the reader
+ * may find decide the order, which would reveal hidden ones otherwise.
+ */
+const isCounted = sql`${p('rank_most', 'int')} > 0 and (matches <= ${SORTED_MAX} or not ${p('walks', 'bool')})`;
+
+/**
  * Condition: reading all `matches` is faster than a walk, which tests more posts the rarer the words are. Both take the
  * same time at a number that grows with the square root of the posts.
  */
 const isRare = sql`case when matches <= greatest(${RANKED_MAX}, 2 * sqrt(posts)) or not ${p('walks', 'bool')} then true
   when matches > ${SORTED_MAX} then false else not ${isAmongNewest(ofAll, sql`query`)} end`;
 
-/** `total` is null if there are too many matches. `share`: how many of all posts match, as estimated. */
+/**
+ * `is_ranked`: sorted by relevance. `is_sorted`: by time, without a walk. `is_indexed`: the index could find all. `share`:
+ * how many of all posts match, as estimated.
+ */
 type Ranked = {
   id: string | null;
   published_at: Date | null;
   score: number | null;
-  total: number | null;
-  newest: Date | null;
+  is_ranked: boolean;
+  is_sorted: boolean;
+  is_indexed: boolean;
   share: number;
 };
 
-/**
- * The posts that the index finds, best first (`ts_rank_cd`) with at most `rank_most` matches, else the newest first.
- * None if a walk is faster, or with more than `indexed_most` posts of the rarest words. One row without a post if there
- * is none.
- */
 const RANK = {
+  ...READER,
   ...SEARCH,
   ...LISTED,
   until: 'timestamptz',
@@ -94,6 +100,18 @@ const RANK = {
   score: 'int',
   candidates: 'int',
 } as const satisfies ParameterTypes;
+const isMatch = sql`((select query = words from asked) or po.search_vector @@ (select query from asked))`;
+/** The posts with the rarest of the words. */
+const withWords = (
+  where: SQL,
+) => sql`posts po where status = 'published' and search_vector @@ (select words from asked ${where})
+  and published_at <= ${p('newest', 'timestamptz')} limit ${p('indexed_most', 'int')} + 1`;
+
+/**
+ * The posts that the index finds: the reader's, best first (`ts_rank_cd`), if these are at most `rank_most`, else all, the
+ * newest first. None if a walk is faster, or with more than `indexed_most` posts of the rarest words. One row without a
+ * post if there is none.
+ */
 const rank = statement(
   'search.rank_posts',
   RANK,
@@ -101,23 +119,29 @@ const rank = statement(
       select ${textQuery} as query, words, coalesce(matches, 0) as matches,
         (select greatest(reltuples, 1) from pg_class where oid = 'posts'::regclass) as posts
       from search_rarest(${p('wanted', 'text[]')}, ${LOOKED_UP})
-    ), planned as materialized (select *, ${isRare} as is_rare from asked
+    ), readable as materialized (
+      select po.place, po.id, po.published_at, ${isRequested} as is_requested
+      from (select ctid as place, * from ${withWords(sql`where ${isCounted}`)}) po ${pagedJoins('member')}
+      where ${isMatch} and ${isListed} and ${publishedFor('member')} limit ${p('rank_most', 'int')} + 1
+    ), ranked as materialized (
+      select ${isCounted} and (select count(*) from readable) <= ${p('rank_most', 'int')} as is_ranked from asked
     ), indexed as materialized (
-      select po.ctid as place, id, published_at, ${isRequested} as is_requested, (select query = words from asked) or search_vector @@ (select query from asked) as is_match
-      from posts po where status = 'published' and search_vector @@ (select words from planned where is_rare)
-        and published_at <= ${p('newest', 'timestamptz')} limit ${p('indexed_most', 'int')} + 1
+      select id, published_at, ${isRequested} as is_requested, ${isMatch} as is_match
+      from ${withWords(sql`, ranked where not is_ranked and ${isRare}`)}
     ), counted as materialized (
-      select case when is_rare and looked_up <= ${p('indexed_most', 'int')} then matching end::int as total, newest, least(matches / posts, 1) as share
-      from planned, (select count(*) as looked_up, count(*) filter (where is_match) as matching, max(published_at) filter (where is_match) as newest from indexed) one
+      select is_ranked, not is_ranked and ${isRare} and (select count(*) from indexed) <= ${p('indexed_most', 'int')} as is_sorted,
+        matches <= ${SORTED_MAX} as is_indexed, least(matches / posts, 1) as share
+      from asked, ranked
     )
     select best.*, counted.* from counted left join (
       select * from (
-        select m.id, m.published_at, case when total <= ${p('rank_most', 'int')} then (
+        select id, published_at, is_requested, (
           select coalesce(1000000 * ts_rank_cd(one.search_vector, (select query from asked where numnode(query) <= ${NODES_MAX}), 1), 0)::int
-          from posts one where one.ctid = m.place) else 0 end as score
-        from counted join indexed m on total is not null and is_match and is_requested
-          and m.published_at between ${p('since', 'timestamptz')} and ${p('until', 'timestamptz')} offset 0
-      ) scored where (score, published_at, id) < (${p('score', 'int')}, ${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
+          from posts one where one.ctid = place) as score
+        from counted join readable on is_ranked
+        union all select id, published_at, is_requested, 0 from counted join indexed on is_sorted and is_match
+      ) scored where is_requested and published_at between ${p('since', 'timestamptz')} and ${p('until', 'timestamptz')}
+        and (score, published_at, id) < (${p('score', 'int')}, ${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
       order by score desc, published_at desc, id desc limit ${p('candidates', 'int')}
     ) best on true
     order by score desc, published_at desc, id desc`,
@@ -155,8 +179,8 @@ const isLoaded = (rows: Row[]): rows is LoadedPost[] => rows.every((row) => 'bod
 
 /**
  * Published posts with all wanted words and none of the unwanted that the acting profile may see. Frequent words:
- * newest first; rare ones: by relevance. Which of the two, and the newest post of a ranked search, are in the cursor,
- * so that new posts move no item.
+ * newest first; rare ones: by relevance. Which of the two, and the time of the first page of a ranked search, are in
+ * the cursor, so that new posts move no item.
  */
 export async function searchPosts(ctx: Ctx, input: PostSearch): Promise<{ next_cursor: string | null; set: PostSet }> {
   const { wanted, unwanted } = searchTerms(input.q);
@@ -208,10 +232,14 @@ async function find(ctx: Ctx, values: Values, position: (string | number)[] | nu
     score: isFirst ? MAX_INT : 0,
   };
   const ranked = await rank.all(ctx, best);
-  const { total, newest, share } = ranked[0]!;
-  if (total === null) return (share < LONG_SHARE ? walkLong : walkAll)(ctx, given);
-  if (!isFirst || newest === null || total > RANKED_MAX) return { rows: await listBest(ctx, best, ranked) };
-  return { rows: await listBest(ctx, { ...best, newest }, ranked), ranked: { newest } };
+  const { is_ranked, is_sorted, is_indexed, share } = ranked[0]!;
+  if (is_ranked) return { rows: await listBest(ctx, best, ranked), ranked: { newest: ctx.now() } };
+  if (is_sorted) return { rows: await listBest(ctx, best, ranked) };
+  const walked = await (share < LONG_SHARE ? walkLong : walkAll)(ctx, given);
+  if (walked.end === undefined || !is_indexed) return walked;
+  // Whether hidden posts led to a walk must not show in a page that is not full.
+  const sorted = { ...best, walks: false, rank_most: -1 };
+  return { rows: await listBest(ctx, sorted, await rank.all(ctx, sorted)) };
 }
 
 /** A further page of a ranked search. Never walks, however many posts match by now. */

@@ -111,20 +111,20 @@ const walk = statement(
       order by id desc offset ${WINDOW - 1} limit 1)`,
 );
 
-/** `total` is null if there are too many matches. */
+/** `total`: how many the reader may find, because hidden matches must change nothing; null if these are too many. */
 type Ranked = { id: string | null; score: number | null; total: number | null; newest: string | null };
 
-/** Condition: few of the `tested` profiles were `found`, so that ranking all matches is fast. */
+/** Condition: few of the `tested` profiles that the reader may find were `found`, so that ranking all matches is fast. */
 const isRare = sql`(not ${p('walks', 'bool')} or found < ${SAMPLED_MIN}
   or found * least(profiles, 1000) <= 50 * tested and found * profiles <= ${RANKED_MAX} * tested)`;
 
 /**
- * The profiles that the index finds, best first; newest first with more than `rank_most`; none if very many. One row
+ * The reader's profiles that the index finds, best first; newest first with more than `rank_most`; none if very many. One row
  * without a profile if there is none.
  */
 const rank = statement(
   'search.rank_profiles',
-  { ...REQUESTED, ...RANKED, walks: 'bool', rank_most: 'int', candidates: 'int' },
+  { ...VIEWER, ...REQUESTED, ...RANKED, walks: 'bool', rank_most: 'int', candidates: 'int' },
   sql<Ranked>`with asked as materialized (
       select search_prefixes(words, '&', '') as every, search_prefixes(words, '&', '', 0, ${LOOKED_UP}) as longest,
         search_prefixes(words, '&', '', ${LOOKED_UP}) as others, search_prefixes(words, '&', 'A') as in_name,
@@ -132,13 +132,13 @@ const rank = statement(
       from search_words(${q}) words
     ), sampled as (
       select count(*) as tested, count(*) filter (where ${has(asked.every)}) as found
-      from (select search_vector ${windowFrom} limit ${SAMPLE}) newest
+      from (select * ${windowFrom} limit ${SAMPLE}) pr where ${isListed}
     ), planned as materialized (
       select ${isRare} as is_rare from sampled,
         lateral (select case when tested < ${SAMPLE} then tested else greatest(tested, reltuples) end as profiles from pg_class where oid = 'profiles'::regclass) counted
     ), matched as materialized (
       select id, ${isRequested} as is_requested, case when ${p('rank_most', 'int')} > 0 then ${relevance} else 0 end as score
-      from profiles pr where search_vector @@ ${asked.longest} and (${has(asked.others)}) is not false and ${isOld}
+      from profiles pr where search_vector @@ ${asked.longest} and (${has(asked.others)}) is not false and ${isOld} and ${isListed}
       limit ${SORTED_MAX + 1}
     ), counted as materialized (
       select case when (select is_rare from planned) and count(*) <= ${SORTED_MAX} then count(*)::int end as total from matched
