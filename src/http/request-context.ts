@@ -9,7 +9,7 @@ import { findStreamTicket } from '../auth/stream-tickets.ts';
 import { findUploadTicket } from '../auth/upload-tickets.ts';
 import type { UsageRecorder } from '../auth/usage.ts';
 import { OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
-import { ApiError, fail, failFields } from '../core/errors.ts';
+import { ApiError, type FailureFacts, fail, failFields } from '../core/errors.ts';
 import type { Hint } from '../core/hints.ts';
 import { isId } from '../core/ids.ts';
 import { COUNTS_ATTEMPTS, LIMITS, type RateLimitName } from '../core/limits.ts';
@@ -135,6 +135,10 @@ function sentCredential({ headers: { authorization } }: FastifyRequest): string 
   return match ? match[1]!.trimEnd() : `malformed ${authorization}`;
 }
 
+const OTHER_PROFILE: FailureFacts = {
+  hint: 'This ticket is for another profile than X-Profile-Id names. Leave the header out, or create a ticket for that profile.',
+};
+
 const FIND_TICKET = { stream: findStreamTicket, upload: findUploadTicket };
 
 /** The principal of the credential, from the cache or the database; null without one. */
@@ -148,13 +152,13 @@ async function identify(
   const { ticket } = request.query as { ticket?: unknown };
   if (takesTicket && ticket !== undefined) {
     if (token !== null) failFields([{ path: 'query.ticket', rule: 'not_with_authorization' }]);
-    return limiter.lookup(request, sha256Hex(String(ticket)), async () => {
-      const { hash, profile_id } = await FIND_TICKET[takesTicket](ctx, String(ticket));
-      request.tokenHash = hash;
-      // A client that can't send one header can't send the other.
-      if (profile_id !== null) request.headers['x-profile-id'] ??= profile_id;
-      return authenticateHash(ctx, hash);
+    const { principal, profile_id } = await limiter.lookup(request, sha256Hex(String(ticket)), async () => {
+      const access = await FIND_TICKET[takesTicket](ctx, String(ticket));
+      request.tokenHash = access.hash;
+      return { ...access, principal: await authenticateHash(ctx, access.hash) };
     });
+    if (profile_id !== null) actAsTicket(request, profile_id);
+    return principal;
   }
   if (token === null) return null;
   const hash = sha256(token);
@@ -167,6 +171,17 @@ async function identify(
       ? authenticateHash(ctx, hash)
       : fail('invalid_credentials', { agent: malformedCredential(request.headers.authorization!) }),
   );
+}
+
+/**
+ * A ticket carries no more than its profile's access. Its client may not be able to send a header; another profile in one
+ * is refused.
+ */
+function actAsTicket({ headers }: FastifyRequest, profileId: string): void {
+  headers['x-profile-id'] ??= profileId;
+  const named = headers['x-profile-id'];
+  if (typeof named !== 'string' || !isId(named)) fail('invalid_profile_header');
+  if (named.toLowerCase() !== profileId) fail('profile_not_attached', { agent: OTHER_PROFILE });
 }
 
 const SESSION_ONLY: Hint = {

@@ -3,7 +3,7 @@ import { expireUploads } from '../../src/areas/uploads/uploads.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { sweepMedia } from '../../src/jobs/sweep-media.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../support/app.ts';
-import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { jpeg, png, truncatedPng } from '../support/pictures.ts';
 import { as, auditOf, grantAccess, makePost, pathOf, refusal, revokeGrant, storedFiles } from '../support/posts.ts';
 
@@ -197,6 +197,20 @@ describe('an address', () => {
     const { url } = await newUpload({ token, as: ada.profile.id });
     await t.call('DELETE', `/v1/api-keys/${id}`, { token: ada.token });
     expect([400, 401]).toContain((await put(url)).status);
+  });
+
+  it('takes a picture for its own profile only, whichever profile a header names', async () => {
+    const other = await makeProfile(t, ada);
+    const { url, upload_id } = await newUpload();
+    const refused = await put(url, picture, { 'x-profile-id': other.id });
+    expect(refusal(refused)).toEqual([403, 'profile_not_attached', undefined]);
+    const manager = await makeMember(t);
+    const grant = await grantAccess(t, ada, manager, ['drafting']);
+    const managed = await newUpload({ token: manager.token, as: ada.profile.id });
+    await revokeGrant(t, grant);
+    const own = { 'x-profile-id': manager.profile.id };
+    expect(refusal(await put(managed.url, picture, own))).toEqual([403, 'profile_not_attached', undefined]);
+    expect((await put(url, picture, { 'x-profile-id': ada.profile.id })).json.data.upload_id).toBe(upload_id);
   });
 
   it('stores nothing in a dry run', async () => {

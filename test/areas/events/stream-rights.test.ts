@@ -130,6 +130,30 @@ describe('a stream ends within a second after the loss of its right', () => {
   });
 });
 
+it('a ticket opens the stream of its profile only, whichever profile a header names', async () => {
+  const member = await makeMember(t);
+  const other = await makeProfile(t, member);
+  const { ticket } = (await t.call('POST', '/v1/events/stream-tickets', as(member))).json.data;
+  const openAs = (profileId: string) => t.call('GET', `/v1/events/stream?ticket=${ticket}`, { as: profileId });
+  const refused = await openAs(other.id);
+  expect([refused.status, refused.json.error_code]).toEqual([403, 'profile_not_attached']);
+  expect(refused.json.agent.hint).toContain('ticket is for another profile');
+  expect((await openAs('someone')).json.error_code).toBe('invalid_profile_header');
+  const headers = { 'x-profile-id': member.profile.id.toUpperCase() };
+  const stream = await fetch(`${address}/v1/events/stream?ticket=${ticket}`, { headers });
+  expect(stream.status).toBe(200);
+  await stream.body!.cancel();
+});
+
+it('a ticket without a profile opens the stream of all, or of the one in the header', async () => {
+  const member = await makeMember(t);
+  const { ticket } = (await t.call('POST', '/v1/events/stream-tickets', { token: member.token })).json.data;
+  const headers = { 'x-profile-id': member.profile.id };
+  const stream = await fetch(`${address}/v1/events/stream?ticket=${ticket}`, { headers });
+  expect(stream.status).toBe(200);
+  await stream.body!.cancel();
+});
+
 it('a stream continues with the other profiles when access to one ends', async () => {
   const [manager, owner] = [await makeMember(t), await makeMember(t)];
   const id = await granted(t, owner, manager, ['profile_editing']);
