@@ -63,6 +63,8 @@ const SECRET = new RegExp(SECRET_PATTERN);
 const BROTLI_QUALITY = 4;
 /** Of a path of the API or of metadata: it means the same path. Pages redirect instead. */
 const FINAL_SLASH = /^(\/(?:v1|\.well-known)(?:\/[^/?#]+)*)\/(?=$|\?)/;
+/** The form of a request to a proxy (RFC 9112 section 3.2.2). Its host must not get into a response. */
+const ABSOLUTE = /^https?:\/\/[^/?#]*\/?/i;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -156,7 +158,7 @@ function serverOptions(deps: Deps) {
     genReqId: requestIdOf,
     trustProxy: trustedHops(deps.config.trustProxy),
     bodyLimit: LIMITS.body.default_bytes,
-    rewriteUrl: ({ url = '/' }) => url.replace(FINAL_SLASH, '$1'),
+    rewriteUrl: ({ url = '/' }) => url.replace(ABSOLUTE, '/').replace(FINAL_SLASH, '$1'),
     routerOptions: { maxParamLength: LIMITS.path_word.max_length },
     requestTimeout: TIMEOUTS.http_upload_ms,
     keepAliveTimeout: TIMEOUTS.http_keep_alive_ms,

@@ -3,6 +3,7 @@ import { makeMember, unique } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
 import { as, makePost, pictures, send } from '../support/posts.ts';
+import { head, sendRaw } from '../support/raw-http.ts';
 
 let t: OAuthApp;
 beforeAll(async () => {
@@ -236,4 +237,23 @@ describe('a page that is not there', () => {
     expect(gone.text).toContain('renamed, hidden or deleted');
     expect((await get('/posts/nonsense')).text).toContain('There is no public post at this address.');
   });
+});
+
+it('a redirect has no host of the caller', async () => {
+  const { profile } = await makeMember(t);
+  const port = Number(new URL(t.origin).port);
+  for (const [target, location] of [
+    [`/@${profile.username}/?a=b`, `/@${profile.username}?a=b`],
+    [`http://evil.example/@${profile.username}/`, `/@${profile.username}`],
+    [`HTTPS://evil.example/@${profile.username}/?a=b`, `/@${profile.username}?a=b`],
+    [`http://evil.example/@${profile.username}?cursor=x`, `/@${profile.username}`],
+  ] as const) {
+    const answer = await sendRaw(port, head(`GET ${target}`, 'Accept: text/html'));
+    expect([301, 302], target).toContain(answer!.status);
+    expect(answer!.headers['location'], target).toBe(location);
+  }
+  const post = await makePost(t, as(await makeMember(t)));
+  const answer = await sendRaw(port, head(`GET http://evil.example/posts/${post.id}/`));
+  expect(answer!.headers['location']).toBe(`/posts/${post.id}`);
+  expect((await sendRaw(port, head('GET http://evil.example')))!.status).toBe(200);
 });
