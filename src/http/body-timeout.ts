@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
@@ -8,14 +9,29 @@ const MIN_BYTES_PER_SECOND = 1024;
 const LARGE_BYTES = 1024 * 1024;
 const LARGE_SECONDS = TIMEOUTS.http_upload_ms / 1000;
 
+const UNREAD_MS = 2000;
+
 /**
  * A body has 30 s to arrive, an upload 120 s, and in each interval of `stallMs` 1 KiB/s, or more the more memory it
- * occupies. Otherwise 408 `request_timeout`, and the connection is closed.
+ * occupies. Otherwise 408 `request_timeout`, and the connection is closed; without a response
+ * if the handler writes its own.
  */
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
+  closeUnread(app);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (!request.raw.complete) limitTime(request, reply, stallMs);
     done(null, payload);
+  });
+}
+
+/** Node reads a body that no handler has read after the response, at any pace. The client has `UNREAD_MS` for it. */
+function closeUnread(app: FastifyInstance): void {
+  app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
+    response.once('finish', () => {
+      if (raw.complete) return;
+      const timer = setTimeout(() => raw.destroy(), UNREAD_MS);
+      raw.once('close', () => clearTimeout(timer));
+    });
   });
 }
 
@@ -23,7 +39,12 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, stallMs: number
   const { raw } = request;
   const giveUp = () => {
     stop();
-    if (raw.complete || reply.sent) return;
+    if (raw.complete) return;
+    // A handler that writes its response itself still waits for the body.
+    if (reply.sent) {
+      raw.destroy();
+      return;
+    }
     reply.raw.once('finish', () => raw.destroy());
     sendError(request, reply, new ApiError('request_timeout'));
   };

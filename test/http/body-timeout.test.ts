@@ -15,6 +15,14 @@ it('returns 408 for a stalled body, and closes the connection', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { done: true };
   });
+  app.post('/hijacked', { config: { bodyTimeoutMs: 100 } }, async (request, reply) => {
+    reply.hijack();
+    for await (const _chunk of request.raw);
+    reply.raw.end('never');
+  });
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('text/plain', (_request, _body, done) => done(null));
+  app.get('/unread', async () => ({ read: false }));
   app.post('/stalled', async () => ({ never: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
@@ -38,5 +46,11 @@ it('returns 408 for a stalled body, and closes the connection', async () => {
   expect(await answerTo(`${head('/stalled')}{`)).toMatch(/^HTTP\/1\.1 408 /);
   // A handler may take longer than its body: this hook does not apply.
   expect(await answerTo(`${head('/fast')}{}`)).toContain('{"done":true}');
+  // A handler that writes its own response is not waited for.
+  expect(await answerTo(`${head('/hijacked').replace('application/json', 'text/plain')}{`)).toBe('');
+  const begun = performance.now();
+  const unread = 'GET /unread HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n1';
+  expect(await answerTo(unread)).toContain('{"read":false}');
+  expect(performance.now() - begun).toBeLessThan(5000);
   await app.close();
 });

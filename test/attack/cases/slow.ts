@@ -67,6 +67,22 @@ export const SLOW: readonly Case[] = [
       closedWithinMs: 20_000,
     },
   ]),
+  slow('100 bodies for the OAuth endpoints that trickle', [
+    {
+      sockets: 100,
+      send: () =>
+        `POST /oauth/token HTTP/1.1\r\n${HOST}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 10000\r\n\r\na`,
+      trickle: 1,
+      closedWithinMs: 20_000,
+    },
+  ]),
+  slow('100 bodies of GET that nobody reads and that never arrive', [
+    {
+      sockets: 100,
+      send: () => `GET /healthz HTTP/1.1\r\n${HOST}Content-Length: 200\r\n\r\n{`,
+      closedWithinMs: 20_000,
+    },
+  ]),
   slow(
     'uploads of five members that use up the budget',
     [
