@@ -8,6 +8,8 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { dataOf } from '../../events/payload.ts';
+import { profilesOfAccount } from '../relations/queries.ts';
+import { isReadBy } from './visibility.ts';
 
 /** What an event about the post `post` contains. */
 export const postData = dataOf<EventTypeOf<'PostEvent'>>({
@@ -60,7 +62,7 @@ const ANNOUNCEMENTS = {
       from posts post where post.id = ${postId} and ${changing} and post.manager_profile_id is not null
         and (post.status = 'draft' or post.approved_by_account_id is not null)`),
   ),
-  /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes. */
+  /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes, if they may read it. */
   answer: statement(
     'posts.announce_answer',
     { now: 'timestamptz', event_1_id: 'uuid', event_2_id: 'uuid', event_3_id: 'uuid', post_id: 'uuid' },
@@ -73,7 +75,8 @@ const ANNOUNCEMENTS = {
         (${p('event_2_id', 'uuid')}, 'comment.created', answered.profile_id),
         (${p('event_3_id', 'uuid')}, 'quote.created', cited.profile_id)
       ) as event(id, type, profile_id)
-      where post.id = ${postId} and ${changing} and event.profile_id is not null`),
+      where post.id = ${postId} and ${changing} and event.profile_id is not null and (event.profile_id = post.profile_id
+        or ${isReadBy(sql`post.id`, sql`event.profile_id`, profilesOfAccount(sql`event.profile_id`))})`),
   ),
 };
 
