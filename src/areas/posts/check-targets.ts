@@ -9,12 +9,21 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { type AuthorizedCall, authorizedStatement, type Call, p, statement } from '../../db/statement.ts';
 import type { FoundPost } from './find.ts';
 import { READER, type ReaderValues, readerValues } from './readers.ts';
-import { targetIsBlocked, targetIsVisible, targetJoins } from './visibility.ts';
+import {
+  targetIsBlocked,
+  targetIsVisible,
+  targetJoins,
+  targetThreadIsOpen,
+  threadIsBlockedForWriter,
+  threadIsOpenForWriter,
+  writerJoins,
+} from './visibility.ts';
 
 const ids = p('ids', 'uuid[]');
 
 /** The conditions about the found posts, evaluated together: Postgres starts one plan instead of three. */
 const isMissing = sql`count(*) filter (where ${targetIsVisible}) < cardinality(${ids})`;
+const isMissingOrClosed = sql`count(*) filter (where ${targetIsVisible} and ${targetThreadIsOpen}) < cardinality(${ids})`;
 const from = sql`from posts po ${targetJoins} where po.id = any(${ids}) and po.status = 'published'`;
 const mayInteract = sql`when bool_or(${targetIsBlocked}) then ${refuse('interaction_not_allowed')}`;
 const depth = sql`max(cardinality(po.ancestor_ids)) filter (where po.id = ${p('parent_id', 'uuid')})`;
@@ -29,7 +38,7 @@ const requireVisible = authorizedStatement(
 const requireTargets = authorizedStatement(
   'posts.require_targets',
   { ...READER, ids: 'uuid[]', parent_id: 'uuid?' },
-  sql`select case when ${isMissing} then ${refuse('post_not_found')}
+  sql`select case when ${isMissingOrClosed} then ${refuse('post_not_found')}
       when not ${found.permitted} then ${refuse('permission_denied')} ${mayInteract}
       when ${depth} >= ${LIMITS.post.max_depth}::int
         then ${refuse('invalid_request', sql`jsonb_build_object('depth', ${depth} + 1)`)} end ${from}`,
@@ -40,7 +49,7 @@ const requireRelated = statement(
   'posts.require_related',
   { ...READER, ids: 'uuid[]' },
   sql`select case when not ${changing} then null
-      when ${isMissing} then ${refuse('post_not_found', sql`jsonb_build_object('post_ids', ${ids})`)} ${mayInteract} end
+      when ${isMissingOrClosed} then ${refuse('post_not_found', sql`jsonb_build_object('post_ids', ${ids})`)} ${mayInteract} end
     ${from}`,
 );
 
@@ -53,6 +62,19 @@ const requireClearable = authorizedStatement(
   sql`select case when ${isMissing} and not ${isReacted} then ${refuse('post_not_found')}
       when not ${found.permitted} then ${refuse('permission_denied')} end ${from}`,
 );
+
+/** Checks that the author of a published comment may still write in its thread. */
+const requireThread = statement(
+  'posts.require_thread',
+  { post_id: 'uuid' },
+  sql`select case when ${threadIsBlockedForWriter} then ${refuse('interaction_not_allowed')}
+      when not ${threadIsOpenForWriter} then ${refuse('post_not_found', sql`'{"thread": true}'`)} end
+    from posts po ${writerJoins}
+    where po.id = ${p('post_id', 'uuid')} and po.kind = 'comment' and po.status = 'published' and ${changing}`,
+);
+
+/** A statement for an edit of a comment: an author who can no longer answer there can only remove it. */
+export const checkThread = (post_id: string): Call<unknown> => requireThread.call({ post_id });
 
 export type Targets = {
   ids: readonly string[];
@@ -89,6 +111,12 @@ export function checkRelated(reader: ReaderValues, { reply_to_post_id, quoted_po
     .filter((id) => id !== null)
     .map((id) => requireRelated.call({ ...reader, ids: [id] }));
 }
+
+/** Names the thread of a refusal by `checkThread`. */
+export const explainThread = ({ code, facts }: Refusal): FailureFacts | undefined =>
+  code === 'post_not_found' && facts['thread']
+    ? { fields: [{ path: 'post.root_post_id', rule: 'published_post' }] }
+    : undefined;
 
 /** Names the related post of a refusal by `checkRelated`. */
 export function explainRelated({ code, facts }: Refusal, post: Related): FailureFacts | undefined {

@@ -14,6 +14,7 @@ import { posts } from '../../db/schema/posts.ts';
 import { type AnyCall, authorizedStatement, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { announce } from './announce.ts';
+import { checkThread, explainThread } from './check-targets.ts';
 import { alreadyPublished, keepSomething } from './hints.ts';
 import { givenImages, ownImages, rearrangeImages } from './image-statements.ts';
 import { announceMentions, replaceMentions } from './mentions.ts';
@@ -118,9 +119,10 @@ const update = authorizedStatement(
 
 /**
  * Edits a post: text, visibility, disclosure, order and alt texts of its images, and back to a draft. An edit that
- * changes nothing returns it unchanged. Fails with `post_not_found`, `permission_denied`, `post_changed` (not the
- * expected revision), `empty_post`, `grant_budget_reached`, `invalid_request` (already published, an image of another
- * post, visibility of a comment).
+ * changes nothing returns it unchanged. Fails with `post_not_found` (also the thread of a published comment, if its author
+ * can no longer read it), `interaction_not_allowed` (a block in it), `permission_denied`, `post_changed` (not the expected
+ * revision), `empty_post`, `grant_budget_reached`, `invalid_request` (already published, an image of another post,
+ * visibility of a comment).
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const images = input.images && readImages(input.images);
@@ -154,16 +156,17 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   return changeOwnPost(ctx, {
     id,
     permissions,
-    checks: [(images ? checkImages : checkText).call(values)],
+    checks: [(images ? checkImages : checkText).call(values), checkThread(post_id)],
     change,
     mentions,
     explain: explainEdit,
   });
 }
 
-function explainEdit({ code, facts }: Refusal): FailureFacts | undefined {
+function explainEdit(refusal: Refusal): FailureFacts | undefined {
+  const { code, facts } = refusal;
   if (code === 'empty_post') return keepSomething;
-  if (code !== 'invalid_request') return undefined;
+  if (code !== 'invalid_request') return explainThread(refusal);
   if (facts['published']) return alreadyPublished;
   const { image } = facts;
   return image === undefined

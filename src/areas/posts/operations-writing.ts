@@ -176,7 +176,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
     budget: 'posts_per_day',
-    errors: ['empty_post', 'post_not_found', 'post_changed'],
+    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed', 'post_changed'],
     params: PostPath,
     body: EditPost,
     output: Post,

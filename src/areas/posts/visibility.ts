@@ -6,9 +6,11 @@ import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
 import {
   blockedForViewer,
+  blockedUnlessOwn,
   blockedWithAny,
   isShown,
   mayBlock,
+  profilesOfAccount,
   viewerFor,
   viewerProfiles,
 } from '../relations/queries.ts';
@@ -242,8 +244,28 @@ export const targetIsVisible = visibleTo('member', {
   owner: unlessOwn(owner, sql`blocked.owner`),
 });
 
+/** Condition, with `targetJoins`: the thread of `po` is for the caller. It sees its own comments in any thread. */
+export const targetThreadIsOpen = sql`(po.root_post_id is null or ${isOpenFor('member', { owner: unlessOwn(owner, sql`blocked.owner`) })})`;
+
 /** Condition, with `targetJoins`: a block between the account of the acting profile and the author or the root's author. */
 export const targetIsBlocked = sql`(blocked.author or blocked.owner)`;
+
+/** Joins for the two conditions below about the author of the comment `po`. */
+export const writerJoins = sql`
+  cross join lateral ${lookups.root}
+  cross join lateral (select ${rootAudience}, ${rootOwner}) seen
+  cross join lateral (select ${profilesOfAccount(sql`po.profile_id`)} as ids) writer
+  left join posts answered on answered.id = po.reply_to_post_id`;
+
+/** Condition: the thread of a comment is for its author. */
+export const threadIsOpenForWriter = isForReader(text, {
+  ...profileReads(sql`po.profile_id`, sql`writer.ids`),
+  blocked: { owner: blockedUnlessOwn(sql`writer.ids`, owner) },
+});
+
+/** Condition: a block lies between its author and that of the thread, or of what it answers. */
+export const threadIsBlockedForWriter = sql`(${blockedUnlessOwn(sql`writer.ids`, owner)}
+  or ${blockedUnlessOwn(sql`writer.ids`, sql`answered.profile_id`)})`;
 
 /** Condition for lists of other members' posts: profiles that block each other are omitted. */
 export const notBlockedFor = (viewer: Viewer): SQL | undefined =>

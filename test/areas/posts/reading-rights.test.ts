@@ -188,8 +188,8 @@ it('an own comment tells nothing about the replies in a thread that is no longer
   for (const path of [`/v1/posts/${mine.id}`, ...paths]) {
     expect(await countsFor(as(owner), path), path).toEqual([0, 0]);
   }
-  const edited = await t.call('PATCH', `/v1/posts/${mine.id}`, { ...as(owner), body: { body: 'Better' } });
-  expect(edited.json.data).toMatchObject({ reply_count: 0, comments_count: 0 });
+  const unchanged = await t.call('PATCH', `/v1/posts/${mine.id}`, { ...as(owner), body: { body: mine.body } });
+  expect(unchanged.json.data).toMatchObject({ reply_count: 0, comments_count: 0 });
   expect(await countsFor(as(contact)), 'those who read the thread see all').toEqual([1, 2]);
   await makeContacts(t, author, owner);
   expect(await countsFor(as(owner))).toEqual([1, 2]);
