@@ -38,6 +38,17 @@ export function inviteAgain(profileId: string): FailureFacts {
   };
 }
 
+/** Facts for `access_grant_not_pending` if an accepted grant is to become public. */
+export function publicBefore(profileId: string): FailureFacts {
+  return {
+    hint: [
+      'Only a pending invitation can become public, because the manager, whose page shows it, agrees by accepting. Leave public out to change the rest.',
+      text`To make it public, revoke the grant with ${op('access.revoke')} and invite again with public: true.`,
+    ],
+    next_actions: [list(profileId)],
+  };
+}
+
 /** Facts for `access_grant_not_pending` on an answer: the invited side cannot invite itself. */
 export function notAnswerable(grantId: string, wasAccepted: boolean): FailureFacts {
   return {

@@ -112,7 +112,12 @@ export const UpdateGrant = z.strictObject({
   expires_at: expiresAt
     .optional()
     .describe('When the grant expires: in the future, up to the year 9999. Null means never.'),
-  public: z.boolean().optional().describe(isPublic),
+  public: z
+    .boolean()
+    .optional()
+    .describe(
+      'True for a pending invitation only: the manager agrees by accepting. Both sides can set false, the manager with no other field.',
+    ),
 });
 export const RespondToInvitation = z.strictObject({
   decision: z.enum(ACCESS_GRANT_DECISIONS).describe('Accept only if the person who owns the account agrees.'),

@@ -14,7 +14,7 @@ import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import { ancestorGrantIds, exceeds, hasWiderTerms, limitOf, ownGrant, refuseMoreThanOwn } from './delegation.ts';
 import { recordCalls } from './events.ts';
 import { completeChange, type GrantChange, grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';
-import { exceedsOwnGrant, inviteAgain } from './hints.ts';
+import { exceedsOwnGrant, inviteAgain, publicBefore } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
 
 const PERMISSION = 'access_management';
@@ -31,9 +31,10 @@ const newTerms = sql`(select coalesce(${p('new_permissions', 'text[]')}, one.per
 
 const requireLive = statement(
   'access.require_live',
-  { id: 'uuid', now: 'timestamptz' },
+  { id: 'uuid', now: 'timestamptz', asks: 'bool' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
-    select case when not (${isLive}) then ${refuse('access_grant_not_pending')} end from g`,
+    select case when not (${isLive}) then ${refuse('access_grant_not_pending')}
+      when ${p('asks', 'bool')} and not g.public and g.status <> 'pending' then ${refuse('access_grant_not_pending', sql`'{"public": true}'`)} end from g`,
 );
 
 const requireWithinOwn = authorizedStatement(
@@ -84,21 +85,23 @@ const update = authorizedStatement(
 
 /**
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
- * narrowed or ended, never widened. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
- * itself), `access_grant_not_pending` (it has ended), `invalid_request`.
+ * narrowed or ended, never widened. What everyone can see on the page of the manager needs its consent: only an invitation
+ * becomes public, unless the caller owns the manager too. The manager can take that back. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
+ * itself), `access_grant_not_pending` (it has ended, or was accepted without being public), `invalid_request`.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {
     const [[grant]] = await batch(outer, [partiesCall(outer, grantId)]);
     if (!grant) fail('access_grant_not_found');
-    const { giver } = rolesOf(outer, grant);
-    if (!giver) fail('permission_denied', { agent: { required_permission: PERMISSION } });
+    const { giver, manager } = rolesOf(outer, grant);
+    const side = giver ?? (isHiding(input) ? manager : null);
+    if (!side) fail('permission_denied', { agent: { required_permission: PERMISSION } });
     const { grant_id, managed_profile_id, profile_id, manager_account_id } = grant;
-    const values = valuesOf(outer, grant_id, input);
-    const tx = actAs(outer, giver);
+    const values = { ...valuesOf(outer, grant_id, input), asks: input.public === true && manager === null };
+    const tx = actAs(outer, side);
     const [withdrawn, bounded] = chainCalls(tx, managed_profile_id);
     const changed = await write(tx, {
-      permissions: [PERMISSION],
+      permissions: giver ? [PERMISSION] : [],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
       checks: [requireLive.call(values), requireWithinOwn.call(values)],
@@ -124,6 +127,9 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
   });
 }
 
+/** The one change that the manager makes itself. */
+const isHiding = (input: UpdateGrantInput): boolean => input.public === false && Object.keys(input).length === 1;
+
 function valuesOf(ctx: Ctx, id: string, { permissions, budget, expires_at, public: isPublic }: UpdateGrantInput) {
   const now = ctx.now();
   return {
@@ -141,6 +147,6 @@ function valuesOf(ctx: Ctx, id: string, { permissions, budget, expires_at, publi
 }
 
 function factsOf({ code, facts }: Refusal, profileId: string): FailureFacts | undefined {
-  if (code === 'access_grant_not_pending') return inviteAgain(profileId);
+  if (code === 'access_grant_not_pending') return facts['public'] ? publicBefore(profileId) : inviteAgain(profileId);
   return facts['exceeds_own_grant'] ? exceedsOwnGrant : undefined;
 }

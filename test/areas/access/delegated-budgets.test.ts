@@ -93,7 +93,7 @@ it('covers permissions that a manager adds to a grant of the owner, but not remo
     expect((await changeGrant(t, by, id, body)).status).toBe(200);
     return chainOf(id);
   };
-  expect(await change(manager, { permissions: ['following'], public: true })).toEqual([]);
+  expect(await change(manager, { permissions: ['following'], public: false })).toEqual([]);
   expect(await change(owner, { permissions: ['following', 'commenting'] })).toEqual([]);
   expect(await change(manager, { permissions: ['following', 'posting'], ...two })).toEqual([one]);
   expect(await change(manager, { permissions: ['posting'] }, one), 'its own').toEqual([]);

@@ -80,10 +80,10 @@ describe('changing a grant', () => {
     const manager = await makeMember(t);
     const id = await granted(t, owner, manager, ['posting'], { budget: { posts_per_day: 2, messages_per_day: 9 } });
     expect((await post(session(manager), owner)).status).toBe(201);
-    const changed = await changeGrant(t, owner, id, { budget: { posts_per_day: 5 }, public: true });
+    const changed = await changeGrant(t, owner, id, { budget: { posts_per_day: 5 }, public: false });
     expect(changed.json.data.access_grant).toMatchObject({
       permissions: ['posting'],
-      public: true,
+      public: false,
       budget: {
         posts_per_day: { limit: 5, left: 4 },
         messages_per_day: { limit: 9, left: 9 },
@@ -182,7 +182,7 @@ describe('a manager with access_management', () => {
 
     // What a grant already has may stay or be removed.
     const strong = await granted(t, owner, await makeMember(t), ['messaging', 'networking']);
-    expect(await change(strong, { public: true })).toBe(200);
+    expect(await change(strong, { public: false })).toBe(200);
     const added = { permissions: ['messaging', 'posting'] };
     expect(await change(strong, { ...added, ...own, expires_at: inDays(30) })).toBe(403);
     expect(await change(strong, { ...added, ...own })).toBe(200);
@@ -315,6 +315,35 @@ describe('principals', () => {
     );
     await endGrant(t, agent, id);
     expect(await read(company)).toEqual([]);
+  });
+
+  it('lists only what the manager accepted as public, until either side takes it back', async () => {
+    const [owner, agent] = [await makeMember(t), await makeMember(t, { type: 'ai_agent' })];
+    const listed = async () =>
+      (await t.call('GET', `/v1/profiles/${agent.profile.id}/principals`)).json.data.items.length;
+    const id = await granted(t, owner, agent, ['drafting']);
+    const refused = await changeGrant(t, owner, id, { public: true });
+    expect(refusal(refused)).toEqual([409, 'access_grant_not_pending', undefined]);
+    expect(refused.json.agent.hint).toContain('the manager, whose page shows it, agrees by accepting');
+    expect(refusal(await changeGrant(t, agent, id, { public: true }))[1]).toBe('permission_denied');
+    expect(await listed()).toBe(0);
+    await endGrant(t, owner, id);
+
+    for (const side of [agent, owner]) {
+      const again = await invited(t, owner, agent, ['drafting', 'posting']);
+      expect((await changeGrant(t, owner, again, { public: true })).json.data.access_grant.public).toBe(true);
+      expect((await respondToInvite(t, agent, again)).status).toBe(200);
+      expect((await changeGrant(t, owner, again, { public: true, permissions: ['drafting'] })).status).toBe(200);
+      expect(await listed()).toBe(1);
+      const hidden = { public: false, permissions: ['drafting'] };
+      expect(refusal(await changeGrant(t, agent, again, hidden))[1]).toBe('permission_denied');
+      expect((await changeGrant(t, side, again, { public: false })).json.data.access_grant).toMatchObject({
+        public: false,
+        permissions: ['drafting'],
+      });
+      expect(await listed()).toBe(0);
+      await endGrant(t, owner, again);
+    }
   });
 
   it('pages through both directions with a cursor', async () => {

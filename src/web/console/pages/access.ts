@@ -207,6 +207,7 @@ async function showGrant(page: ConsoleContext, choices: Choices) {
     profile,
     mayManage,
     ...about,
+    mayOpen: grant.status === 'pending' || grant.public,
     below: revocation.ok ? belowOf(revocation.data) : null,
     permissions: PERMISSION_CHOICES,
   };
