@@ -246,9 +246,12 @@ export const EVENTS = {
   }),
   'post.updated': post('A post, comment or quote was edited, or the operator changed its golden ticket.'),
   'post.removed': entries('PostRemovedEvent', 'The author.')('A post, comment or quote was removed.'),
-  'post.approval_requested': post('A manager submitted a post, comment or quote for approval.', {
-    example: { status: 'pending_approval' },
-  }),
+  'post.approval_requested': post(
+    'A manager, or a credential that may only draft, submitted a post, comment or quote for approval.',
+    {
+      example: { status: 'pending_approval' },
+    },
+  ),
   'post.returned': post('What was submitted for approval was returned as a draft.', {
     logs: toDrafter,
     example: { status: 'draft', revision: 2 },

@@ -16,6 +16,8 @@ type Shown = {
   object: (typeof NOTIFICATION_OBJECTS)[number];
   /** What happened, after the names of those who did it; a sentence of its own where nobody is named. */
   words: string;
+  /** Instead, where nobody is named only sometimes. */
+  alone?: string;
   /** In the daily mail, after a number. */
   counted: readonly [one: string, many: string];
   /** In the preferences. */
@@ -59,6 +61,7 @@ export const NOTIFICATIONS = {
   'post.approval_requested': {
     object: 'post',
     words: 'sent a draft for approval',
+    alone: 'A draft waits for your approval',
     counted: ['post to approve', 'posts to approve'],
     group: 'Posts',
     label: 'Drafts to approve',

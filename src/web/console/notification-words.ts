@@ -59,14 +59,14 @@ export function notificationLine(
 ) {
   const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;
-  const { words } = NOTIFICATIONS[type];
+  const { words, alone = words }: { words: string; alone?: string } = NOTIFICATIONS[type];
   const muted = object.type === 'conversation' && item.managed_profile_id === null ? mutes.get(object.id) : undefined;
   return {
     id,
     actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
     others: actor_count > 2 && first ? actor_count - 1 : 0,
     // All actors may be gone.
-    words: first || actor_count === 0 ? words : `Somebody ${words}`,
+    words: first ? words : actor_count === 0 ? alone : `Somebody ${words}`,
     path: pathFor(page, managed, item, posts),
     preview: isCut(preview) ? `${preview}…` : preview,
     conversation: muted === undefined ? null : { id: object.id, muted },

@@ -65,6 +65,7 @@ const KINDS: Readonly<Record<NotificationType, Kind>> = {
   },
   'mention.created': { make: ({ ada, me }) => makePost(t, as(ada), { body: `Ask @${me.profile.username}` }) },
   'post.approval_requested': {
+    withoutActor: true,
     make: async ({ ada, me }) => {
       await granted(t, me, ada, ['drafting']);
       await written(ada, me);

@@ -227,6 +227,22 @@ describe('what makes no notification', () => {
 });
 
 describe('approvals, requests and decisions', () => {
+  it('notifies the owner of what its own key submitted, which may only draft, until it is decided', async () => {
+    const owner = await makeMember(t);
+    const { token } = await makeKey(t, owner, { profileIds: [owner.profile.id], permissions: ['drafting'] });
+    const byKey = { token, as: owner.profile.id };
+    const { id, status } = await makePost(t, byKey, { body: 'May I?' });
+    expect(status).toBe('pending_approval');
+    expect((await list(as(owner))).items).toMatchObject([
+      { type: 'post.approval_requested', object: { id }, actor_profile: null, actor_count: 0, preview: 'May I?' },
+    ]);
+    expect(await unread(as(owner))).toBe(1);
+    expect((await t.call('POST', `/v1/posts/${id}/publish`, { ...as(owner), body: {} })).status).toBe(200);
+    expect(await unread(as(owner))).toBe(0);
+    await makePost(t, as(owner));
+    expect((await list(as(owner))).items).toHaveLength(1);
+  });
+
   it('notifies the profile of a submitted post, and the drafter of the decision', async () => {
     const company = await makeMember(t);
     await grantAccess(t, company, me, ['drafting']);

@@ -20,3 +20,21 @@ it.each([
   const line = notificationLine({} as ConsoleContext, managed, item, { posts: new Map(), mutes: new Map() });
   expect(line.path).toBe(path);
 });
+
+it('words a draft without a name as a sentence', () => {
+  const words = (actors: object[], actor_count: number) => {
+    const item = {
+      type: 'post.approval_requested',
+      object: { type: 'post', id: OTHER },
+      actors,
+      actor_count,
+      preview: null,
+    };
+    const managed = { profile: { id: OWN }, permissions: [] } as unknown as ManagedProfile;
+    const about = { posts: new Map(), mutes: new Map() };
+    return notificationLine({} as ConsoleContext, managed, item as unknown as NotificationWire, about).words;
+  };
+  expect(words([{ id: OTHER, username: 'harbour-coffee' }], 1)).toBe('sent a draft for approval');
+  expect(words([], 1)).toBe('Somebody sent a draft for approval');
+  expect(words([], 0)).toBe('A draft waits for your approval');
+});

@@ -6,12 +6,13 @@ const untilRemoved = { holds: ({ object }: Act) => isLive(object), undoneBy: { '
 
 /** What managers and the service do about posts of a profile, and what is decided about those of managers. */
 export const postDecisions = {
-  /** A draft that a manager submitted, for its owner to decide. */
+  /** A draft that a manager, or a key or app of the owner that may only draft, submitted, for the owner to decide. */
   'post.approval_requested': kind({
     type: 'post.approval_requested',
     madeBy: {
       'post.approval_requested': (event) => toOther({ ...event, actor_profile_id: event.manager_profile_id }),
     },
+    withoutActor: true,
     ...untilRemoved,
     isOpen: (group) =>
       sql`exists (select from posts po where po.id = ${group} and po.status = 'pending_approval' offset 0)`,
