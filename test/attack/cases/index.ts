@@ -5,6 +5,7 @@ import { COUNTS } from './counts.ts';
 import { ENDED } from './ended-rights.ts';
 import { FLOODS } from './floods.ts';
 import { FORMS } from './forms.ts';
+import { HIDDEN } from './hidden.ts';
 import { HTTP } from './http.ts';
 import { IDENTITY } from './identity.ts';
 import { JSON_BODIES } from './json.ts';
@@ -41,6 +42,7 @@ export async function catalogue(port: number): Promise<Case[]> {
     ...RIGHTS,
     ...ENDED,
     ...COUNTS,
+    ...HIDDEN,
     ...MISTAKES,
     ...MCP,
     ...OAUTH,
