@@ -12,6 +12,7 @@ import type { OnRename } from './areas/profiles/names.ts';
 import { idsOfUsernames } from './areas/profiles/reference.ts';
 import { ATTRIBUTIONS } from './areas/taxonomies/attributions.ts';
 import { SECRET_PATTERN } from './auth/key-format.ts';
+import type { Config } from './config/config.ts';
 import { newSerialId } from './core/ids.ts';
 import { LIMITS, SHARES, TIMEOUTS } from './core/limits.ts';
 import { apiText } from './core/operation-text.ts';
@@ -144,10 +145,14 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(mcpServer);
   await app.register(mcpRegistry);
   await app.register(publicPages);
-  const start = { ok: true, data: startLinks(deps.config), agent: { hint: apiText(START_HINTS.hint) } };
-  const document = () => makeOpenApiDocument(app, deps.config);
-  await app.register(docsSite, { attributions: ATTRIBUTIONS, start, tags: app.tags, document });
+  await registerDocs(app, deps.config);
   return app;
+}
+
+async function registerDocs(app: FastifyInstance, config: Config): Promise<void> {
+  const start = { ok: true, data: startLinks(config), agent: { hint: apiText(START_HINTS.hint) } };
+  const document = () => makeOpenApiDocument(app, config);
+  await app.register(docsSite, { attributions: ATTRIBUTIONS, start, tags: app.tags, document });
 }
 
 /** Casts to `never` below: for fastify, the logger is part of the types of requests and replies. */

@@ -18,7 +18,7 @@ const MAIL_OUTAGE = /\b(ECONNECTION|ECONNREFUSED|ECONNRESET|ESOCKET|ETIMEDOUT|ED
 
 /** Counts mails, and logs where an outage of the mail server begins and ends. */
 export function observedMailer(mailer: Mailer, metrics: Metrics, log: Log): Mailer {
-  const outage = new CallOutage(log, { begin: 'mail can not be sent', end: 'mail can be sent again' });
+  const outage = new CallOutage(log, { begin: 'mail cannot be sent', end: 'mail can be sent again' });
   return {
     send: (mail) =>
       observed(() => mailer.send(mail), {
@@ -35,8 +35,8 @@ const hasErrno = (error: unknown) => error instanceof Error && 'errno' in error;
 /** Counts calls to the store, and logs where an outage, such as a full disk, begins and ends. */
 export function observedStore(store: BlobStore, metrics: Metrics, log: Log): BlobStore {
   // One for each direction: a full disk can still be read, and files removed from it.
-  const reading = new CallOutage(log, { begin: 'files can not be read', end: 'files can be read again' });
-  const writing = new CallOutage(log, { begin: 'files can not be stored', end: 'files can be stored again' });
+  const reading = new CallOutage(log, { begin: 'files cannot be read', end: 'files can be read again' });
+  const writing = new CallOutage(log, { begin: 'files cannot be stored', end: 'files can be stored again' });
   const run = <T>(call: string, outage: CallOutage, work: () => Promise<T>) =>
     observed(work, {
       count: (result) => metrics.storage.inc({ call, result }),

@@ -185,18 +185,18 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1770,
-  areas: 32_000,
+  areas: 32_200,
   auth: 1525,
   commands: 2280,
-  config: 450,
-  core: 4445,
+  config: 460,
+  core: 4_570,
   db: 4_700,
   demo: 580,
   events: 1140,
   http: 5570,
   jobs: 960,
   mcp: 1710,
-  oauth: 2100,
+  oauth: 2_120,
   telemetry: 600,
   web: 13_050,
 };

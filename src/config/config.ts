@@ -110,8 +110,27 @@ export function makeConfig(env: Env) {
   const baseUrl = values.BASE_URL ?? callable(ownUrl, values);
   // Behind a proxy on the same machine, the server listens on loopback but is public. `BASE_URL` shows that.
   const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
-  const { SMTP_URL: smtpUrl } = values;
   if (values.WEBHOOK_ALLOW_LOOPBACK && !loopback) throw new StartError(LOOPBACK_ONLY);
+  return { ...settingsOf(values, baseUrl, loopback), ...featuresOf(values) };
+}
+
+function featuresOf(values: Values) {
+  return {
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
+    oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
+    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
+    oauthRegistration: values.OAUTH_REGISTRATION === 'on',
+    /** For reports of vulnerabilities: a URI. */
+    securityContact: values.SECURITY_CONTACT,
+    /** Where the source of this server is, for those who want to read or change it. */
+    repositoryUrl: values.REPOSITORY_URL,
+    serviceName: SERVICE_NAME,
+  };
+}
+
+function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
+  const { SMTP_URL: smtpUrl } = values;
   return {
     host: values.HOST,
     port: values.PORT,
@@ -153,16 +172,6 @@ export function makeConfig(env: Env) {
     maxConnections: Math.ceil(values.MAX_CONNECTIONS / values.PROCESSES),
     /** The other half is left for requests that end. */
     maxEventStreams: Math.ceil((values.MAX_EVENT_STREAMS ?? Math.floor(values.MAX_CONNECTIONS / 2)) / values.PROCESSES),
-    passwordMinLength: values.PASSWORD_MIN_LENGTH,
-    /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
-    oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
-    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
-    oauthRegistration: values.OAUTH_REGISTRATION === 'on',
-    /** For reports of vulnerabilities: a URI. */
-    securityContact: values.SECURITY_CONTACT,
-    /** Where the source of this server is, for those who want to read or change it. */
-    repositoryUrl: values.REPOSITORY_URL,
-    serviceName: SERVICE_NAME,
   };
 }
 

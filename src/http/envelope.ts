@@ -104,6 +104,11 @@ export function answersEither<D extends z.ZodType>(data: D) {
   return { 200: envelope, 201: envelope };
 }
 
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({ id: 'NextCursor', description: 'Pass it as `cursor` for the next page; null at the end.' });
+
 /** A page of a list: the items, the cursor of the next page, and `more` fields. Its name is that of the component. */
 export function pageOf<I extends z.ZodType, More extends z.ZodRawShape = Record<never, never>>(
   id: string,
@@ -113,7 +118,7 @@ export function pageOf<I extends z.ZodType, More extends z.ZodRawShape = Record<
   return z
     .object({
       items: z.array(item),
-      next_cursor: z.string().nullable().describe('Pass it as `cursor` for the next page; null at the end.'),
+      next_cursor: nextCursor,
       ...more,
     })
     .meta({ id });

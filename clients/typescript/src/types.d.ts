@@ -127,7 +127,7 @@ export interface AccountOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<SessionPage>;
+  }, options?: CallOptions): Promise<SessionPage>;
   /** Sign out. `account.revoke_session` */
   revokeSession(sessionId: string, fields?: NoFields, options?: CallOptions): Promise<{
     session_id: string;
@@ -198,7 +198,7 @@ export interface KeysOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<ApiKeyPage>;
+  }, options?: CallOptions): Promise<ApiKeyPage>;
   /** Update an API key. `keys.update` */
   update(apiKeyId: string, fields?: {
     /** What the key is for. Visible only to the account. */
@@ -236,7 +236,7 @@ export interface OauthGrantsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<OAuthGrantPage>;
+  }, options?: CallOptions): Promise<OAuthGrantPage>;
   /** Revoke the access of an app. `oauth_grants.revoke` */
   revoke(oauthGrantId: string, fields?: NoFields, options?: CallOptions): Promise<{
     oauth_grant_id: string;
@@ -273,7 +273,7 @@ export interface ProfilesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ManagedProfilePage, ManagedProfilePage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ManagedProfilePage, ManagedProfilePage>>;
   /** Read a profile. `profiles.get` */
   get<V extends View = 'default'>(profileId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -392,7 +392,7 @@ export interface VerificationsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<VerificationPage>;
+  }, options?: CallOptions): Promise<VerificationPage>;
   /** Check the DNS record of a domain. `verifications.check` */
   check(verificationId: string, fields?: NoFields, options?: CallOptions): Promise<{
     verification: Verification;
@@ -429,7 +429,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, AccessGrantPage, AccessGrantPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, AccessGrantPage, AccessGrantPage>>;
   /** Change what a grant allows. `access.update` */
   update(grantId: string, fields?: {
     /** What the manager may do. No permission implies another. */
@@ -442,7 +442,7 @@ export interface AccessOperations {
     } | null | undefined;
     /** When the grant expires: in the future, up to the year 9999. Null means never. */
     expires_at?: string | null | undefined;
-    /** Whether everyone can see the grant, in `principals` of both profiles and in `operated_by` of an AI agent. */
+    /** True for a pending invitation only: the manager agrees by accepting. Both sides can set false, the manager with no other field. */
     public?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     access_grant: AccessGrant;
@@ -467,7 +467,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PrincipalPage, PrincipalPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PrincipalPage, PrincipalPage>>;
   /** List pending invitations. `access.list_invitations` */
   listInvitations<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -476,7 +476,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, InvitationPage, InvitationPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, InvitationPage, InvitationPage>>;
   /** Read an invitation. `access.get_invitation` */
   getInvitation<V extends View = 'default'>(grantId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -523,7 +523,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, CommentPage, FullCommentPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, CommentPage, FullCommentPage>>;
   /** Comment on a post. `posts.create_comment` */
   createComment(postId: string, fields: CreateCommentInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** List the posts that quote a post. `posts.list_quotes` */
@@ -534,7 +534,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PostItemPage, FullPostItemPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostItemPage, FullPostItemPage>>;
   /** List the reactions to a post. `posts.list_reactions` */
   listReactions<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -545,14 +545,14 @@ export interface PostsOperations {
     view?: V | undefined;
     /** Only reactions of this type. */
     reaction_type?: ReactionType | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ReactionPage, ReactionPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ReactionPage, ReactionPage>>;
   /** List the earlier texts of a post. `posts.list_revisions` */
   listRevisions(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<RevisionPage>;
+  }, options?: CallOptions): Promise<RevisionPage>;
   /** List the posts or drafts of a profile. `posts.list_of_profile` */
   listOfProfile<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -571,7 +571,7 @@ export interface PostsOperations {
     from?: string | undefined;
     /** Only posts published on this day (UTC) or earlier. */
     to?: string | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, PostPage, FullPostPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, PostPage, FullPostPage>>;
   /** Create a post, a comment or a quote. `posts.create` */
   create(fields?: CreatePostInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** Create a post with up to four images. `posts.create_with_images` */
@@ -628,7 +628,7 @@ export interface FeedOperations {
     exclude_profile_types?: ProfileType[] | undefined;
     /** Comma-separated values of `ai_disclosure` to leave out. */
     exclude_disclosure?: AiDisclosure[] | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FeedPage, FullFeedPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, FeedPage, FullFeedPage>>;
   /** Read the feed. `feed.list` */
   countNew(fields: {
     /** Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
@@ -653,7 +653,7 @@ export interface BookmarksOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, BookmarkPage, FullBookmarkPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, BookmarkPage, FullBookmarkPage>>;
 }
 
 export interface SearchOperations {
@@ -673,7 +673,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
   /** Search posts. `search.posts` */
   posts<V extends View = 'default'>(fields: {
     /** Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
@@ -694,7 +694,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FoundPostPage, FullFoundPostPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, FoundPostPage, FullFoundPostPage>>;
 }
 
 export interface FollowsOperations {
@@ -717,7 +717,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, FollowPage, FollowPage>>;
   /** List the profiles that a profile follows. `follows.list_following` */
   listFollowing<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -726,7 +726,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, FollowPage, FollowPage>>;
 }
 
 export interface ContactsOperations {
@@ -751,7 +751,7 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ContactRequestPage, ContactRequestPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ContactRequestPage, ContactRequestPage>>;
   /** Read a contact request. `contacts.get_request` */
   getRequest<V extends View = 'default'>(contactRequestId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -782,7 +782,7 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ContactPage, ContactPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ContactPage, ContactPage>>;
   /** Remove a contact. `contacts.remove` */
   remove(contactId: string, fields?: NoFields, options?: CallOptions): Promise<{
     contact_id: string;
@@ -803,7 +803,7 @@ export interface MutesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, MutePage, MutePage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, MutePage, MutePage>>;
 }
 
 export interface SafetyOperations {
@@ -824,7 +824,7 @@ export interface SafetyOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, BlockPage, BlockPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, BlockPage, BlockPage>>;
   /** End a block. `safety.unblock` */
   unblock(profileId: string, fields?: NoFields, options?: CallOptions): Promise<{
     profile_id: string;
@@ -860,7 +860,7 @@ export interface ConversationsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Pages<ViewOf<V, ConversationPage, ConversationPage>>;
+  }, options?: CallOptions): Promise<ViewOf<V, ConversationPage, ConversationPage>>;
   /** Read a conversation. `conversations.get` */
   get<V extends View = 'default'>(conversationId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -872,7 +872,7 @@ export interface ConversationsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<MessagePage>;
+  }, options?: CallOptions): Promise<MessagePage>;
   /** Send a message. `conversations.send_message` */
   sendMessage(conversationId: string, fields: SendMessageInput, options?: CallOptions): Promise<{
     message: Message;
@@ -908,7 +908,7 @@ export interface NotificationsOperations {
     unread?: boolean | undefined;
     /** Comma-separated types. Default: all. */
     types?: NotificationType[] | undefined;
-  }, options?: CallOptions): Pages<NotificationPage>;
+  }, options?: CallOptions): Promise<NotificationPage>;
   /** Mark notifications as read. `notifications.mark_read` */
   markRead(fields?: MarkNotificationsReadInput, options?: CallOptions): Promise<UnreadNotifications>;
   /** Mark a notification as read. `notifications.mark_one_read` */
@@ -957,7 +957,7 @@ export interface WebhooksOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Pages<WebhookPage>;
+  }, options?: CallOptions): Promise<WebhookPage>;
   /** Get a webhook. `webhooks.get` */
   get(webhookId: string, fields?: NoFields, options?: CallOptions): Promise<{
     webhook: Webhook;
@@ -1002,7 +1002,7 @@ export interface WebhooksOperations {
     limit?: number | undefined;
     /** Only deliveries with this status. */
     status?: DeliveryStatus | undefined;
-  }, options?: CallOptions): Pages<DeliveryPage>;
+  }, options?: CallOptions): Promise<DeliveryPage>;
   /** Send an event again. `webhooks.replay` */
   replay(webhookId: string, deliveryId: string, fields?: NoFields, options?: CallOptions): Promise<{
     delivery: Delivery;
@@ -1026,7 +1026,7 @@ export interface AuditOperations {
     since?: string | undefined;
     /** Only entries before this time. */
     until?: string | undefined;
-  }, options?: CallOptions): Pages<AuditEntryPage>;
+  }, options?: CallOptions): Promise<AuditEntryPage>;
 }
 
 export interface HomeOperations {
@@ -1161,8 +1161,7 @@ export interface NewSession {
 
 export interface SessionPage {
   items: Session[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Session {
@@ -1176,6 +1175,9 @@ export interface Session {
   /** Whether the request used this session. */
   current: boolean;
 }
+
+/** Pass it as `cursor` for the next page; null at the end. */
+export type NextCursor = string | null;
 
 export interface Export {
   id: string;
@@ -1215,14 +1217,12 @@ export interface ApiKey {
 
 export interface ApiKeyPage {
   items: ApiKey[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface OAuthGrantPage {
   items: OAuthGrant[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface OAuthGrant {
@@ -1394,8 +1394,7 @@ export interface SingleProfile extends Profile {
 
 export interface ManagedProfilePage {
   items: ManagedProfile[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export type MessagePolicy = 'anyone' | 'contacts' | 'nobody';
@@ -1486,8 +1485,7 @@ export type VerificationReason = 'record_missing' | 'record_differs' | 'dns_unre
 
 export interface VerificationPage {
   items: Verification[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface AccessGrant {
@@ -1527,8 +1525,7 @@ export interface BudgetLimit {
 
 export interface AccessGrantPage {
   items: AccessGrant[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
   profile: Profile;
   /** Whether the caller may invite managers, and change and revoke their grants. */
   can_manage_access: boolean;
@@ -1536,8 +1533,7 @@ export interface AccessGrantPage {
 
 export interface PrincipalPage {
   items: ProfilePrincipal[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface ProfilePrincipal {
@@ -1552,8 +1548,7 @@ export type PrincipalDirection = 'acts_for' | 'acted_for_by';
 
 export interface InvitationPage {
   items: Invitation[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Invitation {
@@ -1800,14 +1795,12 @@ export interface FullPostLookup {
 
 export interface CommentPage {
   items: ThreadItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FullCommentPage {
   items: FullThreadItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface CreateCommentInput {
@@ -1821,20 +1814,17 @@ export interface CreateCommentInput {
 
 export interface PostItemPage {
   items: PostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FullPostItemPage {
   items: FullPostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface ReactionPage {
   items: Reaction[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Reaction {
@@ -1845,8 +1835,7 @@ export interface Reaction {
 
 export interface RevisionPage {
   items: Revision[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Revision {
@@ -1857,14 +1846,12 @@ export interface Revision {
 
 export interface PostPage {
   items: Post[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FullPostPage {
   items: FullPost[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface UploadedImageInput {
@@ -1931,16 +1918,14 @@ export interface Upload {
 
 export interface FeedPage {
   items: PostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
   /** The position of the first item, for `since`. */
   newest_cursor: string;
 }
 
 export interface FullFeedPage {
   items: FullPostItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
   /** The position of the first item, for `since`. */
   newest_cursor: string;
 }
@@ -1959,8 +1944,7 @@ export interface BookmarkState {
 
 export interface BookmarkPage {
   items: Bookmark[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Bookmark extends PostItem {
@@ -1969,8 +1953,7 @@ export interface Bookmark extends PostItem {
 
 export interface FullBookmarkPage {
   items: FullBookmark[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FullBookmark extends FullPostItem {
@@ -1979,8 +1962,7 @@ export interface FullBookmark extends FullPostItem {
 
 export interface FoundProfilePage {
   items: FoundProfile[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FoundProfile extends Profile {
@@ -1992,8 +1974,7 @@ export interface FoundProfile extends Profile {
 
 export interface FoundPostPage {
   items: FoundPost[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FoundPost extends PostItem {
@@ -2005,8 +1986,7 @@ export interface FoundPost extends PostItem {
 
 export interface FullFoundPostPage {
   items: FullFoundPost[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FullFoundPost extends FullPostItem {
@@ -2027,8 +2007,7 @@ export interface ProfileFollow {
 
 export interface FollowPage {
   items: FollowItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface FollowItem {
@@ -2060,8 +2039,7 @@ export type ContactRequestDirection = 'incoming' | 'outgoing';
 
 export interface ContactRequestPage {
   items: ContactRequestItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface ContactRequestItem {
@@ -2096,8 +2074,7 @@ export type ContactRequestDecision = 'accept' | 'reject';
 
 export interface ContactPage {
   items: ContactItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
   /** All contacts of the acting profile, whatever `q` is. */
   contacts_count: number;
 }
@@ -2129,8 +2106,7 @@ export interface MuteState {
 
 export interface MutePage {
   items: Mute[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Mute {
@@ -2141,8 +2117,7 @@ export interface Mute {
 
 export interface BlockPage {
   items: Block[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Block {
@@ -2173,8 +2148,7 @@ export interface ConversationSummary {
 
 export interface ConversationPage {
   items: ConversationItem[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface ConversationItem {
@@ -2215,8 +2189,7 @@ export interface LastMessage {
 
 export interface MessagePage {
   items: Message[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Message {
@@ -2279,8 +2252,7 @@ export type NotificationType = 'reaction.changed' | 'comment.created' | 'quote.c
 
 export interface NotificationPage {
   items: Notification[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
   /** Of the notifications that this caller may read. */
   unread_count: number;
 }
@@ -2869,8 +2841,7 @@ export type WebhookDisabledReason = 'requested' | 'failing' | 'gone' | 'credenti
 
 export interface WebhookPage {
   items: Webhook[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface Delivery {
@@ -2931,14 +2902,12 @@ export type DeliveryWait = 'next_attempt' | 'earlier_delivery' | 'webhook_disabl
 
 export interface DeliveryPage {
   items: Delivery[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface AuditEntryPage {
   items: AuditEntry[];
-  /** Pass it as `cursor` for the next page; null at the end. */
-  next_cursor: string | null;
+  next_cursor: NextCursor;
 }
 
 export interface AuditEntry {

@@ -43,7 +43,7 @@ const POSTS: Record<string, Hidden> = {
 };
 const MEMBERS: Record<string, Hidden> = {
   'a member who blocks the reader': async (words) => block(t, await writerOf(words, 'members'), reader),
-  'a member whom the reader blocks': async (words) => block(t, reader, await writerOf(words)),
+  'a member blocked by the reader': async (words) => block(t, reader, await writerOf(words)),
   'a suspended member': async (words) => {
     const { accountId } = await writerOf(words);
     await suspendAccount(await ctxOf(t, operator.token), { accountId, reason: 'Spam' });

@@ -31,7 +31,7 @@ it('an outage of the mail server has two lines, and a refused recipient none', a
   failure = undefined;
   await mail();
   await mail();
-  expect(lines).toEqual(['mail can not be sent', 'mail can be sent again']);
+  expect(lines).toEqual(['mail cannot be sent', 'mail can be sent again']);
   const text = await metrics.write();
   expect(text).toContain('pronet_mails_total{result="failed"} 3');
   expect(text).toContain('pronet_mails_total{result="succeeded"} 2');
@@ -53,9 +53,9 @@ it('a full disk has two lines, although files can still be read and removed', as
   await store.open('a');
   await store.remove(['a']);
   await write();
-  expect(lines).toEqual(['files can not be stored']);
+  expect(lines).toEqual(['files cannot be stored']);
   isFull = false;
   await write();
-  expect(lines).toEqual(['files can not be stored', 'files can be stored again']);
+  expect(lines).toEqual(['files cannot be stored', 'files can be stored again']);
   expect(await metrics.write()).toContain('pronet_storage_calls_total{call="put",result="failed"} 2');
 });

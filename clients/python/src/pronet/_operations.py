@@ -85,9 +85,9 @@ class Account(Resource):
         """Sign in."""
         return self._send("POST", "/v1/account/sessions", json={"email": email, "password": password}, repeatable=False)
 
-    def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Session]:
+    def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> t.SessionPage:
         """List sessions."""
-        return self._page("/v1/account/sessions", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", "/v1/account/sessions", query={"cursor": cursor, "limit": limit})
 
     def revoke_session(self, session_id: str) -> t.AccountRevokeSessionResult:
         """Sign out."""
@@ -157,9 +157,9 @@ class Keys(Resource):
             nullable=("permissions",),
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.ApiKey]:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.ApiKeyPage:
         """List API keys."""
-        return self._page("/v1/api-keys", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", "/v1/api-keys", query={"cursor": cursor, "limit": limit})
 
     def update(
         self,
@@ -192,9 +192,9 @@ class Keys(Resource):
 
 
 class OauthGrants(Resource):
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.OAuthGrant]:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.OAuthGrantPage:
         """List authorized apps."""
-        return self._page("/v1/oauth-grants", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", "/v1/oauth-grants", query={"cursor": cursor, "limit": limit})
 
     def revoke(self, oauth_grant_id: str) -> t.OauthGrantsRevokeResult:
         """Revoke the access of an app."""
@@ -229,7 +229,7 @@ class Profiles(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ManagedProfile]: ...
+    ) -> t.ManagedProfilePage: ...
 
     @overload
     def list(
@@ -238,11 +238,11 @@ class Profiles(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialManagedProfile]: ...
+    ) -> t.PartialManagedProfilePage: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List the profiles that this credential may act as."""
-        return self._page("/v1/profiles", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send("GET", "/v1/profiles", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
     def get(self, profile_id: str, *, view: Literal["default", "full"] | None = None) -> t.SingleProfile: ...
@@ -390,9 +390,9 @@ class Verifications(Resource):
             json={"profile_id": profile_id, "method": method, "domain": domain},
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Verification]:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.VerificationPage:
         """List verifications."""
-        return self._page("/v1/verifications", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", "/v1/verifications", query={"cursor": cursor, "limit": limit})
 
     def check(self, verification_id: str) -> t.VerificationsCheckResult:
         """Check the DNS record of a domain."""
@@ -433,7 +433,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.AccessGrant]: ...
+    ) -> t.AccessGrantPage: ...
 
     @overload
     def list(
@@ -444,7 +444,7 @@ class Access(Resource):
         status: t.AccessGrantStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialAccessGrant]: ...
+    ) -> t.PartialAccessGrantPage: ...
 
     def list(
         self,
@@ -456,7 +456,8 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the grants and invitations of a profile."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/profiles/{path_of(profile_id)}/access",
             query={"status": status, "cursor": cursor, "limit": limit, "view": view},
         )
@@ -490,7 +491,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ProfilePrincipal]: ...
+    ) -> t.PrincipalPage: ...
 
     @overload
     def list_principals(
@@ -500,7 +501,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialProfilePrincipal]: ...
+    ) -> t.PartialPrincipalPage: ...
 
     def list_principals(
         self,
@@ -511,7 +512,8 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the public grants of a profile."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/profiles/{path_of(profile_id)}/principals",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -523,7 +525,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.Invitation]: ...
+    ) -> t.InvitationPage: ...
 
     @overload
     def list_invitations(
@@ -532,7 +534,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialInvitation]: ...
+    ) -> t.PartialInvitationPage: ...
 
     def list_invitations(
         self,
@@ -542,7 +544,11 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List pending invitations."""
-        return self._page("/v1/profile-access/invitations", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send(
+            "GET",
+            "/v1/profile-access/invitations",
+            query={"cursor": cursor, "limit": limit, "view": view},
+        )
 
     @overload
     def get_invitation(self, grant_id: str, *, view: Literal["default", "full"] | None = None) -> t.Invitation: ...
@@ -635,7 +641,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ThreadItem]: ...
+    ) -> t.CommentPage: ...
 
     @overload
     def list_comments(
@@ -645,7 +651,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialThreadItem]: ...
+    ) -> t.PartialCommentPage: ...
 
     def list_comments(
         self,
@@ -656,7 +662,8 @@ class Posts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the comments on a post."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/posts/{path_of(post_id)}/comments",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -684,7 +691,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.PostItem]: ...
+    ) -> t.PostItemPage: ...
 
     @overload
     def list_quotes(
@@ -694,7 +701,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialPostItem]: ...
+    ) -> t.PartialPostItemPage: ...
 
     def list_quotes(
         self,
@@ -705,7 +712,8 @@ class Posts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the posts that quote a post."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/posts/{path_of(post_id)}/quotes",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -719,7 +727,7 @@ class Posts(Resource):
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
         reaction_type: t.ReactionType | None = None,
-    ) -> Page[t.Reaction]: ...
+    ) -> t.ReactionPage: ...
 
     @overload
     def list_reactions(
@@ -730,7 +738,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         reaction_type: t.ReactionType | None = None,
-    ) -> Page[t.PartialReaction]: ...
+    ) -> t.PartialReactionPage: ...
 
     def list_reactions(
         self,
@@ -742,14 +750,15 @@ class Posts(Resource):
         reaction_type: t.ReactionType | None = None,
     ) -> Any:
         """List the reactions to a post."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/posts/{path_of(post_id)}/reactions",
             query={"cursor": cursor, "limit": limit, "view": view, "reaction_type": reaction_type},
         )
 
-    def list_revisions(self, post_id: str, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Revision]:
+    def list_revisions(self, post_id: str, *, cursor: str | None = None, limit: int | None = None) -> t.RevisionPage:
         """List the earlier texts of a post."""
-        return self._page(f"/v1/posts/{path_of(post_id)}/revisions", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", f"/v1/posts/{path_of(post_id)}/revisions", query={"cursor": cursor, "limit": limit})
 
     @overload
     def list_of_profile(
@@ -764,7 +773,7 @@ class Posts(Resource):
         q: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-    ) -> Page[t.Post]: ...
+    ) -> t.PostPage: ...
 
     @overload
     def list_of_profile(
@@ -779,7 +788,7 @@ class Posts(Resource):
         q: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-    ) -> Page[t.PartialPost]: ...
+    ) -> t.PartialPostPage: ...
 
     def list_of_profile(
         self,
@@ -795,7 +804,8 @@ class Posts(Resource):
         to: str | None = None,
     ) -> Any:
         """List the posts or drafts of a profile."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/profiles/{path_of(profile_id)}/posts",
             query={
                 "cursor": cursor,
@@ -922,7 +932,7 @@ class Feed(FeedResource):
         view: Literal["default", "full"] | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> Page[t.PostItem]: ...
+    ) -> t.FeedPage: ...
 
     @overload
     def list(
@@ -933,7 +943,7 @@ class Feed(FeedResource):
         limit: int | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> Page[t.PartialPostItem]: ...
+    ) -> t.PartialFeedPage: ...
 
     def list(
         self,
@@ -945,7 +955,8 @@ class Feed(FeedResource):
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
     ) -> Any:
         """Read the feed."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/feed",
             query={
                 "cursor": cursor,
@@ -973,7 +984,7 @@ class Bookmarks(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.Bookmark]: ...
+    ) -> t.BookmarkPage: ...
 
     @overload
     def list(
@@ -982,11 +993,11 @@ class Bookmarks(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialBookmark]: ...
+    ) -> t.PartialBookmarkPage: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List bookmarks."""
-        return self._page("/v1/bookmarks", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send("GET", "/v1/bookmarks", query={"cursor": cursor, "limit": limit, "view": view})
 
 
 class Search(Resource):
@@ -1001,7 +1012,7 @@ class Search(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FoundProfile]: ...
+    ) -> t.FoundProfilePage: ...
 
     @overload
     def profiles(
@@ -1014,7 +1025,7 @@ class Search(Resource):
         verified: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialFoundProfile]: ...
+    ) -> t.PartialFoundProfilePage: ...
 
     def profiles(
         self,
@@ -1028,7 +1039,8 @@ class Search(Resource):
         view: t.View | None = None,
     ) -> Any:
         """Search profiles."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/search/profiles",
             query={
                 "q": q,
@@ -1054,7 +1066,7 @@ class Search(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FoundPost]: ...
+    ) -> t.FoundPostPage: ...
 
     @overload
     def posts(
@@ -1069,7 +1081,7 @@ class Search(Resource):
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialFoundPost]: ...
+    ) -> t.PartialFoundPostPage: ...
 
     def posts(
         self,
@@ -1085,7 +1097,8 @@ class Search(Resource):
         view: t.View | None = None,
     ) -> Any:
         """Search posts."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/search/posts",
             query={
                 "q": q,
@@ -1118,7 +1131,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FollowItem]: ...
+    ) -> t.FollowPage: ...
 
     @overload
     def list_followers(
@@ -1128,7 +1141,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialFollowItem]: ...
+    ) -> t.PartialFollowPage: ...
 
     def list_followers(
         self,
@@ -1139,7 +1152,8 @@ class Follows(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the followers of a profile."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/profiles/{path_of(profile_id)}/followers",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -1152,7 +1166,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.FollowItem]: ...
+    ) -> t.FollowPage: ...
 
     @overload
     def list_following(
@@ -1162,7 +1176,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialFollowItem]: ...
+    ) -> t.PartialFollowPage: ...
 
     def list_following(
         self,
@@ -1173,7 +1187,8 @@ class Follows(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the profiles that a profile follows."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/profiles/{path_of(profile_id)}/following",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -1193,7 +1208,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ContactRequestItem]: ...
+    ) -> t.ContactRequestPage: ...
 
     @overload
     def list_requests(
@@ -1204,7 +1219,7 @@ class Contacts(Resource):
         status: t.ContactRequestStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialContactRequestItem]: ...
+    ) -> t.PartialContactRequestPage: ...
 
     def list_requests(
         self,
@@ -1216,7 +1231,8 @@ class Contacts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List contact requests."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/contact-requests",
             query={"direction": direction, "status": status, "cursor": cursor, "limit": limit, "view": view},
         )
@@ -1257,7 +1273,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ContactItem]: ...
+    ) -> t.ContactPage: ...
 
     @overload
     def list(
@@ -1268,7 +1284,7 @@ class Contacts(Resource):
         sort: Literal["newest", "oldest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialContactItem]: ...
+    ) -> t.PartialContactPage: ...
 
     def list(
         self,
@@ -1280,7 +1296,11 @@ class Contacts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List or search contacts."""
-        return self._page("/v1/contacts", query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view})
+        return self._send(
+            "GET",
+            "/v1/contacts",
+            query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view},
+        )
 
     def remove(self, contact_id: str) -> t.ContactsRemoveResult:
         """Remove a contact."""
@@ -1303,7 +1323,7 @@ class Mutes(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.Mute]: ...
+    ) -> t.MutePage: ...
 
     @overload
     def list(
@@ -1312,11 +1332,11 @@ class Mutes(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialMute]: ...
+    ) -> t.PartialMutePage: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List muted profiles."""
-        return self._page("/v1/mutes", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send("GET", "/v1/mutes", query={"cursor": cursor, "limit": limit, "view": view})
 
 
 class Safety(Resource):
@@ -1331,7 +1351,7 @@ class Safety(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.Block]: ...
+    ) -> t.BlockPage: ...
 
     @overload
     def list_blocks(
@@ -1340,11 +1360,11 @@ class Safety(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialBlock]: ...
+    ) -> t.PartialBlockPage: ...
 
     def list_blocks(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List blocked profiles."""
-        return self._page("/v1/blocks", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send("GET", "/v1/blocks", query={"cursor": cursor, "limit": limit, "view": view})
 
     def unblock(self, profile_id: str) -> t.SafetyUnblockResult:
         """End a block."""
@@ -1380,7 +1400,7 @@ class Conversations(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> Page[t.ConversationItem]: ...
+    ) -> t.ConversationPage: ...
 
     @overload
     def list(
@@ -1389,11 +1409,11 @@ class Conversations(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.PartialConversationItem]: ...
+    ) -> t.PartialConversationPage: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List conversations."""
-        return self._page("/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._send("GET", "/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
     def get(self, conversation_id: str, *, view: Literal["default", "full"] | None = None) -> t.ConversationItem: ...
@@ -1411,9 +1431,10 @@ class Conversations(Resource):
         *,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> Page[t.Message]:
+    ) -> t.MessagePage:
         """List the messages of a conversation."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/conversations/{path_of(conversation_id)}/messages",
             query={"cursor": cursor, "limit": limit},
         )
@@ -1472,9 +1493,10 @@ class Notifications(Resource):
         limit: int | None = None,
         unread: bool | None = None,
         types: Sequence[t.NotificationType] | None = None,
-    ) -> Page[t.Notification]:
+    ) -> t.NotificationPage:
         """List notifications."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/notifications",
             query={"cursor": cursor, "limit": limit, "unread": unread, "types": types},
         )
@@ -1534,9 +1556,9 @@ class Webhooks(Resource):
             nullable=("types", "profile_ids"),
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Webhook]:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.WebhookPage:
         """List webhooks."""
-        return self._page("/v1/webhooks", query={"cursor": cursor, "limit": limit})
+        return self._send("GET", "/v1/webhooks", query={"cursor": cursor, "limit": limit})
 
     def get(self, webhook_id: str) -> t.WebhooksGetResult:
         """Get a webhook."""
@@ -1582,9 +1604,10 @@ class Webhooks(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         status: t.DeliveryStatus | None = None,
-    ) -> Page[t.Delivery]:
+    ) -> t.DeliveryPage:
         """List the deliveries of a webhook."""
-        return self._page(
+        return self._send(
+            "GET",
             f"/v1/webhooks/{path_of(webhook_id)}/deliveries",
             query={"cursor": cursor, "limit": limit, "status": status},
         )
@@ -1605,9 +1628,10 @@ class Audit(Resource):
         operation: str | None = None,
         since: str | None = None,
         until: str | None = None,
-    ) -> Page[t.AuditEntry]:
+    ) -> t.AuditEntryPage:
         """List audit log entries."""
-        return self._page(
+        return self._send(
+            "GET",
             "/v1/audit-log",
             query={
                 "cursor": cursor,
