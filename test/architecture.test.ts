@@ -193,7 +193,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_700,
   demo: 580,
   events: 1140,
-  http: 5570,
+  http: 5605,
   jobs: 960,
   mcp: 1710,
   oauth: 2_120,
