@@ -104,7 +104,7 @@ const isMatch = sql`((select query = words from asked) or po.search_vector @@ (s
 /** The posts with the rarest of the words. */
 const withWords = (
   where: SQL,
-) => sql`posts po where status = 'published' and search_vector @@ (select words from asked ${where})
+) => sql`posts po where status = 'published' and search_vector @@ (select words from ${where})
   and published_at <= ${p('newest', 'timestamptz')} limit ${p('indexed_most', 'int')} + 1`;
 
 /**
@@ -121,19 +121,19 @@ const rank = statement(
       from search_rarest(${p('wanted', 'text[]')}, ${LOOKED_UP})
     ), readable as materialized (
       select po.place, po.id, po.published_at, ${isRequested} as is_requested
-      from (select ctid as place, * from ${withWords(sql`where ${isCounted}`)}) po ${pagedJoins('member')}
+      from (select ctid as place, * from ${withWords(sql`asked where ${isCounted}`)}) po ${pagedJoins('member')}
       where ${isMatch} and ${isListed} and ${publishedFor('member')} limit ${p('rank_most', 'int')} + 1
     ), ranked as materialized (
-      select ${isCounted} and (select count(*) from readable) <= ${p('rank_most', 'int')} as is_ranked from asked
+      select *, ${isCounted} and (select count(*) from readable) <= ${p('rank_most', 'int')} as is_ranked from asked
+    ), planned as materialized (select *, not is_ranked and ${isRare} as is_rare from ranked
     ), indexed as materialized (
       select id, published_at, ${isRequested} as is_requested, ${isMatch} as is_match
-      from ${withWords(sql`, ranked where not is_ranked and ${isRare}`)}
+      from ${withWords(sql`planned where is_rare`)}
     ), counted as materialized (
-      select is_ranked, not is_ranked and ${isRare} and (select count(*) from indexed) <= ${p('indexed_most', 'int')} as is_sorted,
-        matches <= ${SORTED_MAX} as is_indexed, least(matches / posts, 1) as share
-      from asked, ranked
+      select is_ranked, is_rare and (select count(*) from indexed) <= ${p('indexed_most', 'int')} as is_sorted,
+        matches <= ${SORTED_MAX} as is_indexed, least(matches / posts, 1) as share from planned
     )
-    select best.*, counted.* from counted left join (
+    select best.id, best.published_at, best.score, counted.* from counted left join (
       select * from (
         select id, published_at, is_requested, (
           select coalesce(1000000 * ts_rank_cd(one.search_vector, (select query from asked where numnode(query) <= ${NODES_MAX}), 1), 0)::int

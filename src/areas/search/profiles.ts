@@ -6,7 +6,7 @@ import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, p, statement, type ValuesOf } from '../../db/statement.ts';
 import type { ListedProfileRow } from '../profiles/queries.ts';
 import { loadProfiles } from '../profiles/service.ts';
-import { blockedForReader, isShown, VIEWER } from '../relations/queries.ts';
+import { blockedForReader, blockedUnlessOwn, isShown, VIEWER, viewerProfiles } from '../relations/queries.ts';
 import { isFoundBy, MAX_INT, type Regime } from './regime.ts';
 
 /** The fields that a search for profiles compares, the most telling first. Their weights are in `search_vector`. */
@@ -74,6 +74,8 @@ const relevance = sql`case
 const profile = sql`pr`;
 /** Condition: `pr` may be found by the reader. */
 const isListed = sql`${isShown(profile)} and ${isFoundBy(profile)} and not ${blockedForReader(sql`pr.id`)}`;
+/** The same in a statement with the CTE `mine`. */
+const isListedForMine = sql`${isShown(profile)} and ${isFoundBy(profile)} and not ${blockedUnlessOwn(sql`(select ids from mine)::uuid[]`, sql`pr.id`)}`;
 /** Condition: `pr` has the requested properties. */
 const REQUESTED = { q: 'text', type: 'text?', country_code: 'text?', verified: 'bool?' } as const;
 const isRequested = sql.join(
@@ -130,15 +132,16 @@ const rank = statement(
         search_prefixes(words, '&', '', ${LOOKED_UP}) as others, search_prefixes(words, '&', 'A') as in_name,
         search_prefixes(words, '&', 'B') as in_call_name, search_prefixes(words, '&', 'C') as in_username, ${folded} as folded
       from search_words(${q}) words
+    ), mine as materialized (select * from ${viewerProfiles}
     ), sampled as (
       select count(*) as tested, count(*) filter (where ${has(asked.every)}) as found
-      from (select * ${windowFrom} limit ${SAMPLE}) pr where ${isListed}
+      from (select * ${windowFrom} limit ${SAMPLE}) pr where ${isListedForMine}
     ), planned as materialized (
       select ${isRare} as is_rare from sampled,
         lateral (select case when tested < ${SAMPLE} then tested else greatest(tested, reltuples) end as profiles from pg_class where oid = 'profiles'::regclass) counted
     ), matched as materialized (
       select id, ${isRequested} as is_requested, case when ${p('rank_most', 'int')} > 0 then ${relevance} else 0 end as score
-      from profiles pr where search_vector @@ ${asked.longest} and (${has(asked.others)}) is not false and ${isOld} and ${isListed}
+      from profiles pr where search_vector @@ ${asked.longest} and (${has(asked.others)}) is not false and ${isOld} and ${isListedForMine}
       limit ${SORTED_MAX + 1}
     ), counted as materialized (
       select case when (select is_rare from planned) and count(*) <= ${SORTED_MAX} then count(*)::int end as total from matched
