@@ -109,7 +109,8 @@ export class Schemas {
   /** The type of the items if the operation returns pages. */
   itemsOf({ data, parameters }: Operation): Schema | undefined {
     const { items, next_cursor } = data ? (this.resolve(data).properties ?? {}) : {};
-    const isPage = String(next_cursor?.type) === 'string,null' && parameters.some(({ name }) => name === 'cursor');
+    const isCursor = next_cursor && String(this.resolve(next_cursor).type) === 'string,null';
+    const isPage = isCursor && parameters.some(({ name }) => name === 'cursor');
     return isPage ? items?.items : undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../src/auth/key-format.ts';
+import type { Permission } from '../../src/core/enums.ts';
 import { ERROR_CODES, type ErrorCode } from '../../src/core/error-codes.ts';
 import { newId } from '../../src/core/ids.ts';
 import { ALL_SCOPES, acceptedScopes } from '../../src/core/scopes.ts';
@@ -165,7 +166,8 @@ describe.each(routes.map((route) => [route.contract.operation, route] as const))
   }
   if (permissions && (profile === 'required' || profile === 'required_or_guest')) {
     it('refuses a manager without the permission', async () => {
-      const { profileId, owner } = await w.managed([permissions.includes('networking') ? 'following' : 'networking']);
+      const others: readonly Permission[] = ['networking', 'following', 'drafting'];
+      const { profileId, owner } = await w.managed([others.find((one) => !permissions.includes(one))!]);
       const path = recipe.managed ? { post_id: await w.post(owner) } : undefined;
       expectCode(await call(route, recipe, { as: profileId, ...(path && { path }) }), 'permission_denied');
     });

@@ -199,7 +199,7 @@ describe('a guest', () => {
   it('has no conversations or contacts, and cannot request any', async () => {
     const guest = await signUp(t);
     expect(await unread(guest)).toBe(0);
-    expect(await ok(200, 'GET', '/v1/contacts', guest)).toEqual({ items: [], next_cursor: null });
+    expect(await ok(200, 'GET', '/v1/contacts', guest)).toEqual({ items: [], next_cursor: null, contacts_count: 0 });
     const refused = await t.call('GET', '/v1/conversations', guest);
     expect(refusal(refused)[1]).toBe('profile_header_required');
   });

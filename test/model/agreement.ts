@@ -99,6 +99,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
     );
     expect(await read(me, '/v1/conversations/summary')).toEqual({
       unread_count: sides.filter((at) => net.unread(me, at) > 0).length,
+      unread_messages_count: sides.reduce((sum, at) => sum + net.unread(me, at), 0),
     });
 
     const notifications = await listed(

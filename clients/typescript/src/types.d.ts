@@ -127,7 +127,7 @@ export interface AccountOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<SessionPage>;
+  }, options?: CallOptions): Pages<SessionPage>;
   /** Sign out. `account.revoke_session` */
   revokeSession(sessionId: string, fields?: NoFields, options?: CallOptions): Promise<{
     session_id: string;
@@ -198,7 +198,7 @@ export interface KeysOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<ApiKeyPage>;
+  }, options?: CallOptions): Pages<ApiKeyPage>;
   /** Update an API key. `keys.update` */
   update(apiKeyId: string, fields?: {
     /** What the key is for. Visible only to the account. */
@@ -236,7 +236,7 @@ export interface OauthGrantsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<OAuthGrantPage>;
+  }, options?: CallOptions): Pages<OAuthGrantPage>;
   /** Revoke the access of an app. `oauth_grants.revoke` */
   revoke(oauthGrantId: string, fields?: NoFields, options?: CallOptions): Promise<{
     oauth_grant_id: string;
@@ -273,7 +273,7 @@ export interface ProfilesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ManagedProfilePage, ManagedProfilePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ManagedProfilePage, ManagedProfilePage>>;
   /** Read a profile. `profiles.get` */
   get<V extends View = 'default'>(profileId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -392,7 +392,7 @@ export interface VerificationsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<VerificationPage>;
+  }, options?: CallOptions): Pages<VerificationPage>;
   /** Check the DNS record of a domain. `verifications.check` */
   check(verificationId: string, fields?: NoFields, options?: CallOptions): Promise<{
     verification: Verification;
@@ -429,7 +429,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, AccessGrantPage, AccessGrantPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, AccessGrantPage, AccessGrantPage>>;
   /** Change what a grant allows. `access.update` */
   update(grantId: string, fields?: {
     /** What the manager may do. No permission implies another. */
@@ -467,7 +467,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PrincipalPage, PrincipalPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PrincipalPage, PrincipalPage>>;
   /** List pending invitations. `access.list_invitations` */
   listInvitations<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -476,7 +476,7 @@ export interface AccessOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, InvitationPage, InvitationPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, InvitationPage, InvitationPage>>;
   /** Read an invitation. `access.get_invitation` */
   getInvitation<V extends View = 'default'>(grantId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -523,7 +523,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, CommentPage, FullCommentPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, CommentPage, FullCommentPage>>;
   /** Comment on a post. `posts.create_comment` */
   createComment(postId: string, fields: CreateCommentInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** List the posts that quote a post. `posts.list_quotes` */
@@ -534,7 +534,7 @@ export interface PostsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PostItemPage, FullPostItemPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PostItemPage, FullPostItemPage>>;
   /** List the reactions to a post. `posts.list_reactions` */
   listReactions<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -545,14 +545,14 @@ export interface PostsOperations {
     view?: V | undefined;
     /** Only reactions of this type. */
     reaction_type?: ReactionType | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ReactionPage, ReactionPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ReactionPage, ReactionPage>>;
   /** List the earlier texts of a post. `posts.list_revisions` */
   listRevisions(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<RevisionPage>;
+  }, options?: CallOptions): Pages<RevisionPage>;
   /** List the posts or drafts of a profile. `posts.list_of_profile` */
   listOfProfile<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -571,7 +571,7 @@ export interface PostsOperations {
     from?: string | undefined;
     /** Only posts published on this day (UTC) or earlier. */
     to?: string | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, PostPage, FullPostPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, PostPage, FullPostPage>>;
   /** Create a post, a comment or a quote. `posts.create` */
   create(fields?: CreatePostInput, options?: CallOptions): Promise<Post & { body: string }>;
   /** Create a post with up to four images. `posts.create_with_images` */
@@ -628,7 +628,7 @@ export interface FeedOperations {
     exclude_profile_types?: ProfileType[] | undefined;
     /** Comma-separated values of `ai_disclosure` to leave out. */
     exclude_disclosure?: AiDisclosure[] | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, FeedPage, FullFeedPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FeedPage, FullFeedPage>>;
   /** Read the feed. `feed.list` */
   countNew(fields: {
     /** Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
@@ -653,7 +653,7 @@ export interface BookmarksOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, BookmarkPage, FullBookmarkPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, BookmarkPage, FullBookmarkPage>>;
 }
 
 export interface SearchOperations {
@@ -673,7 +673,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
   /** Search posts. `search.posts` */
   posts<V extends View = 'default'>(fields: {
     /** Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
@@ -694,7 +694,7 @@ export interface SearchOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, FoundPostPage, FullFoundPostPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FoundPostPage, FullFoundPostPage>>;
 }
 
 export interface FollowsOperations {
@@ -717,7 +717,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, FollowPage, FollowPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
   /** List the profiles that a profile follows. `follows.list_following` */
   listFollowing<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
@@ -726,7 +726,7 @@ export interface FollowsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, FollowPage, FollowPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
 }
 
 export interface ContactsOperations {
@@ -751,7 +751,7 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ContactRequestPage, ContactRequestPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ContactRequestPage, ContactRequestPage>>;
   /** Read a contact request. `contacts.get_request` */
   getRequest<V extends View = 'default'>(contactRequestId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -782,7 +782,7 @@ export interface ContactsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ContactPage, ContactPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ContactPage, ContactPage>>;
   /** Remove a contact. `contacts.remove` */
   remove(contactId: string, fields?: NoFields, options?: CallOptions): Promise<{
     contact_id: string;
@@ -803,7 +803,7 @@ export interface MutesOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, MutePage, MutePage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, MutePage, MutePage>>;
 }
 
 export interface SafetyOperations {
@@ -824,7 +824,7 @@ export interface SafetyOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, BlockPage, BlockPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, BlockPage, BlockPage>>;
   /** End a block. `safety.unblock` */
   unblock(profileId: string, fields?: NoFields, options?: CallOptions): Promise<{
     profile_id: string;
@@ -860,7 +860,7 @@ export interface ConversationsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
-  }, options?: CallOptions): Promise<ViewOf<V, ConversationPage, ConversationPage>>;
+  }, options?: CallOptions): Pages<ViewOf<V, ConversationPage, ConversationPage>>;
   /** Read a conversation. `conversations.get` */
   get<V extends View = 'default'>(conversationId: string, fields?: {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
@@ -872,7 +872,7 @@ export interface ConversationsOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<MessagePage>;
+  }, options?: CallOptions): Pages<MessagePage>;
   /** Send a message. `conversations.send_message` */
   sendMessage(conversationId: string, fields: SendMessageInput, options?: CallOptions): Promise<{
     message: Message;
@@ -908,7 +908,7 @@ export interface NotificationsOperations {
     unread?: boolean | undefined;
     /** Comma-separated types. Default: all. */
     types?: NotificationType[] | undefined;
-  }, options?: CallOptions): Promise<NotificationPage>;
+  }, options?: CallOptions): Pages<NotificationPage>;
   /** Mark notifications as read. `notifications.mark_read` */
   markRead(fields?: MarkNotificationsReadInput, options?: CallOptions): Promise<UnreadNotifications>;
   /** Mark a notification as read. `notifications.mark_one_read` */
@@ -957,7 +957,7 @@ export interface WebhooksOperations {
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
-  }, options?: CallOptions): Promise<WebhookPage>;
+  }, options?: CallOptions): Pages<WebhookPage>;
   /** Get a webhook. `webhooks.get` */
   get(webhookId: string, fields?: NoFields, options?: CallOptions): Promise<{
     webhook: Webhook;
@@ -1002,7 +1002,7 @@ export interface WebhooksOperations {
     limit?: number | undefined;
     /** Only deliveries with this status. */
     status?: DeliveryStatus | undefined;
-  }, options?: CallOptions): Promise<DeliveryPage>;
+  }, options?: CallOptions): Pages<DeliveryPage>;
   /** Send an event again. `webhooks.replay` */
   replay(webhookId: string, deliveryId: string, fields?: NoFields, options?: CallOptions): Promise<{
     delivery: Delivery;
@@ -1026,7 +1026,7 @@ export interface AuditOperations {
     since?: string | undefined;
     /** Only entries before this time. */
     until?: string | undefined;
-  }, options?: CallOptions): Promise<AuditEntryPage>;
+  }, options?: CallOptions): Pages<AuditEntryPage>;
 }
 
 export interface HomeOperations {

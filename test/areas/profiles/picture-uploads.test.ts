@@ -119,9 +119,9 @@ describe('rejects', () => {
 
   it('JSON with unknown or missing fields or invalid base64, and unknown themes', async () => {
     const of = async (body: unknown, to = path()) => refusal(await putJson(body, to));
-    expect(await of({})).toEqual([400, 'invalid_request', 'required']);
-    expect(await of(undefined)).toEqual([400, 'invalid_request', 'required']);
-    expect(await of({ image: base64(small).content_base64 })).toEqual([400, 'invalid_request', 'required']);
+    expect(await of({})).toEqual([400, 'invalid_request', 'exactly_one']);
+    expect(await of(undefined)).toEqual([400, 'invalid_request', 'exactly_one']);
+    expect(await of({ image: base64(small).content_base64 })).toEqual([400, 'invalid_request', 'exactly_one']);
     expect(await of({ ...base64(small), alt_text: 'Me' })).toEqual([400, 'invalid_request', 'unknown_field']);
     expect(await of({ content_base64: '' })).toEqual([400, 'invalid_request', 'min_length']);
     expect(await of({ content_base64: 7 })).toEqual([400, 'invalid_request', 'type']);

@@ -85,9 +85,9 @@ class Account(Resource):
         """Sign in."""
         return self._send("POST", "/v1/account/sessions", json={"email": email, "password": password}, repeatable=False)
 
-    def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> t.SessionPage:
+    def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Session]:
         """List sessions."""
-        return self._send("GET", "/v1/account/sessions", query={"cursor": cursor, "limit": limit})
+        return self._page("/v1/account/sessions", query={"cursor": cursor, "limit": limit})
 
     def revoke_session(self, session_id: str) -> t.AccountRevokeSessionResult:
         """Sign out."""
@@ -157,9 +157,9 @@ class Keys(Resource):
             nullable=("permissions",),
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.ApiKeyPage:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.ApiKey]:
         """List API keys."""
-        return self._send("GET", "/v1/api-keys", query={"cursor": cursor, "limit": limit})
+        return self._page("/v1/api-keys", query={"cursor": cursor, "limit": limit})
 
     def update(
         self,
@@ -192,9 +192,9 @@ class Keys(Resource):
 
 
 class OauthGrants(Resource):
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.OAuthGrantPage:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.OAuthGrant]:
         """List authorized apps."""
-        return self._send("GET", "/v1/oauth-grants", query={"cursor": cursor, "limit": limit})
+        return self._page("/v1/oauth-grants", query={"cursor": cursor, "limit": limit})
 
     def revoke(self, oauth_grant_id: str) -> t.OauthGrantsRevokeResult:
         """Revoke the access of an app."""
@@ -229,7 +229,7 @@ class Profiles(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.ManagedProfilePage: ...
+    ) -> Page[t.ManagedProfile]: ...
 
     @overload
     def list(
@@ -238,11 +238,11 @@ class Profiles(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialManagedProfilePage: ...
+    ) -> Page[t.PartialManagedProfile]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List the profiles that this credential may act as."""
-        return self._send("GET", "/v1/profiles", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/profiles", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
     def get(self, profile_id: str, *, view: Literal["default", "full"] | None = None) -> t.SingleProfile: ...
@@ -390,9 +390,9 @@ class Verifications(Resource):
             json={"profile_id": profile_id, "method": method, "domain": domain},
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.VerificationPage:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Verification]:
         """List verifications."""
-        return self._send("GET", "/v1/verifications", query={"cursor": cursor, "limit": limit})
+        return self._page("/v1/verifications", query={"cursor": cursor, "limit": limit})
 
     def check(self, verification_id: str) -> t.VerificationsCheckResult:
         """Check the DNS record of a domain."""
@@ -433,7 +433,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.AccessGrantPage: ...
+    ) -> Page[t.AccessGrant]: ...
 
     @overload
     def list(
@@ -444,7 +444,7 @@ class Access(Resource):
         status: t.AccessGrantStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialAccessGrantPage: ...
+    ) -> Page[t.PartialAccessGrant]: ...
 
     def list(
         self,
@@ -456,8 +456,7 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the grants and invitations of a profile."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/profiles/{path_of(profile_id)}/access",
             query={"status": status, "cursor": cursor, "limit": limit, "view": view},
         )
@@ -491,7 +490,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.PrincipalPage: ...
+    ) -> Page[t.ProfilePrincipal]: ...
 
     @overload
     def list_principals(
@@ -501,7 +500,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialPrincipalPage: ...
+    ) -> Page[t.PartialProfilePrincipal]: ...
 
     def list_principals(
         self,
@@ -512,8 +511,7 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the public grants of a profile."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/profiles/{path_of(profile_id)}/principals",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -525,7 +523,7 @@ class Access(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.InvitationPage: ...
+    ) -> Page[t.Invitation]: ...
 
     @overload
     def list_invitations(
@@ -534,7 +532,7 @@ class Access(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialInvitationPage: ...
+    ) -> Page[t.PartialInvitation]: ...
 
     def list_invitations(
         self,
@@ -544,11 +542,7 @@ class Access(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List pending invitations."""
-        return self._send(
-            "GET",
-            "/v1/profile-access/invitations",
-            query={"cursor": cursor, "limit": limit, "view": view},
-        )
+        return self._page("/v1/profile-access/invitations", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
     def get_invitation(self, grant_id: str, *, view: Literal["default", "full"] | None = None) -> t.Invitation: ...
@@ -641,7 +635,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.CommentPage: ...
+    ) -> Page[t.ThreadItem]: ...
 
     @overload
     def list_comments(
@@ -651,7 +645,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialCommentPage: ...
+    ) -> Page[t.PartialThreadItem]: ...
 
     def list_comments(
         self,
@@ -662,8 +656,7 @@ class Posts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the comments on a post."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/posts/{path_of(post_id)}/comments",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -691,7 +684,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.PostItemPage: ...
+    ) -> Page[t.PostItem]: ...
 
     @overload
     def list_quotes(
@@ -701,7 +694,7 @@ class Posts(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialPostItemPage: ...
+    ) -> Page[t.PartialPostItem]: ...
 
     def list_quotes(
         self,
@@ -712,8 +705,7 @@ class Posts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the posts that quote a post."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/posts/{path_of(post_id)}/quotes",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -727,7 +719,7 @@ class Posts(Resource):
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
         reaction_type: t.ReactionType | None = None,
-    ) -> t.ReactionPage: ...
+    ) -> Page[t.Reaction]: ...
 
     @overload
     def list_reactions(
@@ -738,7 +730,7 @@ class Posts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         reaction_type: t.ReactionType | None = None,
-    ) -> t.PartialReactionPage: ...
+    ) -> Page[t.PartialReaction]: ...
 
     def list_reactions(
         self,
@@ -750,15 +742,14 @@ class Posts(Resource):
         reaction_type: t.ReactionType | None = None,
     ) -> Any:
         """List the reactions to a post."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/posts/{path_of(post_id)}/reactions",
             query={"cursor": cursor, "limit": limit, "view": view, "reaction_type": reaction_type},
         )
 
-    def list_revisions(self, post_id: str, *, cursor: str | None = None, limit: int | None = None) -> t.RevisionPage:
+    def list_revisions(self, post_id: str, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Revision]:
         """List the earlier texts of a post."""
-        return self._send("GET", f"/v1/posts/{path_of(post_id)}/revisions", query={"cursor": cursor, "limit": limit})
+        return self._page(f"/v1/posts/{path_of(post_id)}/revisions", query={"cursor": cursor, "limit": limit})
 
     @overload
     def list_of_profile(
@@ -773,7 +764,7 @@ class Posts(Resource):
         q: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-    ) -> t.PostPage: ...
+    ) -> Page[t.Post]: ...
 
     @overload
     def list_of_profile(
@@ -788,7 +779,7 @@ class Posts(Resource):
         q: str | None = None,
         from_: str | None = None,
         to: str | None = None,
-    ) -> t.PartialPostPage: ...
+    ) -> Page[t.PartialPost]: ...
 
     def list_of_profile(
         self,
@@ -804,8 +795,7 @@ class Posts(Resource):
         to: str | None = None,
     ) -> Any:
         """List the posts or drafts of a profile."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/profiles/{path_of(profile_id)}/posts",
             query={
                 "cursor": cursor,
@@ -932,7 +922,7 @@ class Feed(FeedResource):
         view: Literal["default", "full"] | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> t.FeedPage: ...
+    ) -> Page[t.PostItem]: ...
 
     @overload
     def list(
@@ -943,7 +933,7 @@ class Feed(FeedResource):
         limit: int | None = None,
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
-    ) -> t.PartialFeedPage: ...
+    ) -> Page[t.PartialPostItem]: ...
 
     def list(
         self,
@@ -955,8 +945,7 @@ class Feed(FeedResource):
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
     ) -> Any:
         """Read the feed."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/feed",
             query={
                 "cursor": cursor,
@@ -984,7 +973,7 @@ class Bookmarks(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.BookmarkPage: ...
+    ) -> Page[t.Bookmark]: ...
 
     @overload
     def list(
@@ -993,11 +982,11 @@ class Bookmarks(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialBookmarkPage: ...
+    ) -> Page[t.PartialBookmark]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List bookmarks."""
-        return self._send("GET", "/v1/bookmarks", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/bookmarks", query={"cursor": cursor, "limit": limit, "view": view})
 
 
 class Search(Resource):
@@ -1012,7 +1001,7 @@ class Search(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.FoundProfilePage: ...
+    ) -> Page[t.FoundProfile]: ...
 
     @overload
     def profiles(
@@ -1025,7 +1014,7 @@ class Search(Resource):
         verified: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialFoundProfilePage: ...
+    ) -> Page[t.PartialFoundProfile]: ...
 
     def profiles(
         self,
@@ -1039,8 +1028,7 @@ class Search(Resource):
         view: t.View | None = None,
     ) -> Any:
         """Search profiles."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/search/profiles",
             query={
                 "q": q,
@@ -1066,7 +1054,7 @@ class Search(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.FoundPostPage: ...
+    ) -> Page[t.FoundPost]: ...
 
     @overload
     def posts(
@@ -1081,7 +1069,7 @@ class Search(Resource):
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialFoundPostPage: ...
+    ) -> Page[t.PartialFoundPost]: ...
 
     def posts(
         self,
@@ -1097,8 +1085,7 @@ class Search(Resource):
         view: t.View | None = None,
     ) -> Any:
         """Search posts."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/search/posts",
             query={
                 "q": q,
@@ -1131,7 +1118,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.FollowPage: ...
+    ) -> Page[t.FollowItem]: ...
 
     @overload
     def list_followers(
@@ -1141,7 +1128,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialFollowPage: ...
+    ) -> Page[t.PartialFollowItem]: ...
 
     def list_followers(
         self,
@@ -1152,8 +1139,7 @@ class Follows(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the followers of a profile."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/profiles/{path_of(profile_id)}/followers",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -1166,7 +1152,7 @@ class Follows(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.FollowPage: ...
+    ) -> Page[t.FollowItem]: ...
 
     @overload
     def list_following(
@@ -1176,7 +1162,7 @@ class Follows(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialFollowPage: ...
+    ) -> Page[t.PartialFollowItem]: ...
 
     def list_following(
         self,
@@ -1187,8 +1173,7 @@ class Follows(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List the profiles that a profile follows."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/profiles/{path_of(profile_id)}/following",
             query={"cursor": cursor, "limit": limit, "view": view},
         )
@@ -1208,7 +1193,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.ContactRequestPage: ...
+    ) -> Page[t.ContactRequestItem]: ...
 
     @overload
     def list_requests(
@@ -1219,7 +1204,7 @@ class Contacts(Resource):
         status: t.ContactRequestStatus | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialContactRequestPage: ...
+    ) -> Page[t.PartialContactRequestItem]: ...
 
     def list_requests(
         self,
@@ -1231,8 +1216,7 @@ class Contacts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List contact requests."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/contact-requests",
             query={"direction": direction, "status": status, "cursor": cursor, "limit": limit, "view": view},
         )
@@ -1273,7 +1257,7 @@ class Contacts(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.ContactPage: ...
+    ) -> Page[t.ContactItem]: ...
 
     @overload
     def list(
@@ -1284,7 +1268,7 @@ class Contacts(Resource):
         sort: Literal["newest", "oldest"] | None = None,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialContactPage: ...
+    ) -> Page[t.PartialContactItem]: ...
 
     def list(
         self,
@@ -1296,11 +1280,7 @@ class Contacts(Resource):
         view: t.View | None = None,
     ) -> Any:
         """List or search contacts."""
-        return self._send(
-            "GET",
-            "/v1/contacts",
-            query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view},
-        )
+        return self._page("/v1/contacts", query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view})
 
     def remove(self, contact_id: str) -> t.ContactsRemoveResult:
         """Remove a contact."""
@@ -1323,7 +1303,7 @@ class Mutes(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.MutePage: ...
+    ) -> Page[t.Mute]: ...
 
     @overload
     def list(
@@ -1332,11 +1312,11 @@ class Mutes(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialMutePage: ...
+    ) -> Page[t.PartialMute]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List muted profiles."""
-        return self._send("GET", "/v1/mutes", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/mutes", query={"cursor": cursor, "limit": limit, "view": view})
 
 
 class Safety(Resource):
@@ -1351,7 +1331,7 @@ class Safety(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.BlockPage: ...
+    ) -> Page[t.Block]: ...
 
     @overload
     def list_blocks(
@@ -1360,11 +1340,11 @@ class Safety(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialBlockPage: ...
+    ) -> Page[t.PartialBlock]: ...
 
     def list_blocks(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List blocked profiles."""
-        return self._send("GET", "/v1/blocks", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/blocks", query={"cursor": cursor, "limit": limit, "view": view})
 
     def unblock(self, profile_id: str) -> t.SafetyUnblockResult:
         """End a block."""
@@ -1400,7 +1380,7 @@ class Conversations(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
-    ) -> t.ConversationPage: ...
+    ) -> Page[t.ConversationItem]: ...
 
     @overload
     def list(
@@ -1409,11 +1389,11 @@ class Conversations(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.PartialConversationPage: ...
+    ) -> Page[t.PartialConversationItem]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
         """List conversations."""
-        return self._send("GET", "/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
     def get(self, conversation_id: str, *, view: Literal["default", "full"] | None = None) -> t.ConversationItem: ...
@@ -1431,10 +1411,9 @@ class Conversations(Resource):
         *,
         cursor: str | None = None,
         limit: int | None = None,
-    ) -> t.MessagePage:
+    ) -> Page[t.Message]:
         """List the messages of a conversation."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/conversations/{path_of(conversation_id)}/messages",
             query={"cursor": cursor, "limit": limit},
         )
@@ -1493,10 +1472,9 @@ class Notifications(Resource):
         limit: int | None = None,
         unread: bool | None = None,
         types: Sequence[t.NotificationType] | None = None,
-    ) -> t.NotificationPage:
+    ) -> Page[t.Notification]:
         """List notifications."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/notifications",
             query={"cursor": cursor, "limit": limit, "unread": unread, "types": types},
         )
@@ -1556,9 +1534,9 @@ class Webhooks(Resource):
             nullable=("types", "profile_ids"),
         )
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None) -> t.WebhookPage:
+    def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Webhook]:
         """List webhooks."""
-        return self._send("GET", "/v1/webhooks", query={"cursor": cursor, "limit": limit})
+        return self._page("/v1/webhooks", query={"cursor": cursor, "limit": limit})
 
     def get(self, webhook_id: str) -> t.WebhooksGetResult:
         """Get a webhook."""
@@ -1604,10 +1582,9 @@ class Webhooks(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         status: t.DeliveryStatus | None = None,
-    ) -> t.DeliveryPage:
+    ) -> Page[t.Delivery]:
         """List the deliveries of a webhook."""
-        return self._send(
-            "GET",
+        return self._page(
             f"/v1/webhooks/{path_of(webhook_id)}/deliveries",
             query={"cursor": cursor, "limit": limit, "status": status},
         )
@@ -1628,10 +1605,9 @@ class Audit(Resource):
         operation: str | None = None,
         since: str | None = None,
         until: str | None = None,
-    ) -> t.AuditEntryPage:
+    ) -> Page[t.AuditEntry]:
         """List audit log entries."""
-        return self._send(
-            "GET",
+        return self._page(
             "/v1/audit-log",
             query={
                 "cursor": cursor,

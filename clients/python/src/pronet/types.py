@@ -160,11 +160,6 @@ class AccountCreateSessionResult(TypedDict):
     deletion_cancelled: bool
 
 
-class SessionPage(TypedDict):
-    items: list[Session]
-    next_cursor: NextCursor
-
-
 class Session(TypedDict):
     id: str
     created_at: str
@@ -172,10 +167,6 @@ class Session(TypedDict):
     user_agent: str | None
     ip_prefix: str | None
     current: bool
-
-
-class NextCursor(TypedDict):
-    pass
 
 
 class AccountRevokeSessionResult(TypedDict):
@@ -291,11 +282,6 @@ class ApiKey(TypedDict):
     revoked_at: str | None
 
 
-class ApiKeyPage(TypedDict):
-    items: list[ApiKey]
-    next_cursor: NextCursor
-
-
 class KeysUpdateResult(TypedDict):
     api_key: ApiKey
 
@@ -308,11 +294,6 @@ class KeysRevokeResult(TypedDict):
 class KeysRotateResult(TypedDict):
     api_key: ApiKey
     secret: str
-
-
-class OAuthGrantPage(TypedDict):
-    items: list[OAuthGrant]
-    next_cursor: NextCursor
 
 
 class OAuthGrant(TypedDict):
@@ -640,20 +621,6 @@ class SingleProfileOperatedBy(TypedDict):
     legal_name_verified: bool
 
 
-class ManagedProfilePage(TypedDict):
-    items: list[ManagedProfile]
-    next_cursor: NextCursor
-
-
-class PartialManagedProfilePage(TypedDict):
-    items: NotRequired[list[PartialManagedProfile]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
-class PartialNextCursor(TypedDict):
-    pass
-
-
 class PartialSingleProfile(PartialProfile):
     followers_count: NotRequired[int]
     following_count: NotRequired[int]
@@ -808,11 +775,6 @@ VerificationReason = Literal[
 ]
 
 
-class VerificationPage(TypedDict):
-    items: list[Verification]
-    next_cursor: NextCursor
-
-
 class VerificationsCheckResult(TypedDict):
     verification: Verification
 
@@ -855,20 +817,6 @@ class Budgets(TypedDict):
 class BudgetLimit(TypedDict):
     limit: int
     left: int
-
-
-class AccessGrantPage(TypedDict):
-    items: list[AccessGrant]
-    next_cursor: NextCursor
-    profile: Profile
-    can_manage_access: bool
-
-
-class PartialAccessGrantPage(TypedDict):
-    items: NotRequired[list[PartialAccessGrant]]
-    next_cursor: NotRequired[PartialNextCursor]
-    profile: NotRequired[PartialProfile]
-    can_manage_access: NotRequired[bool]
 
 
 class PartialAccessGrant(TypedDict):
@@ -916,11 +864,6 @@ class AccessRevokeResult(TypedDict):
     narrowed_grants: list[AccessGrant]
 
 
-class PrincipalPage(TypedDict):
-    items: list[ProfilePrincipal]
-    next_cursor: NextCursor
-
-
 class ProfilePrincipal(TypedDict):
     profile: Profile
     permissions: list[Permission]
@@ -931,11 +874,6 @@ class ProfilePrincipal(TypedDict):
 PrincipalDirection = Literal["acts_for", "acted_for_by"]
 
 
-class PartialPrincipalPage(TypedDict):
-    items: NotRequired[list[PartialProfilePrincipal]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
 class PartialProfilePrincipal(TypedDict):
     profile: NotRequired[PartialProfile]
     permissions: NotRequired[list[Permission]]
@@ -943,19 +881,9 @@ class PartialProfilePrincipal(TypedDict):
     direction: NotRequired[PrincipalDirection]
 
 
-class InvitationPage(TypedDict):
-    items: list[Invitation]
-    next_cursor: NextCursor
-
-
 class Invitation(TypedDict):
     access_grant: AccessGrant
     managed_profile: Profile
-
-
-class PartialInvitationPage(TypedDict):
-    items: NotRequired[list[PartialInvitation]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialInvitation(TypedDict):
@@ -1173,51 +1101,16 @@ class PartialPostItem(TypedDict):
     profile: NotRequired[PartialProfile]
 
 
-class CommentPage(TypedDict):
-    items: list[ThreadItem]
-    next_cursor: NextCursor
-
-
-class PartialCommentPage(TypedDict):
-    items: NotRequired[list[PartialThreadItem]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
-class PostItemPage(TypedDict):
-    items: list[PostItem]
-    next_cursor: NextCursor
-
-
-class PartialPostItemPage(TypedDict):
-    items: NotRequired[list[PartialPostItem]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
-class ReactionPage(TypedDict):
-    items: list[Reaction]
-    next_cursor: NextCursor
-
-
 class Reaction(TypedDict):
     profile: Profile
     reaction_type: ReactionType
     created_at: str
 
 
-class PartialReactionPage(TypedDict):
-    items: NotRequired[list[PartialReaction]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
 class PartialReaction(TypedDict):
     profile: NotRequired[PartialProfile]
     reaction_type: NotRequired[ReactionType]
     created_at: NotRequired[str]
-
-
-class RevisionPage(TypedDict):
-    items: list[Revision]
-    next_cursor: NextCursor
 
 
 class Revision(TypedDict):
@@ -1227,16 +1120,6 @@ class Revision(TypedDict):
 
 
 PostsListOfProfileStatus = Literal["draft", "pending_approval", "scheduled", "published"]
-
-
-class PostPage(TypedDict):
-    items: list[Post]
-    next_cursor: NextCursor
-
-
-class PartialPostPage(TypedDict):
-    items: NotRequired[list[PartialPost]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class UploadedImageInput(TypedDict):
@@ -1256,44 +1139,17 @@ class Upload(TypedDict):
     expires_at: str
 
 
-class FeedPage(TypedDict):
-    items: list[PostItem]
-    next_cursor: NextCursor
-    newest_cursor: str
-
-
-class PartialFeedPage(TypedDict):
-    items: NotRequired[list[PartialPostItem]]
-    next_cursor: NotRequired[PartialNextCursor]
-    newest_cursor: NotRequired[str]
-
-
 class BookmarkState(TypedDict):
     post_id: str
     bookmarked: bool
-
-
-class BookmarkPage(TypedDict):
-    items: list[Bookmark]
-    next_cursor: NextCursor
 
 
 class Bookmark(PostItem):
     bookmarked_at: str
 
 
-class PartialBookmarkPage(TypedDict):
-    items: NotRequired[list[PartialBookmark]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
 class PartialBookmark(PartialPostItem):
     bookmarked_at: NotRequired[str]
-
-
-class FoundProfilePage(TypedDict):
-    items: list[FoundProfile]
-    next_cursor: NextCursor
 
 
 class FoundProfile(Profile):
@@ -1304,11 +1160,6 @@ class FoundProfileMatch(TypedDict):
     field: Literal["name", "call_name", "username", "occupation"]
 
 
-class PartialFoundProfilePage(TypedDict):
-    items: NotRequired[list[PartialFoundProfile]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
 class PartialFoundProfile(PartialProfile):
     match: NotRequired[PartialFoundProfileMatch]
 
@@ -1317,22 +1168,12 @@ class PartialFoundProfileMatch(TypedDict):
     field: NotRequired[Literal["name", "call_name", "username", "occupation"]]
 
 
-class FoundPostPage(TypedDict):
-    items: list[FoundPost]
-    next_cursor: NextCursor
-
-
 class FoundPost(PostItem):
     match: FoundPostMatch
 
 
 class FoundPostMatch(TypedDict):
     field: Literal["body"]
-
-
-class PartialFoundPostPage(TypedDict):
-    items: NotRequired[list[PartialFoundPost]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialFoundPost(PartialPostItem):
@@ -1355,19 +1196,9 @@ class FollowsRemoveResult(TypedDict):
     removed: bool
 
 
-class FollowPage(TypedDict):
-    items: list[FollowItem]
-    next_cursor: NextCursor
-
-
 class FollowItem(TypedDict):
     profile_follow: ProfileFollow
     profile: Profile
-
-
-class PartialFollowPage(TypedDict):
-    items: NotRequired[list[PartialFollowItem]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialFollowItem(TypedDict):
@@ -1404,11 +1235,6 @@ ContactRequestStatus = Literal["pending", "accepted", "rejected", "withdrawn", "
 ContactRequestDirection = Literal["incoming", "outgoing"]
 
 
-class ContactRequestPage(TypedDict):
-    items: list[ContactRequestItem]
-    next_cursor: NextCursor
-
-
 class ContactRequestItem(TypedDict):
     contact_request: ContactRequest
     requester: Actor
@@ -1431,11 +1257,6 @@ class Actor(TypedDict):
 
 
 ActorType = Literal["profile", "guest"]
-
-
-class PartialContactRequestPage(TypedDict):
-    items: NotRequired[list[PartialContactRequestItem]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialContactRequestItem(TypedDict):
@@ -1484,12 +1305,6 @@ class ContactsWithdrawResult(TypedDict):
     contact_request: ContactRequest
 
 
-class ContactPage(TypedDict):
-    items: list[ContactItem]
-    next_cursor: NextCursor
-    contacts_count: int
-
-
 class ContactItem(TypedDict):
     contact: Contact
     actor: Actor
@@ -1505,12 +1320,6 @@ class Contact(TypedDict):
     created_from_contact_request_id: str | None
     created_at: str
     updated_at: str
-
-
-class PartialContactPage(TypedDict):
-    items: NotRequired[list[PartialContactItem]]
-    next_cursor: NotRequired[PartialNextCursor]
-    contacts_count: NotRequired[int]
 
 
 class PartialContactItem(TypedDict):
@@ -1540,19 +1349,9 @@ class MuteState(TypedDict):
     muted: bool
 
 
-class MutePage(TypedDict):
-    items: list[Mute]
-    next_cursor: NextCursor
-
-
 class Mute(TypedDict):
     profile: Profile
     created_at: str
-
-
-class PartialMutePage(TypedDict):
-    items: NotRequired[list[PartialMute]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialMute(TypedDict):
@@ -1565,19 +1364,9 @@ class SafetyBlockResult(TypedDict):
     blocked: bool
 
 
-class BlockPage(TypedDict):
-    items: list[Block]
-    next_cursor: NextCursor
-
-
 class Block(TypedDict):
     profile: Profile
     created_at: str
-
-
-class PartialBlockPage(TypedDict):
-    items: NotRequired[list[PartialBlock]]
-    next_cursor: NotRequired[PartialNextCursor]
 
 
 class PartialBlock(TypedDict):
@@ -1614,11 +1403,6 @@ class ConversationSummary(TypedDict):
     unread_messages_count: int
 
 
-class ConversationPage(TypedDict):
-    items: list[ConversationItem]
-    next_cursor: NextCursor
-
-
 class ConversationItem(TypedDict):
     conversation: Conversation
     profile: Profile
@@ -1646,11 +1430,6 @@ class LastMessage(TypedDict):
     deleted: bool
 
 
-class PartialConversationPage(TypedDict):
-    items: NotRequired[list[PartialConversationItem]]
-    next_cursor: NotRequired[PartialNextCursor]
-
-
 class PartialConversationItem(TypedDict):
     conversation: NotRequired[PartialConversation]
     profile: NotRequired[PartialProfile]
@@ -1676,11 +1455,6 @@ class PartialLastMessage(TypedDict):
     preview: NotRequired[str]
     truncated: NotRequired[bool]
     deleted: NotRequired[bool]
-
-
-class MessagePage(TypedDict):
-    items: list[Message]
-    next_cursor: NextCursor
 
 
 class Message(TypedDict):
@@ -1755,12 +1529,6 @@ NotificationType = Literal[
     "api_key.revoked",
     "webhook.disabled",
 ]
-
-
-class NotificationPage(TypedDict):
-    items: list[Notification]
-    next_cursor: NextCursor
-    unread_count: int
 
 
 class Notification(TypedDict):
@@ -2625,11 +2393,6 @@ class WebhookCreatedBy(TypedDict):
     name: str | None
 
 
-class WebhookPage(TypedDict):
-    items: list[Webhook]
-    next_cursor: NextCursor
-
-
 class WebhooksGetResult(TypedDict):
     webhook: Webhook
 
@@ -2754,18 +2517,8 @@ class TestEventData(TypedDict):
 DeliveryWait = Literal["next_attempt", "earlier_delivery", "webhook_disabled"]
 
 
-class DeliveryPage(TypedDict):
-    items: list[Delivery]
-    next_cursor: NextCursor
-
-
 class WebhooksReplayResult(TypedDict):
     delivery: Delivery
-
-
-class AuditEntryPage(TypedDict):
-    items: list[AuditEntry]
-    next_cursor: NextCursor
 
 
 class AuditEntry(TypedDict):
