@@ -56,7 +56,9 @@ it(
     await page.getByRole('heading', { name: 'Allow Example App to act for you?' }).waitFor();
     await holds(page, 'consent', ALL_LOOKS);
     const text = await page.textContent('main');
-    expect(text).toContain('Create, edit and remove posts and react to posts, from the profiles you choose.');
+    expect(text).toContain(
+      'Create, edit and remove posts, edit and remove comments, and react to posts, from the profiles you choose.',
+    );
     expect(text).not.toContain('It does not send messages');
     expect(text).toContain('It won’t have access to: Contacts, Following');
     expect(text).toContain('This app runs on your own computer.');

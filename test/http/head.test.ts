@@ -62,6 +62,8 @@ function pathOf(template: string): string {
 async function headersOf(method: 'GET' | 'HEAD', url: string, headers: Record<string, string>) {
   const response = await t.app.inject({ method, url, headers });
   const rest = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !OWN.includes(name)));
+  // A member's cursors have a nonce, so the compressed length differs each time.
+  if (rest['cache-control'] === 'private, no-store' && rest['content-encoding']) delete rest['content-length'];
   return { status: response.statusCode, ...rest, body: response.rawPayload.length };
 }
 

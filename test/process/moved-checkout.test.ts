@@ -26,6 +26,7 @@ const PARTS = [
   'migrations',
   'package.json',
   'CHANGELOG.md',
+  'SECURITY.md',
   'NOTICE',
   'LICENSE',
   '.env.example',

@@ -1,5 +1,5 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
-import { isLive } from '../../auth/grants.ts';
+import { isAccepted, isLive } from '../../auth/grants.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -34,7 +34,7 @@ const requireLive = statement(
   { id: 'uuid', now: 'timestamptz', asks: 'bool' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isLive}) then ${refuse('access_grant_not_pending')}
-      when ${p('asks', 'bool')} and not g.public and g.status <> 'pending' then ${refuse('access_grant_not_pending', sql`'{"public": true}'`)} end from g`,
+      when ${p('asks', 'bool')} and not g.public and ${isAccepted(sql`g`)} then ${refuse('access_grant_not_pending', sql`'{"public": true}'`)} end from g`,
 );
 
 const requireWithinOwn = authorizedStatement(

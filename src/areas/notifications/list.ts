@@ -181,7 +181,7 @@ const requestNotes = sql<TextRow>`select cr.id, cr.message as text from contact_
     where cr.addressee_profile_id = ${profileId} and cr.id = any(${p('request_ids', 'uuid[]')})`;
 
 /** Why the operator removed posts. Everyone who reads the notification may read it. */
-const removalNotes = sql<TextRow>`select po.id, po.removal_note as text from posts po
+const removalNotes = sql<TextRow>`select po.id, coalesce(po.removal_note, '') as text from posts po
     where po.id = any(${p('removed_ids', 'uuid[]')}) and po.profile_id = ${profileId} and po.removal_note is not null`;
 
 /** Apart, because each plan costs more than the few rows that it finds, and most pages need one. */
