@@ -97,7 +97,7 @@ export const OPERATION_PATHS = {
   'safety.unblock': 'DELETE /v1/blocks/{profile_id}',
   'reports.create': 'POST /v1/reports',
   'conversations.get_summary': 'GET /v1/conversations/summary',
-  'conversations.list': 'GET /v1/conversations{?cursor,limit,view}',
+  'conversations.list': 'GET /v1/conversations{?cursor,limit,view,unread}',
   'conversations.get': 'GET /v1/conversations/{conversation_id}{?view}',
   'conversations.list_messages': 'GET /v1/conversations/{conversation_id}/messages{?cursor,limit}',
   'conversations.send_message': 'POST /v1/conversations/{conversation_id}/messages',

@@ -107,7 +107,7 @@ export function answersEither<D extends z.ZodType>(data: D) {
 const nextCursor = z
   .string()
   .nullable()
-  .meta({ id: 'NextCursor', description: 'Pass it as `cursor` for the next page; null at the end.' });
+  .meta({ id: 'NextCursor', description: 'The `cursor` of the next page; null at the end.' });
 
 /** A page of a list: the items, the cursor of the next page, and `more` fields. Its name is that of the component. */
 export function pageOf<I extends z.ZodType, More extends z.ZodRawShape = Record<never, never>>(

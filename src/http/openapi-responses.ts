@@ -134,7 +134,7 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const answers: JsonSchema = {};
   for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {
-      description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done, or already done.',
+      description: status === '201' ? 'Created.' : method === 'GET' ? 'Success.' : 'Done.',
       ...headersOf(status === '201' && contract.location ? ['Location', ...names] : names),
       content: contract.eventStream
         ? eventStreamOf(data)

@@ -143,7 +143,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
   },
   conversations: {
     getSummary: 'GET /v1/conversations/summary',
-    list: 'GET /v1/conversations{?cursor,limit,view} pages',
+    list: 'GET /v1/conversations{?cursor,limit,view,unread} pages',
     get: 'GET /v1/conversations/{conversation_id}{?view}',
     listMessages: 'GET /v1/conversations/{conversation_id}/messages{?cursor,limit} pages',
     sendMessage: 'POST /v1/conversations/{conversation_id}/messages json',

@@ -26,6 +26,7 @@ export type ConversationSideRow = ConversationRow &
     unread_count: number;
     last_read_at: Date | null;
     muted: boolean;
+    replied: boolean;
     last_activity_at: Date;
     other_is_shown: boolean;
     other_has_written: boolean;
@@ -48,6 +49,7 @@ export type MessageRow = {
   ai_disclosure: AiDisclosure;
   needs_human: boolean;
   client_reference: string | null;
+  manager_profile_id: string | null;
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -55,7 +57,7 @@ export type MessageRow = {
 
 /** The columns of `MessageRow` except `sender_profile_id`, from the table as `m`. */
 export const messageColumns: SQL = sql`m.id, m.conversation_id, m.seq, m.sender_actor_id, m.kind, m.body, m.ai_disclosure,
-  m.needs_human, m.client_reference, m.deleted_at, m.created_at, m.updated_at`;
+  m.needs_human, m.client_reference, m.manager_profile_id, m.deleted_at, m.created_at, m.updated_at`;
 
 /** `can_answer`: whether a message could be sent there now; looked up once per page. */
 export type ListedMessageRow = MessageRow & { can_answer: boolean };

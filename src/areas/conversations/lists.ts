@@ -2,7 +2,7 @@ import { requirePermission } from '../../auth/require.ts';
 import type { View } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
-import { type Page, type PageInput, pageByTime, readCursor, toPage } from '../../core/pagination.ts';
+import { type FromTime, type Page, type PageInput, pageByTime, readCursor, toPage } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, rowCount, selectList } from '../../db/query.ts';
@@ -27,7 +27,7 @@ const actorId = p('actor_id', 'uuid');
 /** The viewer's side `me`, the conversation `c` and the other side `om` with `pr`, even if that is hidden. */
 const sidesOf = (
   me: SQL,
-): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.last_activity_at,
+): SQL => sql`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.has_written as replied, me.last_activity_at,
     ${isShown(sql`pr`)} as other_is_shown, om.has_written as other_has_written, ${profileColumns}
   from ${me} me
   join conversations c on c.id = me.conversation_id
@@ -42,17 +42,24 @@ const newestFirst = (member: SQL) =>
 const before = p('before', 'timestamptz');
 
 /** Limits before joining: the joins drop no row, but Postgres expects them to, and would sort all rows. */
-const ownPage: SQL = sql`(select cm.* from conversation_members cm
-  where cm.actor_id = ${actorId} and cm.activity_minute <= ${before}
+const ownPage = (only: SQL = sql``): SQL => sql`(select cm.* from conversation_members cm
+  where cm.actor_id = ${actorId} ${only} and cm.activity_minute <= ${before}
     and (cm.last_activity_at, cm.conversation_id) < (${before}, ${p('before_id', 'uuid')})
   order by ${newestFirst(sql`cm`)} limit ${p('rows', 'int')})`;
 
 type StoredSide = Omit<ConversationSideRow, keyof ViewerRow>;
 
+const LISTED = { actor_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int' } as const;
+
 const listSides = statement(
   'conversations.list',
-  { actor_id: 'uuid', before: 'timestamptz', before_id: 'uuid', rows: 'int' },
-  sql<StoredSide>`${sidesOf(ownPage)} order by ${newestFirst(sql`me`)}`,
+  LISTED,
+  sql<StoredSide>`${sidesOf(ownPage())} order by ${newestFirst(sql`me`)}`,
+);
+const listUnreadSides = statement(
+  'conversations.list_unread',
+  LISTED,
+  sql<StoredSide>`${sidesOf(ownPage(sql`and cm.is_unread`))} order by ${newestFirst(sql`me`)}`,
 );
 
 const isOwn = sql`me.conversation_id = ${p('conversation_id', 'uuid')} and me.actor_id = ${actorId}`;
@@ -82,7 +89,7 @@ export const unreadSides = {
   rows: statement(
     'conversations.list_first_unread',
     { actor_id: 'uuid', few: 'int' },
-    sql<UnreadSideRow>`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted,
+    sql<UnreadSideRow>`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.has_written as replied,
         c.last_seq - me.last_read_seq = me.unread_count or exists (
           select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
             and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,
@@ -109,12 +116,13 @@ export const unreadSides = {
 /** The acting profile's conversations by last activity. Fails with `permission_denied`. */
 export async function listConversations(
   ctx: Ctx,
-  input: PageInput & { view?: View },
+  input: PageInput & { view?: View; unread?: boolean },
 ): Promise<Page<ConversationSideRow>> {
   const { actorId: actor_id } = requirePermission(ctx, 'messaging');
-  const page = await pageByTime(ctx, input, ['last_activity_at', 'id'], (from) =>
-    listSides.all(ctx, { actor_id, ...from }),
-  );
+  const isUnread = input.unread === true;
+  const list = isUnread ? listUnreadSides : listSides;
+  const read = (from: FromTime) => list.all(ctx, { actor_id, ...from });
+  const page = await pageByTime(ctx, input, ['last_activity_at', 'id'], read, isUnread ? { unread: true } : undefined);
   return viewedPage(ctx, page, input.view);
 }
 

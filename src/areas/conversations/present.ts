@@ -54,10 +54,11 @@ function presentOwnSide(row: CompactSideRow, title: string) {
     unread_count: row.unread_count,
     last_read_at: row.last_read_at?.toISOString() ?? null,
     muted: row.muted,
+    replied: row.replied,
   };
 }
 
-/** `reader`: the actor that reads. Only the sender sees its own client reference. */
+/** `reader`: the actor that reads. Only the sender sees its client reference and who wrote for it. */
 export function presentMessage(row: MessageRow, reader: string, mentions: readonly MentionRow[] = []): MessageWire {
   const mine = row.sender_actor_id === reader;
   return {
@@ -72,6 +73,7 @@ export function presentMessage(row: MessageRow, reader: string, mentions: readon
     ai_disclosure: row.ai_disclosure,
     needs_human: row.needs_human,
     client_reference: mine ? row.client_reference : null,
+    manager_profile_id: mine ? row.manager_profile_id : null,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

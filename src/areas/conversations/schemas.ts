@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { booleanParameter } from '../../core/booleans.ts';
 import { AI_DISCLOSURES, CONVERSATION_KINDS, MESSAGE_KINDS } from '../../core/enums.ts';
 import { idField } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -48,6 +49,7 @@ export const ConversationItem = z
     unread_count: z.int().describe('Messages from the other side after the read marker, not counting deleted ones.'),
     last_read_at: moment.nullable().describe('When the read marker last moved, or null.'),
     muted: z.boolean().describe('Whether the acting profile has muted it. The other side cannot see that.'),
+    replied: z.boolean().describe('Whether the acting profile has written in it.'),
   })
   .meta({ id: 'ConversationItem' });
 
@@ -65,6 +67,10 @@ export const Message = z
     ai_disclosure: z.enum(AI_DISCLOSURES),
     needs_human: z.boolean().describe('The sender asks that a person answers, not a program.'),
     client_reference: z.string().nullable().describe('Visible to the sender only; null for the other side.'),
+    manager_profile_id: z
+      .uuid()
+      .nullable()
+      .describe('The profile that wrote it for the sender through a grant. Null for the other side.'),
     deleted_at: moment.nullable(),
     created_at: moment,
     updated_at: moment,
@@ -91,7 +97,11 @@ export const MuteState = z
 
 export const ConversationPath = z.strictObject({ conversation_id: pathSegment() });
 export const MessagePath = z.strictObject({ conversation_id: pathSegment(), message_id: pathSegment() });
-export const ListQuery = z.strictObject({ ...pageQuery, ...viewQuery });
+export const ListQuery = z.strictObject({
+  ...pageQuery,
+  ...viewQuery,
+  unread: booleanParameter().optional().describe('Only those with unread messages.'),
+});
 export const ReadQuery = z.strictObject(viewQuery);
 export const MessagesQuery = z.strictObject(pageQuery);
 

@@ -72,6 +72,31 @@ describe('PUT /v1/conversations/{conversation_id}/read', () => {
 });
 
 describe('GET /v1/conversations and its summary', () => {
+  it('lists the unread ones alone, and says in which the profile has written', async () => {
+    const reader = await makeMember(t);
+    const others = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const ids: string[] = [];
+    for (const other of others) {
+      ids.push(await openConversation(t, other, reader));
+      await sendMessage(t, as(other), ids.at(-1)!);
+    }
+    await read(reader, ids[1]!);
+    await sendMessage(t, as(reader), ids[1]!);
+    const list = async (query: string) => (await t.call('GET', `/v1/conversations?${query}`, as(reader))).json.data;
+    const first = await list('unread=true&limit=1');
+    expect(first.items.map((item: { conversation: { id: string } }) => item.conversation.id)).toEqual([ids[2]]);
+    const second = await list(`unread=true&limit=1&cursor=${first.next_cursor}`);
+    expect(second.items.map((item: { conversation: { id: string } }) => item.conversation.id)).toEqual([ids[0]]);
+    expect(second.next_cursor).toBeNull();
+    expect((await t.call('GET', `/v1/conversations?cursor=${first.next_cursor}`, as(reader))).json.error_code).toBe(
+      'invalid_cursor',
+    );
+    expect([(await sideOf(t, as(reader), ids[1]!)).replied, (await sideOf(t, as(reader), ids[0]!)).replied]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it.each([
     ['within a minute', 10],
     ['over several minutes', 25_000],
@@ -160,4 +185,17 @@ describe('GET /v1/conversations and its summary', () => {
     const empty = await openConversation(t, other, await makeMember(t));
     expect(await messagesOf(t, as(other), empty)).toEqual([]);
   });
+});
+
+it('says to the sender alone which manager wrote a message', async () => {
+  const [company, clerk, other] = [await makeMember(t, { type: 'company' }), await makeMember(t), await makeMember(t)];
+  await grantAccess(t, company, clerk, ['messaging']);
+  const id = await openConversation(t, other, company);
+  await sendMessage(t, as(other), id);
+  const sent = await sendMessage(t, { token: clerk.token, as: company.profile.id }, id, 'Hello');
+  const own = await sendMessage(t, as(company), id, 'And from me');
+  expect([sent.manager_profile_id, own.manager_profile_id]).toEqual([clerk.profile.id, null]);
+  const [shown] = (await messagesOf(t, as(company), id)).filter((message) => message.id === sent.id);
+  expect(shown.manager_profile_id).toBe(clerk.profile.id);
+  for (const message of await messagesOf(t, as(other), id)) expect(message.manager_profile_id).toBeNull();
 });

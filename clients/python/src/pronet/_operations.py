@@ -1380,6 +1380,7 @@ class Conversations(Resource):
         cursor: str | None = None,
         limit: int | None = None,
         view: Literal["default", "full"] | None = None,
+        unread: bool | None = None,
     ) -> Page[t.ConversationItem]: ...
 
     @overload
@@ -1389,11 +1390,19 @@ class Conversations(Resource):
         view: Literal["compact"],
         cursor: str | None = None,
         limit: int | None = None,
+        unread: bool | None = None,
     ) -> Page[t.PartialConversationItem]: ...
 
-    def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
+    def list(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        view: t.View | None = None,
+        unread: bool | None = None,
+    ) -> Any:
         """List conversations."""
-        return self._page("/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view})
+        return self._page("/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view, "unread": unread})
 
     @overload
     def get(self, conversation_id: str, *, view: Literal["default", "full"] | None = None) -> t.ConversationItem: ...

@@ -1409,6 +1409,7 @@ class ConversationItem(TypedDict):
     unread_count: int
     last_read_at: str | None
     muted: bool
+    replied: bool
 
 
 class Conversation(TypedDict):
@@ -1436,6 +1437,7 @@ class PartialConversationItem(TypedDict):
     unread_count: NotRequired[int]
     last_read_at: NotRequired[str | None]
     muted: NotRequired[bool]
+    replied: NotRequired[bool]
 
 
 class PartialConversation(TypedDict):
@@ -1470,6 +1472,7 @@ class Message(TypedDict):
     ai_disclosure: AiDisclosure
     needs_human: bool
     client_reference: str | None
+    manager_profile_id: str | None
     deleted_at: str | None
     created_at: str
     updated_at: str
@@ -2567,6 +2570,7 @@ class CompactConversationItem(TypedDict):
     unread_count: int
     last_read_at: str | None
     muted: bool
+    replied: bool
 
 
 class HomeIncomingContactRequests(TypedDict):
