@@ -83,6 +83,38 @@ export function callerOf(raw: object): FastifyRequest | undefined {
   return internalContexts.get(raw)?.caller;
 }
 
+const dispatchWith =
+  (app: FastifyInstance, given: InternalContext): typeof app.routing =>
+  (raw, res) => {
+    internalContexts.set(raw, given);
+    app.routing(raw, res);
+  };
+
+/** Opens an event stream of `/v1` as `callInternally` does, or returns the status of the refusal. `end` closes it. */
+export async function streamInternally(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { url, token, lastEventId }: { url: string; token: string; lastEventId: string | undefined },
+): Promise<{ events: Readable; end(): void } | { refused: number }> {
+  counts.set(request, internalRequestsOf(request) + 1);
+  const answer = await inject(dispatchWith(app, { caller: request }), {
+    method: 'GET',
+    url,
+    headers: {
+      'x-request-id': request.id,
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    remoteAddress: request.ip,
+    payloadAsStream: true,
+  });
+  const events = answer.stream();
+  const end = () => answer.raw.res.destroy();
+  if (answer.statusCode === 200) return { events, end };
+  events.resume();
+  return { refused: answer.statusCode };
+}
+
 /**
  * Calls an operation of `/v1` within the process for the caller of another endpoint, with its credential, address and
  * request id. Fastify's `inject` fails once the server is closing.
@@ -111,11 +143,7 @@ export async function callInternally<D = unknown>(
     ...(call.body ? { body: call.body } : {}),
     ...(call.stop ? { stop: call.stop } : {}),
   };
-  const dispatch: typeof app.routing = (raw, res) => {
-    internalContexts.set(raw, given);
-    app.routing(raw, res);
-  };
-  const answer = await inject(dispatch, {
+  const answer = await inject(dispatchWith(app, given), {
     method: call.method,
     url: call.url,
     headers,

@@ -339,7 +339,7 @@ it(
     await entry.getByText('Request contact').click();
     await holds(page, 'search-people');
     expect(complaints).toEqual([]);
-    await entry.getByLabel('Message').fill('x'.repeat(301));
+    await entry.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(301));
     await entry.getByRole('button', { name: 'Send request' }).click();
     await page.getByText('Use at most 300 characters.').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');

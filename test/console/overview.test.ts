@@ -65,10 +65,12 @@ describe('what needs attention', () => {
     expect((await visitor.get('/console')).text).not.toMatch(/asks for a person/i);
     await send(true);
     const { html, text } = await visitor.get('/console');
-    const to = `/console/notifications?profile=${owner.profile.id}`;
+    const to = `/console/notifications?profile=${owner.profile.id}&filter=person`;
     expect(text).toMatch(/Needs your attention 1 message asks for a person for .* 1 contact request/);
-    expect(text).toMatch(/unread conversation for [^.]+\. Read and answer in an app or with an API key/);
-    expect(html).toContain(`<a href="${to}"><span class="badge">1</span> message asks for a person</a>`);
+    expect(html).toContain(`<a href="/console/messages?profile=${owner.profile.id}&amp;filter=unread">`);
+    expect(html).toContain(
+      `<a href="${to.replace('&', '&amp;')}"><span class="badge">1</span> message asks for a person</a>`,
+    );
     expect((await visitor.get(to)).text).toMatch(/sent you a message Asks for a person/);
     await t.call('PUT', '/v1/notifications/read', as(owner));
     expect((await visitor.get('/console')).text).not.toMatch(/asks for a person/i);

@@ -119,7 +119,7 @@ export const RULES: readonly Rule[] = [
       CTX,
       PAGES,
       SIGNED_IN_PAGES,
-      /^http\/(internal-request|leaked-secrets|linger|response-headers)\.ts$/,
+      /^http\/(event-stream|internal-request|leaked-secrets|linger|response-headers)\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
     ],

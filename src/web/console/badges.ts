@@ -16,6 +16,7 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
     ]);
     const total = (counts: ReadonlyMap<string, number>) => counts.values().reduce((sum, count) => sum + count, 0);
     const numbers = {
+      '/console/messages': total(pending.unread),
       '/console/network': total(pending.requests),
       '/console/approvals': total(pending.approvals),
       '/console/access': total(pending.invitations),

@@ -26,6 +26,7 @@ export type MemberEntry = ListedMember & {
   more: Action[];
   /** Whether the entry has a form for a contact request. */
   canRequest: boolean;
+  canMessage: boolean;
   once: string;
 };
 
@@ -42,6 +43,7 @@ export function memberEntry(member: ListedMember, acting: ActingProfile): Member
     actions: buttons(first),
     more: buttons(more),
     canRequest: profile.viewer?.can_request_contact === true,
+    canMessage: !isSelf && profile.viewer?.can_message === true && acting.may('messaging'),
     once: randomUUID(),
   };
 }

@@ -5,6 +5,7 @@ export type NavigationEntry = { path: string; label: string; group: 'General' | 
 const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'General' },
   { path: '/console/notifications', label: 'Notifications', group: 'General' },
+  { path: '/console/messages', label: 'Messages', group: 'General' },
   { path: '/console/profiles', label: 'Profiles', group: 'General' },
   { path: '/console/posts', label: 'Posts', group: 'General' },
   { path: '/console/network', label: 'Network', group: 'General' },
@@ -29,8 +30,12 @@ const NAVIGATION: readonly NavigationEntry[] = [
 /** All that a suspended account can open. */
 const SUSPENDED: readonly string[] = ['/console', '/console/account'];
 
-export function navigationFor({ operator, suspendedAt }: Principal): NavigationEntry[] {
-  return NAVIGATION.filter(({ path, group }) =>
-    suspendedAt ? SUSPENDED.includes(path) : group !== 'Operator' || operator,
-  );
+export function navigationFor({ operator, suspendedAt, profiles }: Principal): NavigationEntry[] {
+  // Somebody who only manages profiles may not be allowed to read the messages of any.
+  const reads = profiles.size === 0 || profiles.values().some(({ permissions }) => permissions.includes('messaging'));
+  return NAVIGATION.filter(({ path, group }) => {
+    if (suspendedAt) return SUSPENDED.includes(path);
+    if (path === '/console/messages' && !reads) return false;
+    return group !== 'Operator' || operator;
+  });
 }

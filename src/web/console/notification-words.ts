@@ -3,6 +3,7 @@ import { NOTIFICATION_TYPES } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import type { ConsoleContext, ManagedProfile } from './console-context.ts';
+import { conversationPath } from './conversations.ts';
 import { type PostsById, pathOfPost } from './post-links.ts';
 
 /** The types that a profile can choose, with their names, in groups. */
@@ -15,6 +16,9 @@ type PageOf = (item: NotificationWire, profileId: string) => string | null;
 /** The page of the object, where there is one. */
 const PAGES: Partial<Record<NotificationWire['object']['type'], PageOf>> = {
   contact_request: ({ object }, profileId) => `/console/network/requests/${object.id}?profile=${profileId}`,
+  // Messages to a profile that this one manages are read as that one.
+  conversation: ({ object, managed_profile_id }, profileId) =>
+    conversationPath(object.id, managed_profile_id ?? profileId),
   access_grant: () => '/console/access',
   verification: () => '/console/verification',
   profile: ({ object, actors }, profileId) => {

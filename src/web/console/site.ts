@@ -19,7 +19,11 @@ import { apiKeyPages } from './pages/api-keys.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
+import { livePages } from './pages/live.ts';
 import { memberPages } from './pages/members.ts';
+import { newMessagePages } from './pages/message-new.ts';
+import { messageReportPages } from './pages/message-reports.ts';
+import { messagePages } from './pages/messages.ts';
 import { networkPages } from './pages/network.ts';
 import { notificationPreferencePages } from './pages/notification-preferences.ts';
 import { operatorAccountPages } from './pages/operator-accounts.ts';
@@ -41,9 +45,9 @@ import { verifyEmailPages } from './pages/verify-email.ts';
 import { webhookPages } from './pages/webhooks.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
-const SCRIPTS = ['forms', 'heic', 'console', 'posts'].map((name) => here(`./assets/${name}.js`));
+const SCRIPTS = ['forms', 'heic', 'console', 'posts', 'live', 'messages'].map((name) => here(`./assets/${name}.js`));
 const ASSETS = {
-  'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css')],
+  'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css'), here('./assets/messages.css')],
   'console.js': [TIMES, MENU, ...SCRIPTS],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
@@ -63,6 +67,10 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   profileSettingsPages,
   postPages,
   postWritingPages,
+  livePages,
+  newMessagePages,
+  messagePages,
+  messageReportPages,
   networkPages,
   memberPages,
   searchPages,

@@ -1,21 +1,22 @@
 import { type Attention, hasPosted } from '../../../areas/home/attention.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
+import { MESSAGES } from '../conversations.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { NOTIFICATIONS, notificationPages, unreadNotifications } from './notifications.ts';
 
-/** What can be pending, most urgent first, and the page to deal with it; null if the console has none. */
+/** What can be pending, most urgent first, and the page to deal with it. */
 const PENDING: readonly {
   part: keyof Attention;
   one: string;
   many: string;
-  path(profileId: string): string | null;
+  path(profileId: string): string;
 }[] = [
   {
     part: 'needs_human',
     one: 'message asks for a person',
     many: 'messages ask for a person',
-    path: (id) => `${NOTIFICATIONS}?profile=${id}`,
+    path: (id) => `${NOTIFICATIONS}?profile=${id}&filter=person`,
   },
   { part: 'invitations', one: 'invitation to answer', many: 'invitations to answer', path: () => '/console/access' },
   {
@@ -29,7 +30,7 @@ const PENDING: readonly {
     part: 'unread',
     one: 'unread conversation',
     many: 'unread conversations',
-    path: () => null,
+    path: (id) => `${MESSAGES}?profile=${id}&filter=unread`,
   },
 ];
 

@@ -23,9 +23,23 @@
     return unit ? relative.format(Math.trunc(distance / size), unit) : 'just now';
   }
 
-  const FORMATS = { clock, exact: planned };
+  const weekday = formatOf({ weekday: 'short' });
+  const date = formatOf({ day: 'numeric', month: 'short' });
+  const dated = formatOf({ dateStyle: 'medium' });
 
-  /** `data-local` is `clock` for a time below its day, `exact` for a date with its time zone, otherwise empty. */
+  /** `14:02` today, `Mon` within a week, otherwise the date. */
+  const short = {
+    format(at) {
+      const [age, now] = [Date.now() - at, new Date()];
+      if (at.toDateString() === now.toDateString()) return clock.format(at);
+      if (age < 6 * DAY_MS) return weekday.format(at);
+      return (at.getFullYear() === now.getFullYear() ? date : dated).format(at);
+    },
+  };
+
+  const FORMATS = { clock, short, exact: planned };
+
+  /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `exact` for a date with its time zone, otherwise empty. */
   function localize(root) {
     for (const time of root.querySelectorAll('time[data-local]')) {
       const at = new Date(time.dateTime);
@@ -54,7 +68,12 @@
     );
   }
 
-  for (const days of document.querySelectorAll('[data-days]')) regroup(days);
-  localize(document);
-  document.addEventListener('htmx:load', ({ target }) => localize(target));
+  function show(root) {
+    for (const days of root.querySelectorAll('[data-days]')) regroup(days);
+    if (root.matches?.('[data-days]')) regroup(root);
+    localize(root);
+  }
+
+  show(document);
+  document.addEventListener('htmx:load', ({ target }) => show(target));
 })();
