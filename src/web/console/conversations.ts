@@ -16,7 +16,6 @@ export type Filter = keyof typeof FILTERS;
 export type Conversation = z.output<typeof ConversationItem> & { profile: ProfileWire };
 type ConversationList = { items: Conversation[]; next_cursor: string | null };
 
-
 const SHOWN = 20;
 /** Conversations that ask for a person are read one by one. */
 const MOST_ASKING = 10;

@@ -1,5 +1,6 @@
 import type { NotificationWire } from '../../areas/notifications/schemas.ts';
-import { NOTIFICATION_TYPES } from '../../core/enums.ts';
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import { NOTIFICATION_TYPES, type Permission } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NOTIFICATIONS } from '../../core/notification-types.ts';
 import type { ConsoleContext, ManagedProfile } from './console-context.ts';
@@ -55,25 +56,68 @@ function pathFor(
 const isCut = (preview: string | null) =>
   preview !== null && [...preview].length === LIMITS.notification.max_preview_length;
 
+type Sign = 'reaction' | 'text' | 'people' | 'draft' | 'access' | 'notice';
+const SIGNS: Partial<Record<NotificationWire['type'], Sign>> = {
+  'reaction.changed': 'reaction',
+  'comment.created': 'text',
+  'quote.created': 'text',
+  'mention.created': 'text',
+  'message.created': 'text',
+  'follow.created': 'people',
+  'contact_request.created': 'people',
+  'contact_request.accepted': 'people',
+  'post.approval_requested': 'draft',
+  'post.published': 'draft',
+  'post.returned': 'draft',
+};
+const signOf = ({ type, object }: NotificationWire): Sign =>
+  SIGNS[type] ?? (['access_grant', 'api_key'].includes(object.type) ? 'access' : 'notice');
+
+/** The label of the link that leads to an answer. */
+const ANSWERS: Partial<Record<NotificationWire['type'], string>> = {
+  'message.created': 'Reply',
+  'comment.created': 'Reply',
+  'mention.created': 'View',
+  'quote.created': 'View',
+  'access_grant.invited': 'Review',
+  'post.returned': 'Edit',
+};
+
+/** A draft that is shown as a whole, and can be approved at once. Others are reviewed on their page. */
+function draftOf({ type }: NotificationWire, post: PostWire | undefined, permissions: readonly Permission[]) {
+  if (type !== 'post.approval_requested' || post?.status !== 'pending_approval') return null;
+  if (!permissions.includes(post.kind === 'comment' ? 'commenting' : 'posting')) return null;
+  const isWhole = !post.body_truncated && post.images.length === 0 && post.quoted_post_id === null;
+  return { id: post.id, revision: post.revision, body: post.body_preview, isWhole };
+}
+
+/** `open`: the contact requests that wait for an answer. */
 export function notificationLine(
   page: ConsoleContext,
   managed: ManagedProfile,
   item: NotificationWire,
-  { posts, mutes }: { posts: PostsById; mutes: ReadonlyMap<string, boolean> },
+  { posts, open }: { posts: PostsById; open: ReadonlySet<string> },
 ) {
   const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;
   const { words, alone = words }: { words: string; alone?: string } = NOTIFICATIONS[type];
-  const muted = object.type === 'conversation' && item.managed_profile_id === null ? mutes.get(object.id) : undefined;
+  const path = pathFor(page, managed, item, posts);
+  const draft = draftOf(item, posts.get(object.id), managed.permissions);
+  const label = draft ? 'Review' : ANSWERS[type];
   return {
     id,
+    avatar: first?.avatar_url ?? null,
+    initial: [...(first?.name.trim() ?? '')][0] ?? '·',
+    sign: signOf(item),
     actors: [first, actor_count === 2 ? second : undefined].filter((actor) => actor !== undefined),
     others: actor_count > 2 && first ? actor_count - 1 : 0,
     // All actors may be gone.
     words: first ? words : actor_count === 0 ? alone : `Somebody ${words}`,
-    path: pathFor(page, managed, item, posts),
-    preview: isCut(preview) ? `${preview}…` : preview,
-    conversation: muted === undefined ? null : { id: object.id, muted },
+    path,
+    preview: draft?.isWhole ? draft.body : isCut(preview) ? `${preview}…` : preview,
+    request: type === 'contact_request.created' && open.has(object.id) ? object.id : null,
+    draft: draft?.isWhole ? draft : null,
+    links: path && label ? [{ label, path }] : [],
     isUnread: read_at === null,
     needsHuman: needs_human,
     at: updated_at,

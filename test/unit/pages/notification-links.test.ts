@@ -13,11 +13,11 @@ it.each([
   const item = {
     type: 'profile.verified',
     object: { type: 'profile', id },
-    actors: [{ id: OTHER, username: 'harbour-coffee' }],
+    actors: [{ id: OTHER, username: 'harbour-coffee', name: 'Harbour Coffee', avatar_url: null }],
     preview: null,
   } as unknown as NotificationWire;
   const managed = { profile: { id: OWN }, permissions: [] } as unknown as ManagedProfile;
-  const line = notificationLine({} as ConsoleContext, managed, item, { posts: new Map(), mutes: new Map() });
+  const line = notificationLine({} as ConsoleContext, managed, item, { posts: new Map(), open: new Set() });
   expect(line.path).toBe(path);
 });
 

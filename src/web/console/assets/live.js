@@ -26,6 +26,11 @@
     pending = [];
     document.dispatchEvent(new CustomEvent('live', { detail: events }));
     void showBadges();
+    // `data-refresh` on an element with an id: loaded again from that address, unless somebody is using it.
+    for (const part of document.querySelectorAll('[data-refresh]')) {
+      if (part.contains(document.activeElement)) continue;
+      htmx.ajax('GET', part.dataset.refresh, { target: part, swap: 'outerHTML', select: `#${part.id}` });
+    }
   }
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && pending.length > 0) update();

@@ -6,6 +6,7 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import { recentDecisions } from '../decisions.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
+import { NOTIFICATIONS } from './notifications.ts';
 
 const PATH = '/console/approvals';
 
@@ -30,7 +31,8 @@ export function approvalPages(pages: ConsolePages): void {
     if (!answer.ok) return showWaiting(page, inWords(problemOf(answer)));
     const { id, status, visibility } = answer.data;
     const isPublic = status === 'published' && visibility === 'public';
-    return page.redirect(isPublic ? `${PATH}?about=${id}` : PATH, 'post_published');
+    const home = form.one('back') === 'notifications' ? NOTIFICATIONS : PATH;
+    return page.redirect(isPublic ? `${home}?about=${id}` : home, 'post_published');
   });
 
   pages.post(`${PATH}/:profile_id/:post_id/return`, 'console.return_post', async (page, form) => {

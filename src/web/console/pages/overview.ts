@@ -2,8 +2,9 @@ import { type Attention, hasPosted } from '../../../areas/home/attention.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import { MESSAGES } from '../conversations.ts';
+import { notificationFeed } from '../notification-feed.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { NOTIFICATIONS, notificationPages, unreadNotifications } from './notifications.ts';
+import { NOTIFICATIONS, notificationPages } from './notifications.ts';
 
 /** What can be pending, most urgent first, and the page to deal with it. */
 const PENDING: readonly {
@@ -35,6 +36,7 @@ const PENDING: readonly {
 ];
 
 const NEW_FOR_DAYS = 30;
+const UNREAD_SHOWN = 5;
 
 /** The overview of all profiles of a person, and the pages of notifications. */
 export function overviewPages(pages: ConsolePages): void {
@@ -45,7 +47,7 @@ export function overviewPages(pages: ConsolePages): void {
       managed: managed.map(({ profile, owned }) => ({ ...profile, owned, kind: KIND_WORDS[profile.type] })),
       pending: pendingFor(managed, attention),
       steps: await firstSteps(page, managed),
-      notifications: await unreadNotifications(page, managed),
+      lines: (await notificationFeed(page, managed, 'unread', { limit: UNREAD_SHOWN })).lines,
     });
   });
   notificationPages(pages);
