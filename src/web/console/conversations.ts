@@ -24,7 +24,7 @@ export function conversationPath(id: string, profileId: string, more: Record<str
   return pageAddress(`${MESSAGES}/${id}`, { profile: profileId, ...more });
 }
 
-/** Somebody whom the profile neither knows nor has answered. */
+/** From somebody that the profile does not know and has not answered. */
 function isFromStranger({ conversation, profile: { viewer }, replied }: Conversation): boolean {
   return !replied && conversation.last_message_at !== null && viewer?.contact !== 'contact' && !viewer?.following;
 }

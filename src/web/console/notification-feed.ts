@@ -90,7 +90,7 @@ export async function notificationFeed(
     }));
   return {
     lines,
-    /** The newest of each profile, as far as they may be marked as read together. */
+    /** The newest of each profile: it and older ones can be marked as read together. */
     seen: reads.flatMap(({ of, list }) => {
       const [newest] = list.items;
       return newest ? [`${of.profile.id} ${newest.id} ${newest.updated_at}`] : [];
