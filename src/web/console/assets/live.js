@@ -2,6 +2,8 @@
 (() => {
   if (!document.body.hasAttribute('data-live') || !navigator.locks || !window.BroadcastChannel) return;
   const PAUSE_MS = 800;
+  const FIRST_RETRY_MS = 15_000;
+  const LAST_RETRY_MS = 600_000;
   const channel = new BroadcastChannel('pronet-live');
 
   /** What has happened since pages were updated. While a page is hidden, it waits. */
@@ -45,8 +47,8 @@
   document.addEventListener('live:tell', ({ detail }) => tell(detail));
 
   // Waits until no other tab has the stream, and has it until this page is left.
-  navigator.locks.request('pronet-live', () => new Promise(listen));
-  function listen() {
+  navigator.locks.request('pronet-live', () => new Promise(() => listen(FIRST_RETRY_MS)));
+  function listen(retryMs) {
     let isFirst = true;
     const source = new EventSource('/console/live/events');
     source.addEventListener('message', ({ data }) => tell(JSON.parse(data)));
@@ -54,6 +56,10 @@
     source.addEventListener('open', () => {
       if (!isFirst) take({ type: 'reconnected' });
       isFirst = false;
+    });
+    // A browser comes back by itself, unless the answer was no stream: the server is busy, or the session has ended.
+    source.addEventListener('error', () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryMs, Math.min(retryMs * 2, LAST_RETRY_MS));
     });
     addEventListener('pagehide', () => source.close());
   }

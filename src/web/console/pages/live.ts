@@ -1,5 +1,6 @@
 import { sendEventStream } from '../../../http/event-stream.ts';
 import { streamInternally } from '../../../http/internal-request.ts';
+import { withoutCors } from '../../../http/response-headers.ts';
 import { readBadges } from '../badges.ts';
 import type { ConsolePages } from '../page-routes.ts';
 
@@ -17,7 +18,8 @@ export function livePages(pages: ConsolePages): void {
       });
       if ('refused' in opened) return reply.code(opened.refused).send();
       const { events, end } = opened;
-      return sendEventStream(reply, {
+      // The hook that does this for pages does not run.
+      return sendEventStream(withoutCors(reply), {
         start: (connection) => {
           events.on('data', (text) => connection.write(String(text))).once('close', () => connection.end(''));
         },
