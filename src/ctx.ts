@@ -20,7 +20,10 @@ import type { EventHub } from './events/hub.ts';
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** One key for each purpose, all derived from `SECRET_KEY`. */
-export type Keys = Record<'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names' | 'webhooks', Buffer>;
+export type Keys = Record<
+  'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names' | 'webhooks' | 'secondFactors',
+  Buffer
+>;
 
 const TRANSACTION_ATTEMPTS = 4;
 const TX = Symbol('in a transaction');

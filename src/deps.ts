@@ -175,6 +175,7 @@ function deriveKeys(secret: Buffer): Keys {
     web: deriveKey(secret, 'web'),
     names: deriveKey(secret, 'names'),
     webhooks: deriveKey(secret, 'webhooks'),
+    secondFactors: deriveKey(secret, 'second factors'),
   };
 }
 

@@ -184,13 +184,13 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1770,
-  areas: 32_200,
-  auth: 1525,
+  adapters: 1810,
+  areas: 32_700,
+  auth: 1540,
   commands: 2280,
   config: 460,
   core: 4_570,
-  db: 4_700,
+  db: 4_720,
   demo: 580,
   events: 1140,
   http: 5605,

@@ -102,6 +102,8 @@ export const LIMITS = {
     longest_wait_ms: 15 * MINUTE,
     forgotten_after_ms: DAY,
   },
+  /** `max_ascii`: of a code as it is typed, with spaces. `steps`: how many steps of 30 seconds a clock may be off. */
+  second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /**

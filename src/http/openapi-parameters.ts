@@ -17,7 +17,7 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     in: 'header',
     required: false,
     description:
-      'A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response.',
+      'A key of your choice, new for each intended change. Repeating the same request with the same key within 24 hours has no second effect and returns the first response, with the header `Idempotency-Replayed: true`.',
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotency_key.max_ascii, pattern: '^[!-~][ -~]*$' },
   },
   DryRun: {

@@ -5,7 +5,7 @@ import { COMPONENTS, type JsonSchema, type SchemaCollector } from './openapi-sch
 import type { RouteEntry } from './route-contract.ts';
 
 /** JSON of an example; most of a longer one repeats those of other operations. */
-const MOST_EXAMPLE = 200;
+const MOST_EXAMPLE = 100;
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': header('On every response. The id of this request. Include it when you report a problem.', {
@@ -29,9 +29,6 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
     type: 'string',
   }),
   Location: header('The path of the created object.', { type: 'string', format: 'uri-reference' }),
-  'Idempotency-Replayed': header('`true` if this is the stored response to an earlier call with the same key.', {
-    type: 'string',
-  }),
 };
 
 function header(description: string, schema: JsonSchema): JsonSchema {
@@ -130,7 +127,6 @@ function successesOf(route: RouteEntry, schemas: SchemaCollector): JsonSchema {
   const names: string[] = [];
   if (contract.cache && method === 'GET') names.push('ETag');
   if (contract.linksNextPage) names.push('Link');
-  if (method !== 'GET' && contract.auth.kind === 'credential') names.push('Idempotency-Replayed');
   const answers: JsonSchema = {};
   for (const [status, schema] of Object.entries(route.schema.response)) {
     answers[status] = {

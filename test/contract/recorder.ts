@@ -12,6 +12,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bMatrix Stranger\b/g, 'Emmy Noether'],
   [/\bMatrix Suspended\b/g, 'Lise Meitner'],
   [/\b(pn[snort]?_)[0-9A-Za-z]{8,38}\b/g, '$1...'],
+  [/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXP...'],
+  [/\b(?:[a-z2-9]{4}-){3}[a-z2-9]{4}\b/g, 'kmnp-7qrs-tuvw-xyz2'],
   [/\bwhsec_[\w+/=]+/g, 'whsec_...'],
   [/\bexpires=\d+/g, 'expires=1772539200'],
   [/\bsignature=[\w-]+/g, 'signature=Zr0dGJx3bqk1uJrQn7nM0h5m8QyW4c2tVw9aXl6sE0A'],
@@ -52,6 +54,7 @@ export function recorder({ deps, clock }: TestApp): (example: Example) => Exampl
     if (name === 'last_used_at') return null;
     if (typeof value === 'string') {
       if (name.endsWith('cursor')) return 'AZqf1y4u…';
+      if (name === 'code' && /^\d{6}$/.test(value)) return '123456';
       if (name === 'content_base64') return value.slice(0, PICTURE_MAX);
       const text = inText(value);
       return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text;

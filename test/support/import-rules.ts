@@ -61,7 +61,7 @@ export const RULES: readonly Rule[] = [
     files: /^auth\//,
     may: [CORE, CTX, STATEMENTS, TABLES, /^auth\//],
     types: [CONFIG],
-    packages: /^(pg|lru-cache|@node-rs\/argon2)$/,
+    packages: /^(pg|lru-cache|@node-rs\/argon2|otpauth)$/,
   },
   {
     files: /^events\//,

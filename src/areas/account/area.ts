@@ -6,10 +6,10 @@ export const account: Area = {
   name: 'account',
   toolset: 'account',
   tags: {
-    Account: 'Signing up and in, and managing sessions, e-mail address and password.',
+    Account: 'Signing up and in, and managing sessions, password and second factor.',
   },
   operations: accountOperations,
-  tables: ['accounts', 'invites', 'one_time_tokens', 'sign_in_tries', 'workspaces'],
+  tables: ['accounts', 'invites', 'one_time_tokens', 'recovery_codes', 'second_factors', 'sign_in_tries', 'workspaces'],
   invariants,
   untrustedFields: ['Account.email', 'Workspace.name', 'Session.user_agent'],
   exportSections,

@@ -12,6 +12,7 @@ export const accountFields = {
   account_email_verified: sql<boolean>`${a.emailVerifiedAt} is not null`.as('account_email_verified'),
   account_created_at: named(a.createdAt, 'account_created_at'),
   account_deletion_scheduled_at: named(a.deletionScheduledAt, 'account_deletion_scheduled_at'),
+  account_second_factor: sql<boolean>`${a.secondFactorAt} is not null`.as('account_second_factor'),
   account_suspended: sql<boolean>`${a.suspendedAt} is not null`.as('account_suspended'),
 };
 

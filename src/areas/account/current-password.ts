@@ -34,7 +34,7 @@ export const requireConfirmed = statement(
  */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {
   const { accountId, email } = requirePrincipal(ctx);
-  return guardSignIn(ctx, emailKey(email), async () => {
+  return guardSignIn(ctx, { emailKey: emailKey(email) }, async () => {
     const found = await readPassword.one(ctx, { account_id: accountId });
     if (!found) fail('revoked_credentials');
     if (!(await verifyPassword(found.password_hash, password))) fail('wrong_password');

@@ -69,11 +69,14 @@ const cancelStatement = writeStatement(
   },
 );
 
-/** Cancels the scheduled deletion of an account whose password was checked, unless its time is over. */
-export async function cancelDeletion(tx: TxCtx, values: { account_id: string; verified_hash: string }): Promise<void> {
-  await lockAccount.one(tx, { account_id: values.account_id });
+/** Cancels the scheduled deletion of a locked account whose password was checked, unless its time is over. */
+export async function cancelDeletion(
+  tx: TxCtx,
+  values: { account_id: string; verified_hash: string },
+): Promise<boolean> {
   const account = await cancelStatement.run(tx, values);
-  if (!account) return;
+  if (!account) return false;
   await notifyOwner(tx, account, { template: 'deletion-cancelled', params: {} });
   await standingChanged(tx, account.account_id);
+  return true;
 }

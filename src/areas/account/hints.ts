@@ -112,6 +112,22 @@ export const PASSWORD_CHANGED: AgentHints = {
   ],
 };
 
+export const SECOND_FACTOR_PREPARED: AgentHints = {
+  hint: [
+    'Nothing has changed yet: the person adds the secret to an authenticator app, usually by a QR code of `uri`.',
+    text`The code that the app then shows goes to ${op('account.confirm_second_factor')}.`,
+  ],
+  next_actions: [action('account.confirm_second_factor', {}, 'Turn it on with the first code of the app.')],
+};
+
+export const RECOVERY_CODES_MADE: AgentHints = {
+  hint: 'Ask the person to store the recovery codes where they find them without their phone: they are not shown again, and earlier ones no longer work.',
+};
+
+export const SECOND_FACTOR_REMOVED: AgentHints = {
+  hint: 'The password alone now opens a session. The authenticator app can forget the account.',
+};
+
 export const RESET_ASKED: AgentHints = {
   hint: [
     'If the address has an account, a mail is on its way.',
@@ -157,8 +173,8 @@ export const MAIL_QUEUED_HINT = [
 export function tooManyAttempts(retry_after_seconds: number): FailureFacts {
   return {
     hint: [
-      text`Too many sign-in attempts for this e-mail address: wait ${field('retry_after_seconds')}, then try once.`,
-      'Each wrong password makes the wait longer, so ask the person for the password instead of guessing.',
+      text`Too many attempts for this account: wait ${field('retry_after_seconds')}, then try once.`,
+      'Each wrong password or code makes the wait longer, so ask the person for it instead of guessing.',
     ],
     exceeded_limit: { name: 'sign_in_delay', per: 'account' },
     retry_after_seconds,

@@ -21,11 +21,11 @@ export const sessionOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Sign in',
     description:
-      'Opens a session that expires 30 days after its last use, or after 90 days. After four failed attempts for an address, each further one must wait 1 second to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Suspended accounts can sign in too. Does not accept an Idempotency-Key.',
+      'Opens a session that expires 30 days after its last use, or after 90. Accounts with `second_factor` send `code` too. After four failed attempts, each must wait 1 second to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Also for suspended accounts. Takes no Idempotency-Key.',
     auth: { kind: 'ignored' },
     profile: 'none',
     quotas: ['sign_in'],
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'second_factor_required', 'wrong_code'],
     body: SignInBody,
     output: SignedIn,
     location: ({ session }) => `/v1/account/sessions/${session.id}`,

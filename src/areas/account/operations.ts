@@ -6,8 +6,9 @@ import { clientFacts } from './client-facts.ts';
 import { prepareDeletion, scheduleDeletion } from './deletion.ts';
 import { ALREADY_VERIFIED, DELETION_SCHEDULED, MAIL_SENT, ownAccount, SUSPENDED, signedUp, VERIFIED } from './hints.ts';
 import { passwordOperations } from './operations-password.ts';
+import { secondFactorOperations } from './operations-second-factor.ts';
 import { sessionOperations } from './operations-session.ts';
-import { presentAccount, presentWorkspace } from './present.ts';
+import { presentAccount, presentOwnAccount, presentWorkspace } from './present.ts';
 import {
   Accepted,
   AccountOnly,
@@ -75,11 +76,8 @@ export const accountOperations: readonly Operation[] = [
     output: OwnAccount,
     run: async ({ ctx }, reply) => {
       const row = await getAccount(ctx, requirePrincipal(ctx).accountId);
-      const account = presentAccount(row, ctx.config);
-      return reply.ok(
-        { account, workspace: presentWorkspace(row) },
-        row.account_suspended ? SUSPENDED : ownAccount(account.email_verified),
-      );
+      const own = presentOwnAccount(row, ctx.config);
+      return reply.ok(own, row.account_suspended ? SUSPENDED : ownAccount(own.account.email_verified));
     },
   }),
 
@@ -97,9 +95,7 @@ export const accountOperations: readonly Operation[] = [
     run: async (request, reply) =>
       reply.commit({
         commit: (ctx) => updateAccount(ctx, requirePrincipal(ctx).accountId, request.body),
-        answer: (row, ctx) => ({
-          data: { account: presentAccount(row, ctx.config), workspace: presentWorkspace(row) },
-        }),
+        answer: (row, ctx) => ({ data: presentOwnAccount(row, ctx.config) }),
       }),
   }),
 
@@ -166,4 +162,6 @@ export const accountOperations: readonly Operation[] = [
   ...sessionOperations,
 
   ...passwordOperations,
+
+  ...secondFactorOperations,
 ];

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { countsAsVerified, type VerificationRule } from '../../core/verified-email.ts';
 import type { AccountRow, WorkspaceRow } from './columns.ts';
-import type { Account, Session, Workspace } from './schemas.ts';
+import type { OwnAccountRow } from './queries.ts';
+import type { Account, OwnAccount, Session, Workspace } from './schemas.ts';
 import type { SessionRow } from './sessions.ts';
 
 export function presentAccount(row: AccountRow, config: VerificationRule): z.output<typeof Account> {
@@ -9,6 +10,7 @@ export function presentAccount(row: AccountRow, config: VerificationRule): z.out
     id: row.account_id,
     email: row.account_email,
     email_verified: countsAsVerified(row.account_email_verified, config),
+    second_factor: row.account_second_factor,
     created_at: row.account_created_at.toISOString(),
     deletion_scheduled_at: row.account_deletion_scheduled_at?.toISOString() ?? null,
   };
@@ -16,6 +18,14 @@ export function presentAccount(row: AccountRow, config: VerificationRule): z.out
 
 export function presentWorkspace(row: WorkspaceRow): z.output<typeof Workspace> {
   return { id: row.workspace_id, name: row.workspace_name };
+}
+
+export function presentOwnAccount(row: OwnAccountRow, config: VerificationRule): z.output<typeof OwnAccount> {
+  return {
+    account: presentAccount(row, config),
+    workspace: presentWorkspace(row),
+    recovery_codes_left: row.recovery_codes_left,
+  };
 }
 
 export function presentSession(row: SessionRow, currentId: string): z.output<typeof Session> {

@@ -1,8 +1,8 @@
 import { c, isUnrevoked } from '../../auth/credential-state.ts';
 import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
-import { oneTimeTokens } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { oneTimeTokens, recoveryCodes } from '../../db/schema/accounts.ts';
+import { p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, a, accountColumns, accountFields, type WorkspaceRow, w, workspaceFields } from './columns.ts';
@@ -68,11 +68,19 @@ export const readAccount = statement(
   'account.read',
   { account_id: 'uuid' },
   qb
-    .select({ ...accountFields, ...workspaceFields })
+    .select({
+      ...accountFields,
+      ...workspaceFields,
+      recovery_codes_left: sql<number>`(select count(*)::int from ${recoveryCodes} r where r.account_id = ${a.id})`.as(
+        'recovery_codes_left',
+      ),
+    })
     .from(a)
     .innerJoin(w, eq(w.accountId, a.id))
     .where(eq(a.id, p('account_id'))),
 );
+
+export type OwnAccountRow = RowOf<typeof readAccount>;
 
 export const renameWorkspace = writeStatement(
   'account.rename_workspace',

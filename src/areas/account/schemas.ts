@@ -11,6 +11,7 @@ export const Account = z
     id: z.uuid(),
     email: z.string(),
     email_verified: z.boolean(),
+    second_factor: z.boolean().describe('Whether signing in takes a code as well.'),
     created_at: z.iso.datetime(),
     deletion_scheduled_at: z.iso
       .datetime()
@@ -57,7 +58,11 @@ export const SignUpBody = z.strictObject({
 });
 export const SignedUp = z.object({ account: Account, workspace: Workspace, session: NewSession });
 
-export const OwnAccount = z.object({ account: Account, workspace: Workspace });
+export const OwnAccount = z.object({
+  account: Account,
+  workspace: Workspace,
+  recovery_codes_left: z.int().describe('Unused recovery codes of the second factor.'),
+});
 export const AccountPatch = z.strictObject({
   name: line(LIMITS.workspace_name.max_length, { min: 1 }).optional().describe('The name of the workspace.'),
 });
@@ -66,7 +71,10 @@ export const DeletionBody = z.strictObject({
   password: passwordText().describe('The password of the account, as confirmation.'),
 });
 
-export const SignInBody = z.strictObject({ email: email(), password: passwordText() });
+const code = () =>
+  printableAscii(LIMITS.second_factor.max_ascii, { min: 1 }).describe('Of the authenticator app, or a recovery code.');
+
+export const SignInBody = z.strictObject({ email: email(), password: passwordText(), code: code().optional() });
 export const SignedIn = z.object({
   account: Account,
   session: NewSession,
@@ -82,6 +90,17 @@ export const SessionRevoked = z.object({
   session_id: z.uuid(),
   revoked: z.boolean().describe('False if it had already ended.'),
 });
+
+export const SecondFactorBody = z.strictObject({ password: passwordText() });
+export const NewSecondFactor = z.object({
+  secret: z.string().describe('Shown once, in Base32.'),
+  uri: z.string().describe('The same for a QR code.'),
+});
+export const CodeBody = z.strictObject({ code: code() });
+export const PasswordAndCodeBody = z.strictObject({ password: passwordText(), code: code() });
+export const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()).describe('Each works once instead of a code. Shown once.') })
+  .meta({ id: 'RecoveryCodes' });
 
 export const VerificationBody = z.strictObject({ token: mailedToken() });
 export const PasswordChangeBody = z.strictObject({ current_password: passwordText(), new_password: newPassword() });

@@ -21,37 +21,58 @@ import type { ClientFacts } from './client-facts.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { cancelDeletion } from './deletion.ts';
 import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
+import { lockAccount } from './queries.ts';
+import { type CheckedCode, checkCode, spendCode, tellOfRecovery } from './second-factor-code.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
 const now = p('now', 'timestamptz');
 
-export type CheckedSignIn = { accountId: string; verifiedHash: string; newHash: string | null };
+export type CheckedSignIn = {
+  accountId: string;
+  verifiedHash: string;
+  newHash: string | null;
+  /** Null for an account without a second factor. */
+  code: CheckedCode | null;
+};
 
 const findPassword = statement(
   'account.find_password',
   { email_key: 'text' },
   qb
-    .select({ id: accounts.id, password_hash: accounts.passwordHash })
+    .select({ id: accounts.id, password_hash: accounts.passwordHash, second_factor_at: accounts.secondFactorAt })
     .from(accounts)
     .where(eq(accounts.emailKey, p('email_key'))),
 );
 
 /**
- * Checks e-mail and password; an unknown address takes as long as a wrong password. Fails with `invalid_credentials`,
- * `rate_limited` or `service_unavailable`.
+ * Checks e-mail and password, then the code of an account with a second factor; an unknown address takes as long as a
+ * wrong password. Fails with `invalid_credentials`, `second_factor_required`, `wrong_code`, `rate_limited` or
+ * `service_unavailable`.
  */
-export async function checkSignIn(ctx: Ctx, input: { email: string; password: string }): Promise<CheckedSignIn> {
+export async function checkSignIn(
+  ctx: Ctx,
+  input: { email: string; password: string; code?: string | undefined },
+): Promise<CheckedSignIn> {
+  const { hasSecondFactor, ...checked } = await checkPassword(ctx, input);
+  return { ...checked, code: hasSecondFactor ? await checkCode(ctx, checked.accountId, input.code) : null };
+}
+
+async function checkPassword(ctx: Ctx, input: { email: string; password: string }) {
   const email_key = emailKey(input.email);
-  return guardSignIn(ctx, email_key, async () => {
+  return guardSignIn(ctx, { emailKey: email_key }, async () => {
     const found = await findPassword.one(ctx, { email_key });
     const matches = await verifyPassword(found?.password_hash ?? null, input.password);
     if (!found || !matches) fail('invalid_credentials');
     const newHash = needsRehash(found.password_hash) ? await hashPassword(input.password) : null;
-    return { accountId: found.id, verifiedHash: found.password_hash, newHash };
+    const hasSecondFactor = found.second_factor_at !== null;
+    return { accountId: found.id, verifiedHash: found.password_hash, newHash, hasSecondFactor };
   });
 }
 
-/** Requires the hash that was checked: no session outlives a password change. No row while a deletion is scheduled. */
+/**
+ * Requires the hash that was checked, and a code if there is a second factor: no session outlives a change of either. No
+ * row while a deletion is scheduled.
+ */
 const insertSession = writeStatement(
   'account.insert_session',
   {
@@ -66,11 +87,13 @@ const insertSession = writeStatement(
     session_expires_at: 'timestamptz',
     session_secret_id: 'uuid',
     session_hash: 'bytea',
+    with_code: 'bool',
   },
   {
     change: sql`account as (
     update ${writes('accounts')} set password_hash = coalesce(${p('new_hash', 'text')}, password_hash)
     where id = ${p('account_id', 'uuid')} and password_hash = ${p('verified_hash', 'text')} and deletion_scheduled_at is null
+      and (second_factor_at is not null) = ${p('with_code', 'bool')}
     returning *), ${sessionCtes(sql`account`)}`,
     audit: { from: sql`session`, objectType: 'session', object: sql`session.id`, account: p('account_id', 'uuid') },
     answer: sql<AccountRow>`select ${accountColumns} from account a`,
@@ -79,7 +102,8 @@ const insertSession = writeStatement(
 
 /**
  * Opens a session and cancels a scheduled deletion. Also for a suspended account. Fails with `invalid_credentials` if
- * the password has just changed or the account is due for erasure.
+ * the password or the second factor has just changed or the account is due for erasure, and with `wrong_code` if the code
+ * has just been used.
  */
 export async function openSession(
   ctx: Ctx,
@@ -91,19 +115,23 @@ export async function openSession(
     account_id: checked.accountId,
     verified_hash: checked.verifiedHash,
     new_hash: checked.newHash,
+    with_code: checked.code !== null,
     ...session.values,
   };
-  const row = await insertSession.run(ctx, values);
+  const row = checked.code ? undefined : await insertSession.run(ctx, values);
   if (row) return { ...row, session, deletionCancelled: false };
-  const again = (await openAgain(ctx, values)) ?? fail('invalid_credentials');
-  return { ...again, session, deletionCancelled: true };
+  return { ...(await openInSteps(ctx, values, checked.code)), session };
 }
 
 /** Separate, so that the usual sign-in needs only one statement. */
-function openAgain(ctx: Ctx, values: Parameters<typeof insertSession.run>[1]): Promise<AccountRow | undefined> {
+function openInSteps(ctx: Ctx, values: Parameters<typeof insertSession.run>[1], code: CheckedCode | null) {
   return inTransaction(ctx, async (tx) => {
-    await cancelDeletion(tx, values);
-    return insertSession.run(tx, values);
+    await lockAccount.one(tx, { account_id: values.account_id });
+    if (code) await spendCode(tx, values.account_id, code);
+    const deletionCancelled = await cancelDeletion(tx, values);
+    const row = (await insertSession.run(tx, values)) ?? fail('invalid_credentials');
+    if (code?.kind === 'recovery') await tellOfRecovery(tx, row);
+    return { ...row, deletionCancelled };
   });
 }
 

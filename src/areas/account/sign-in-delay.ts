@@ -11,8 +11,8 @@ import { writes } from '../../db/writes.ts';
 import { tooManyAttempts } from './hints.ts';
 import { serialize } from './serialize.ts';
 
-/** The failures of a wrong guess: without a session, and within one. */
-const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password']);
+/** The failures of a wrong guess: of a password without a session and within one, and of a code. */
+const WRONG: ReadonlySet<string> = new Set(['invalid_credentials', 'wrong_password', 'wrong_code']);
 
 const {
   free_tries: freeTries,
@@ -75,8 +75,12 @@ const resetAttempts = statement(
   qb.delete(signInTries).where(eq(signInTries.key, key)),
 );
 
+/** What is guessed. Codes count apart, by account: a password reset by mail must not give more guesses. */
+type Guessed = { emailKey: string } | { codeOf: string };
+
 /** Keyed, so that the table does not reveal which addresses were tried. */
-const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-in of ${emailKey}`);
+const keyOf = (ctx: Ctx, guessed: Guessed): string =>
+  sign(ctx.keys.web, 'emailKey' in guessed ? `sign-in of ${guessed.emailKey}` : `code of ${guessed.codeOf}`);
 
 /**
  * The growing delay of sign-ins, per address, whether or not it has an account. After some free attempts each wrong one
@@ -86,17 +90,17 @@ const keyOf = (ctx: Ctx, emailKey: string): string => sign(ctx.keys.web, `sign-i
  *
  * `rate-limiter-flexible` can neither double a wait nor take an attempt back.
  */
-export async function guardSignIn<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
-  return serialize(keyOf(ctx, emailKey), () => countedAttempt(ctx, emailKey, attempt));
+export async function guardSignIn<T>(ctx: Ctx, guessed: Guessed, attempt: () => Promise<T>): Promise<T> {
+  return serialize(keyOf(ctx, guessed), () => countedAttempt(ctx, guessed, attempt));
 }
 
 /**
  * Counts the attempt before the password is checked, so that concurrent ones are not free. Success removes all counts
- * of the address; a failure unrelated to the password only this one.
+ * of the address; a failure unrelated to the guess only this one.
  */
-export async function countedAttempt<T>(ctx: Ctx, emailKey: string, attempt: () => Promise<T>): Promise<T> {
+export async function countedAttempt<T>(ctx: Ctx, guessed: Guessed, attempt: () => Promise<T>): Promise<T> {
   const at = ctx.now();
-  const digest = keyOf(ctx, emailKey);
+  const digest = keyOf(ctx, guessed);
   const counted = await countAttempt.one(ctx, { key: digest, now: at, run: randomUUID() });
   if (!counted || counted.not_before) {
     const leftMs = (counted?.not_before?.getTime() ?? 0) - at.getTime();
@@ -118,5 +122,5 @@ export async function countedAttempt<T>(ctx: Ctx, emailKey: string, attempt: () 
 
 /** An owner who has proved access to the mailbox does not wait because of others' attempts. */
 export async function resetSignInDelay(ctx: Ctx, emailKey: string): Promise<void> {
-  await resetAttempts.all(ctx, { key: keyOf(ctx, emailKey) });
+  await resetAttempts.all(ctx, { key: keyOf(ctx, { emailKey }) });
 }

@@ -27,6 +27,16 @@ export const conflict = {
       'If the person does not know this account or its password, sign up with another address.',
     ],
   },
+  second_factor_enabled: {
+    status: 409,
+    message: 'The account already has a second factor.',
+    hint: text`To move it to another device, call ${op('account.remove_second_factor')} with the password and a code, then begin again.`,
+  },
+  second_factor_disabled: {
+    status: 409,
+    message: 'The account has no second factor.',
+    hint: text`Begin with ${op('account.create_second_factor')}, and confirm with ${op('account.confirm_second_factor')}.`,
+  },
   already_contacts: {
     status: 409,
     message: 'The two profiles are already contacts.',

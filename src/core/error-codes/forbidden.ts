@@ -124,6 +124,22 @@ export const forbidden = {
       'Or ask the owner of the profile to raise the budget.',
     ],
   },
+  second_factor_required: {
+    status: 403,
+    message: 'The account has a second factor, so a code is required as well.',
+    hint: [
+      'The password was right: ask the person for the 6 digits that their authenticator app shows now, or a recovery code.',
+      'Then repeat the request with `code` in the body.',
+    ],
+  },
+  wrong_code: {
+    status: 403,
+    message: 'The code is wrong, has expired or was used before.',
+    hint: [
+      'Ask the person for the code that the app shows next: each code works once, for about a minute, and depends on the clock of the device.',
+      'A recovery code works instead of it, also once.',
+    ],
+  },
   wrong_password: {
     status: 403,
     message: 'The password given as confirmation is wrong.',

@@ -1,11 +1,13 @@
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   foreignKey,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uuid,
@@ -24,6 +26,8 @@ export const accounts = pgTable(
     emailKey: text('email_key').notNull(),
     passwordHash: text('password_hash').notNull(),
     operator: boolean('operator').notNull().default(false),
+    /** Since when signing in needs a code as well. Here, because a session is opened with the row of its account. */
+    secondFactorAt: moment('second_factor_at'),
     emailVerifiedAt: moment('email_verified_at'),
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
@@ -79,7 +83,33 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
-/** Recent failed sign-ins, by a keyed digest of the address. Unlogged: an attempt causes no write to disk. */
+/** The secret of an authenticator app. Encrypted, because codes are computed from it. */
+export const secondFactors = pgTable('second_factors', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: 'cascade' }),
+  secret: text('secret').notNull(),
+  createdAt: moment('created_at').notNull(),
+  /** Null until a first code has shown that the app has the secret. */
+  confirmedAt: moment('confirmed_at'),
+  /** The time step of the last code that was used: no code works twice. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+});
+
+/** Unused recovery codes, by a keyed digest. Using one deletes it. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    digest: text('digest').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.digest] })],
+);
+
+/** Recent failed sign-ins and codes, by a keyed digest of the address or the account. Unlogged: an attempt causes no write to disk. */
 export const signInTries = pgTable(
   'sign_in_tries',
   {

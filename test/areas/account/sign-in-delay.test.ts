@@ -29,7 +29,7 @@ async function pendingTry(address: string, now: Date) {
   let ended: Promise<unknown> = Promise.resolve();
   // Counted, and being checked.
   await new Promise<void>((resolve) => {
-    ended = countedAttempt(ctxAt(now), address, () => {
+    ended = countedAttempt(ctxAt(now), { emailKey: address }, () => {
       resolve();
       return looked;
     }).catch((error: ApiError) => {
@@ -48,7 +48,7 @@ const tryOnce = async (address: string, how: 'right' | 'wrong' | 'busy', now: Da
 /** Seconds until the next attempt, or null if it would be checked; the probe does not count. */
 async function waitOf(address: string, now: Date): Promise<number | null> {
   const busy = () => Promise.reject(new ApiError('service_unavailable'));
-  const error = await countedAttempt(ctxAt(now), address, busy).catch((refused: ApiError) => refused);
+  const error = await countedAttempt(ctxAt(now), { emailKey: address }, busy).catch((refused: ApiError) => refused);
   return error instanceof ApiError && error.code === 'rate_limited' ? error.agent.retry_after_seconds! : null;
 }
 

@@ -24,6 +24,7 @@ describe('POST /v1/account', () => {
       id: expect.stringMatching(/-7/),
       email,
       email_verified: true,
+      second_factor: false,
       created_at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       deletion_scheduled_at: null,
     });
@@ -34,7 +35,7 @@ describe('POST /v1/account', () => {
     expect(json.agent.next_actions[0]).toMatchObject({ method: 'POST', path: '/v1/profiles' });
 
     const own = await t.call('GET', '/v1/account', { token: session.token });
-    expect(own.json.data).toEqual({ account, workspace });
+    expect(own.json.data).toEqual({ account, workspace, recovery_codes_left: 0 });
     const { rows } = await t.pool.query(`select type from actors where entity_id = $1`, [account.id]);
     expect(rows).toEqual([{ type: 'guest' }]);
     const audit = await t.pool.query(

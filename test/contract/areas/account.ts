@@ -1,4 +1,5 @@
 import { PASSWORD, signUp, unique } from '../../support/members.ts';
+import { PLANTED, plantFactor, shownCode } from '../../support/second-factor.ts';
 import { type AreaContract, NO_PROFILE } from '../contract.ts';
 import { mailedToken } from '../world.ts';
 
@@ -41,6 +42,22 @@ export default {
         new_password: PASSWORD,
       }),
     },
+    'account.create_second_factor': {
+      token: async (w) => (await signUp(w.t)).token,
+      body: () => ({ password: PASSWORD }),
+    },
+    'account.confirm_second_factor': {
+      token: async (w) => plantFactor(w.t, await signUp(w.t), { confirmed: false }),
+      body: (w) => ({ code: shownCode(w.t, PLANTED.secret) }),
+    },
+    'account.replace_recovery_codes': {
+      token: async (w) => plantFactor(w.t, await signUp(w.t)),
+      body: () => ({ password: PASSWORD, code: PLANTED.recoveryCode }),
+    },
+    'account.remove_second_factor': {
+      token: async (w) => plantFactor(w.t, await signUp(w.t)),
+      body: () => ({ password: PASSWORD, code: PLANTED.recoveryCode }),
+    },
     'account.resend_verification': {
       token: async (w) => {
         const { token, accountId } = await signUp(w.t);
@@ -64,15 +81,23 @@ export default {
     'account.request_password_reset': NO_PROFILE,
     'account.confirm_password_reset': NO_PROFILE,
     'account.remove': NO_PROFILE,
+    'account.create_second_factor': NO_PROFILE,
+    'account.confirm_second_factor': NO_PROFILE,
+    'account.replace_recovery_codes': NO_PROFILE,
+    'account.remove_second_factor': NO_PROFILE,
   },
   roundTrips: {
     'account.change_password': 7,
     'account.confirm_password_reset': 5,
+    'account.confirm_second_factor': 7,
     'account.create': 3,
+    'account.create_second_factor': 7,
     'account.create_session': 4,
     'account.get': 1,
     'account.list_sessions': 1,
     'account.remove': 10,
+    'account.remove_second_factor': 11,
+    'account.replace_recovery_codes': 11,
     'account.request_password_reset': 2,
     'account.resend_verification': 3,
     'account.revoke_session': 3,

@@ -13,6 +13,42 @@ POST ${baseUrl}/v1/account/password-reset and GET ${baseUrl}/v1/api-keys.`,
   ]);
 }
 
+export type SecondFactorChanged = Setting & { change: keyof typeof FACTOR_CHANGES };
+
+const FACTOR_CHANGES = {
+  enabled: 'Signing in now also takes a code from your authenticator app. All other sessions were signed out.',
+  disabled: 'Signing in now takes only your password.',
+  codes_replaced: 'The earlier recovery codes no longer work.',
+};
+
+const FACTOR_SUBJECTS = {
+  enabled: 'two-step sign-in is on',
+  disabled: 'two-step sign-in is off',
+  codes_replaced: 'your recovery codes were replaced',
+} satisfies typeof FACTOR_CHANGES;
+
+export function secondFactorChanged({ change, baseUrl, authUrl, serviceName }: SecondFactorChanged): MailContent {
+  const subject = FACTOR_SUBJECTS[change];
+  return composeMail(`${serviceName}: ${subject}`, `${subject[0]!.toUpperCase()}${subject.slice(1)}`, [
+    `This is about your account at ${serviceName} (${baseUrl}). ${FACTOR_CHANGES[change]}`,
+    'If this was not you, set a new password, then check the second factor and your sessions:',
+    { link: `${authUrl}/console/reset` },
+    `Programs can use POST ${baseUrl}/v1/account/password-reset.`,
+  ]);
+}
+
+export function recoveryCodeUsed(setting: Setting & { left: number }): MailContent {
+  const { left, baseUrl, authUrl, serviceName } = setting;
+  return composeMail(`${serviceName}: a recovery code was used`, 'A recovery code was used', [
+    `Someone signed in to your account at ${serviceName} (${baseUrl}) with your password and a recovery code.
+Unused recovery codes: ${left}.`,
+    'You can replace all of them here:',
+    { link: `${authUrl}/console/account/second-factor` },
+    `If this was not you, set a new password: ${authUrl}/console/reset.
+Programs can use POST ${baseUrl}/v1/account/second-factor/recovery-codes.`,
+  ]);
+}
+
 export type DeletionScheduled = Setting & {
   /** When everything is erased, in ISO 8601. */
   at: string;
