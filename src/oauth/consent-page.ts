@@ -6,6 +6,7 @@ import { ApiError } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { formOf } from '../web/kit/form.ts';
 import { openPage } from '../web/kit/page-context.ts';
+import { readSignIn, TOO_LATE } from '../web/kit/sign-in-steps.ts';
 import type { Render } from '../web/kit/views.ts';
 import { dropWebSession, storeWebSession } from '../web/kit/web-session.ts';
 import { answerRequest, DRAFTS_ONLY, giveConsent, giveConsentAgain, offeredProfiles, offersDrafts } from './consent.ts';
@@ -15,6 +16,7 @@ import {
   noticeOf,
   SIGN_IN_PROBLEMS,
   showConsent,
+  showRefused,
   showSignIn,
 } from './consent-views.ts';
 import { pageHeaders } from './page.ts';
@@ -64,17 +66,18 @@ async function signIn(page: ConsentContext): Promise<FastifyReply> {
   const { request, reply, ctx, pending } = page;
   page.requireOwnForm();
   const form = formOf(request.body);
-  const email = form.one('email');
+  const given = readSignIn(ctx, form);
+  if (!given) return showSignIn(page, { problem: TOO_LATE });
   let path = pathOf(pending);
   try {
     await request.reserveLimit('sign_in');
-    const checked = await checkSignIn(ctx, { email, password: form.one('password') });
+    const checked = await checkSignIn(ctx, given);
     const { session, deletionCancelled } = await openSession(ctx, checked, clientFacts(request));
     storeWebSession(reply, ctx.config, session.token);
     if (deletionCancelled) path += '?done=deletion_cancelled';
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
-    return showSignIn(page, { email, error });
+    return showRefused(page, given, error);
   }
   return pageHeaders(reply).redirect(path, 303);
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../core/errors.ts';
 import { nameScopes, namesNotIn } from '../core/scope-names.ts';
 import type { PageContext } from '../web/kit/page-context.ts';
+import { firstStepOf, type GivenSignIn } from '../web/kit/sign-in-steps.ts';
 import { tryAgainIn } from '../web/kit/try-again.ts';
 import type { Render } from '../web/kit/views.ts';
 import type { WebSession } from '../web/kit/web-session.ts';
@@ -16,6 +17,8 @@ export type ConsentContext = PageContext & { pending: PendingRequest; render: Re
 /** Refused sign-ins that the form shows; others are error pages. */
 export const SIGN_IN_PROBLEMS: Record<string, string> = {
   invalid_credentials: 'Wrong e-mail or password.',
+  second_factor_required: 'Enter your code.',
+  wrong_code: 'This code is wrong, has expired or was used before.',
   rate_limited: 'Too many attempts.',
   service_unavailable: 'The server is busy.',
 };
@@ -34,22 +37,35 @@ export function noticeOf({ query }: PageContext): string | undefined {
   return query('done') === 'deletion_cancelled' ? DELETION_CANCELLED : undefined;
 }
 
-export function showSignIn(page: ConsentContext, refused?: { email: string; error: ApiError }): FastifyReply {
+export function showSignIn(
+  page: ConsentContext,
+  refused: { email?: string; problem?: string; status?: number } = {},
+): FastifyReply {
   const { reply, pending, render, formToken } = page;
-  const { config } = page.request.server.deps;
-  const error = refused?.error;
-  const wait = error?.agent.retry_after_seconds;
-  if (wait !== undefined) reply.header('Retry-After', String(wait));
-  const sentences = error && [SIGN_IN_PROBLEMS[error.code], ...(wait === undefined ? [] : [tryAgainIn(wait)])];
+  const { email = '', problem, status = problem === undefined ? 200 : 422 } = refused;
   const html = render('sign-in', {
     pending,
-    email: refused?.email ?? '',
-    problem: sentences?.join(' '),
+    email,
+    problem,
     token: formToken,
-    signUp: config.signup !== 'closed',
+    signUp: page.ctx.config.signup !== 'closed',
     next: encodeURIComponent(pathOf(pending)),
   });
-  return pageHeaders(reply.code(!error ? 200 : error.code === 'rate_limited' ? 429 : 422)).send(html);
+  return pageHeaders(reply.code(status)).send(html);
+}
+
+/** The same form again, or after the right password the form for the code. */
+export function showRefused(page: ConsentContext, given: GivenSignIn, { code, agent }: ApiError): FastifyReply {
+  const { ctx, reply, pending, render, formToken } = page;
+  const wait = agent.retry_after_seconds;
+  if (wait !== undefined) reply.header('Retry-After', String(wait));
+  const problem = [SIGN_IN_PROBLEMS[code], ...(wait === undefined ? [] : [tryAgainIn(wait)])].join(' ');
+  const status = code === 'rate_limited' ? 429 : 422;
+  const firstStep = firstStepOf(ctx, given, code);
+  if (firstStep === undefined) return showSignIn(page, { email: given.email, problem, status });
+  const isAsked = given.code === undefined;
+  const html = render('code', { pending, firstStep, token: formToken, ...(isAsked ? {} : { problem }) });
+  return pageHeaders(reply.code(isAsked ? 200 : status)).send(html);
 }
 
 export async function showConsent(

@@ -12,7 +12,8 @@ const STATEMENTS =
 const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
 const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
-const SIGNED_IN_PAGES = /^web\/kit\/(form|form-fields|page-context|try-again|web-session)\.ts$/;
+const SIGNED_IN_PAGES =
+  /^web\/kit\/(form|form-fields|page-context|sealed-field|sign-in-steps|try-again|web-session)\.ts$/;
 const JOURNAL = /^events\/(emit|write|write-statement|shared-write)\.ts$/;
 
 /** By path; the first row that matches a file decides. */
@@ -125,7 +126,7 @@ export const RULES: readonly Rule[] = [
     ],
     // What an operation returns, but not how.
     types: [CONFIG, /^auth\/principal\.ts$/, /^http\/route-contract\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
-    packages: /^(fastify|htmx\.org|zod)(\/|$)/,
+    packages: /^(fastify|htmx\.org|uqr|zod)(\/|$)/,
   },
   {
     files: /^web\/public\//,

@@ -33,6 +33,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   q: 'Search',
   reason: 'Reason',
   scopes: 'Permissions',
+  second_code: 'Code',
   state_code: 'State or region',
   to: 'To',
   type: 'Type',
@@ -52,6 +53,7 @@ const SENTENCES: Record<string, string> = {
   permission_denied: 'You don’t have permission to do this.',
   invalid_token: 'This link or code is invalid, expired or already used.',
   weak_password: 'Choose a different password.',
+  wrong_code: 'This code is wrong, has expired or was used before.',
   wrong_password: 'Wrong password.',
 };
 

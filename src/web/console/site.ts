@@ -38,6 +38,7 @@ import { profilePicturePages } from './pages/profile-pictures.ts';
 import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
 import { searchPages } from './pages/search.ts';
+import { secondFactorPages } from './pages/second-factor.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
 import { verificationPages } from './pages/verification.ts';
@@ -85,6 +86,7 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   operatorReportPages,
   operatorAccountPages,
   exportPages,
+  secondFactorPages,
 ];
 
 /** `/console`: its pages call `/v1` as their visitor, so they can do only what an API client could. */

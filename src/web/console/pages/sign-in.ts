@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { SignedIn } from '../../../areas/account/schemas.ts';
+import { firstStepOf, type GivenSignIn, readSignIn, TOO_LATE } from '../../kit/sign-in-steps.ts';
 import { dropWebSession, storeWebSession } from '../../kit/web-session.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { problemOf } from '../problems.ts';
+import { type Problem, problemOf, type Refused } from '../problems.ts';
 
 /** Prevents an open redirect after sign-in: `next` must be a path on this site. */
 const OWN_PAGE = /^\/(?!\/)[\w@/?=&.%+-]*$/;
@@ -14,6 +16,21 @@ export function ownPage(next: string | undefined): string | undefined {
 
 const pageAfter = (next: string | undefined) => ownPage(next) ?? '/console';
 
+function showSignIn(page: ConsoleContext, next: string, problem?: Problem, email = '') {
+  const data = { title: 'Sign in', signup: page.ctx.config.signup, next, problem, values: { email } };
+  return page.show('signed-out/sign-in', data, problem ? 422 : 200);
+}
+
+/** The same form again, or after the right password the form for the code. */
+function showRefused(page: ConsoleContext, next: string, given: GivenSignIn, answer: Refused) {
+  const problem = problemOf(answer, { code: 'second_code' });
+  const firstStep = firstStepOf(page.ctx, given, answer.error_code);
+  if (firstStep === undefined) return showSignIn(page, next, problem, given.email);
+  const isAsked = given.code === undefined;
+  const data = { title: 'Enter your code', next, firstStep, ...(isAsked ? {} : { problem }) };
+  return page.show('signed-out/code', data, isAsked ? 200 : 422);
+}
+
 export function signInPages(pages: ConsolePages): void {
   pages.get(
     '/console/sign-in',
@@ -21,7 +38,7 @@ export function signInPages(pages: ConsolePages): void {
     async (page) => {
       const next = pageAfter(page.query('next'));
       if (page.session) return page.redirect(next);
-      return page.show('signed-out/sign-in', { title: 'Sign in', signup: page.ctx.config.signup, next });
+      return showSignIn(page, next);
     },
     { open: true },
   );
@@ -30,19 +47,11 @@ export function signInPages(pages: ConsolePages): void {
     '/console/sign-in',
     'console.sign_in',
     async (page, form) => {
-      const email = form.one('email');
-      const answer = await page.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', {
-        body: { email, password: form.one('password') },
-      });
       const next = pageAfter(form.one('next'));
-      if (!answer.ok) {
-        const problem = problemOf(answer);
-        return page.show(
-          'signed-out/sign-in',
-          { title: 'Sign in', signup: page.ctx.config.signup, next, problem, values: { email } },
-          422,
-        );
-      }
+      const given = readSignIn(page.ctx, form);
+      if (!given) return showSignIn(page, next, { code: 'too_late', message: TOO_LATE, fields: {} });
+      const answer = await page.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', { body: given });
+      if (!answer.ok) return showRefused(page, next, given, answer);
       storeWebSession(page.reply, page.ctx.config, answer.data.session.token);
       return page.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
