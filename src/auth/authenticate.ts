@@ -32,6 +32,7 @@ type CredentialRow = {
   email: string;
   email_verified: boolean;
   operator: boolean;
+  second_factor: boolean;
   suspended_at: Date | null;
   suspension_reason: string | null;
   revoked: boolean;
@@ -45,7 +46,7 @@ const loadPrincipal = statement(
   'auth.load_principal',
   { hash: 'bytea', now: 'timestamptz' },
   sql<CredentialRow>`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
-    a.email, a.email_verified_at is not null as email_verified, a.operator, a.suspended_at, a.suspension_reason,
+    a.email, a.email_verified_at is not null as email_verified, a.operator, a.second_factor_at is not null as second_factor, a.suspended_at, a.suspension_reason,
     ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
@@ -122,6 +123,7 @@ export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principa
     email: row.email,
     emailVerified: countsAsVerified(row.email_verified, config),
     operator: row.operator,
+    secondFactor: row.second_factor,
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
     scopes: row.type === 'session' ? ALL_SCOPES : row.scopes,

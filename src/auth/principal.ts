@@ -25,6 +25,7 @@ export type Principal = {
   readonly email: string;
   readonly emailVerified: boolean;
   readonly operator: boolean;
+  readonly secondFactor: boolean;
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;
   readonly scopes: readonly string[];

@@ -1,5 +1,6 @@
 import { createAccount } from '../areas/account/admin.ts';
 import { createInvite } from '../areas/account/invites.ts';
+import { removeSecondFactorOf } from '../areas/account/second-factor.ts';
 import { suspendAccount } from '../areas/account/suspension.ts';
 import { createKeyFor } from '../areas/keys/admin.ts';
 import { presentKey } from '../areas/keys/present.ts';
@@ -26,6 +27,8 @@ export const HELP = `Usage: npm run pronet -- admin <subcommand> [options]
   suspend --email <address> --reason <text>
   suspend --email <address> --lift
       hide the account's profiles and reject its keys until the suspension is lifted; the owner sees the reason
+  remove-second-factor --email <address>
+      turn two-step sign-in off for a member who has lost phone and recovery codes; make sure that it is them
   reports [--status open|resolved|dismissed] [--limit <number>]
       list reports from members, newest first
   reports --settle <report> --as resolved|dismissed
@@ -44,12 +47,15 @@ export const HELP = `Usage: npm run pronet -- admin <subcommand> [options]
   invite [--days <number>]
       create an invitation with which one person can sign up, and print it; it is not shown again`;
 
+const FACTOR_PAGE = '/console/account/second-factor';
+
 const SUBCOMMANDS: Record<string, (args: string[]) => Promise<Line[]>> = {
   ...OPERATOR_COMMANDS,
   'create-account': createAccountCommand,
   'create-key': createKeyCommand,
   invite: inviteCommand,
   'oauth-client': oauthClientCommand,
+  'remove-second-factor': removeSecondFactorCommand,
   suspend: suspendCommand,
 };
 
@@ -70,14 +76,16 @@ async function createAccountCommand(args: string[]): Promise<Line[]> {
   });
   const address = emailFrom(values.email);
   const operator = values.operator ?? false;
-  const account = await withInstance((deps) =>
-    createAccount(systemCtx(deps, 'admin.create_account'), { email: address, operator, name: values.name }),
-  );
+  const account = await withInstance(async (deps) => ({
+    ...(await createAccount(systemCtx(deps, 'admin.create_account'), { email: address, operator, name: values.name })),
+    factorUrl: operator && deps.config.operatorsNeedSecondFactor ? `${deps.config.authUrl}${FACTOR_PAGE}` : null,
+  }));
   return [
     ['account', account.accountId],
     ['email', account.email],
     ['password', account.password],
     ['operator', String(operator)],
+    ...(account.factorUrl === null ? [] : [['first turn on two-step sign-in', account.factorUrl] as const]),
   ];
 }
 
@@ -171,6 +179,19 @@ async function suspendCommand(args: string[]): Promise<Line[]> {
   return [
     ['account', accountId],
     ['suspended', suspendedAt?.toISOString() ?? 'no'],
+  ];
+}
+
+async function removeSecondFactorCommand(args: string[]): Promise<Line[]> {
+  const values = readOptions('admin remove-second-factor', args, { email: { type: 'string' } });
+  const address = emailFrom(values.email);
+  const account = await withInstance((deps) =>
+    removeSecondFactorOf(systemCtx(deps, 'admin.remove_second_factor'), { email: address }),
+  );
+  if (!account) throw new StartError('No account with a second factor has this e-mail address.');
+  return [
+    ['account', account.account_id],
+    ['second factor', 'off'],
   ];
 }
 

@@ -84,6 +84,7 @@ const envSchema = z.object({
     .pipe(processCount)
     .default(1),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
+  OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
@@ -160,9 +161,7 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     trustProxy: parseTrustProxy(values.TRUST_PROXY),
     worker: values.WORKER,
     processes: values.PROCESSES,
-    signup: values.SIGNUP ?? (loopback || smtpUrl ? ('open' as const) : ('invite' as const)),
-    /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
-    emailsCountAsVerified: loopback && !smtpUrl,
+    ...accessOf(values, loopback),
     secretKey: values.SECRET_KEY,
     /** Who may read `/metrics`: with the token, or on the port. */
     metricsToken: values.METRICS_TOKEN,
@@ -172,6 +171,17 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     maxConnections: Math.ceil(values.MAX_CONNECTIONS / values.PROCESSES),
     /** The other half is left for requests that end. */
     maxEventStreams: Math.ceil((values.MAX_EVENT_STREAMS ?? Math.floor(values.MAX_CONNECTIONS / 2)) / values.PROCESSES),
+  };
+}
+
+/** Who may use the server, and how they prove who they are. */
+function accessOf({ SIGNUP, SMTP_URL, OPERATOR_SECOND_FACTOR }: Values, loopback: boolean) {
+  return {
+    signup: SIGNUP ?? (loopback || SMTP_URL ? ('open' as const) : ('invite' as const)),
+    /** Operators can suspend anybody. */
+    operatorsNeedSecondFactor: (OPERATOR_SECOND_FACTOR ?? (loopback ? 'optional' : 'required')) === 'required',
+    /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */
+    emailsCountAsVerified: loopback && !SMTP_URL,
   };
 }
 

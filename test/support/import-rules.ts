@@ -121,6 +121,7 @@ export const RULES: readonly Rule[] = [
       PAGES,
       SIGNED_IN_PAGES,
       /^http\/(event-stream|internal-request|leaked-secrets|linger|response-headers)\.ts$/,
+      /^auth\/operator\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
     ],

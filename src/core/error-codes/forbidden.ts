@@ -126,7 +126,7 @@ export const forbidden = {
   },
   second_factor_required: {
     status: 403,
-    message: 'The account has a second factor, so a code is required as well.',
+    message: 'A second factor is required.',
     hint: [
       'The password was right: ask the person for the 6 digits that their authenticator app shows now, or a recovery code.',
       'Then repeat the request with `code` in the body.',

@@ -1,5 +1,6 @@
 import type { Attention } from '../../areas/home/attention.ts';
 import { countWaiting, MAX_COUNTED } from '../../areas/operator/waiting.ts';
+import { lacksSecondFactor } from '../../auth/operator.ts';
 import type { PageContext } from '../kit/page-context.ts';
 
 /** The numbers next to entries of the sidebar, by path. */
@@ -12,7 +13,7 @@ export async function readBadges(page: PageContext, attention: () => Promise<Att
   try {
     const [pending, queues] = await Promise.all([
       attention(),
-      session.principal.operator ? countWaiting(ctx) : { reports: 0, verifications: 0 },
+      session.principal.operator && !lacksSecondFactor(ctx) ? countWaiting(ctx) : { reports: 0, verifications: 0 },
     ]);
     const total = (counts: ReadonlyMap<string, number>) => counts.values().reduce((sum, count) => sum + count, 0);
     const numbers = {

@@ -8,6 +8,8 @@ export const NOTICES = {
   deletion_asked: 'Your account will be deleted in 30 days. To keep it, sign in before then.',
   account_renamed: 'Account name updated.',
   password_changed: 'Password changed. You were signed out on other devices.',
+  operators_need_factor:
+    'Operators of this server need two-step sign-in. Turn it on, then open the page again. Nothing was changed.',
   factor_removed: 'Two-step sign-in is off.',
   factor_too_late: 'That took too long, so nothing was changed. Start again.',
   session_ended: 'Session signed out.',

@@ -5,6 +5,16 @@ import type { Env } from '../../../src/config/env.ts';
 const OPEN = { loopback: true, signup: 'open', emailsCountAsVerified: true, shutdownDelayMs: 0 };
 const SAFE = { loopback: false, signup: 'invite', emailsCountAsVerified: false, shutdownDelayMs: 3000 };
 
+describe('OPERATOR_SECOND_FACTOR', () => {
+  it('is required by default, except on loopback', () => {
+    const required = (env: Env) => makeConfig(env).operatorsNeedSecondFactor;
+    expect([required({}), required({ BASE_URL: 'https://network.example' })]).toEqual([false, true]);
+    expect(required({ OPERATOR_SECOND_FACTOR: 'required' })).toBe(true);
+    expect(required({ BASE_URL: 'https://network.example', OPERATOR_SECOND_FACTOR: 'optional' })).toBe(false);
+    expect(() => required({ OPERATOR_SECOND_FACTOR: 'yes' })).toThrow(/^OPERATOR_SECOND_FACTOR: must be required/);
+  });
+});
+
 describe('WEBHOOK_ALLOW_LOOPBACK', () => {
   it('is refused unless only this machine can reach the server', () => {
     expect(makeConfig({ WEBHOOK_ALLOW_LOOPBACK: 'true' }).webhookAllowLoopback).toBe(true);

@@ -32,6 +32,7 @@ const principal = (scopes: string[]): Principal => ({
   email: 'robin@example.com',
   emailVerified: true,
   operator: false,
+  secondFactor: false,
   suspendedAt: null,
   suspensionReason: null,
   scopes,
