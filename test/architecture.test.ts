@@ -185,7 +185,7 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1810,
-  areas: 32_700,
+  areas: 32_750,
   auth: 1560,
   commands: 2310,
   config: 480,

@@ -37,7 +37,7 @@ export const keyOperations: readonly Operation[] = [
       'The secret is shown once. A key that a key creates cannot exceed its scopes, profiles, permissions, expiry and `for_agent`, and ends with it. A profile that the account cannot act as is 403 `permission_denied`; one that only this key lacks is `insufficient_scope`. At most 50 active keys.',
     ...write,
     auth: { ...write.auth, verifiedEmail: true },
-    errors: ['permission_denied', 'plan_limit_reached'],
+    errors: ['permission_denied', 'recent_sign_in_required', 'plan_limit_reached'],
     secretAnswer: true,
     body: CreateKeyBody,
     output: ApiKeyWithSecret,
@@ -81,7 +81,7 @@ export const keyOperations: readonly Operation[] = [
     description:
       'Changes name, scopes, profiles and permissions; omitted fields stay. Keys created by this key lose what it loses, and one without scopes ends; their webhooks send what they may still read. A key changes only itself and its descendants, within its rights. Ended keys are 404 `api_key_not_found`.',
     ...write,
-    errors: ['permission_denied', 'api_key_not_found'],
+    errors: ['permission_denied', 'recent_sign_in_required', 'api_key_not_found'],
     params: KeyPath,
     body: UpdateKeyBody,
     output: ApiKeyOnly,
@@ -105,7 +105,7 @@ export const keyOperations: readonly Operation[] = [
     description:
       'Issues a new secret, shown once. The old one works until the overlap ends; `overlap_seconds: 0` ends it immediately. Rotating again within the overlap ends the oldest secret. A key can rotate only itself and its descendants, and none that is stronger than itself.',
     ...write,
-    errors: ['api_key_not_found'],
+    errors: ['recent_sign_in_required', 'api_key_not_found'],
     secretAnswer: true,
     params: KeyPath,
     body: RotateKeyBody,

@@ -74,6 +74,17 @@ function holderOf(state: KeyState): Strength | null {
   };
 }
 
+const OPENS_ALL = /^(all:all|(keys|access):(write|all))$/;
+
+/**
+ * A stolen session must not become a key that outlives it and can do everything. Fails with `recent_sign_in_required`.
+ */
+function requireRecentSignIn(state: KeyState, scopes: readonly string[], now: Date): void {
+  if (state.caller_type !== 'session' || !scopes.some((scope) => OPENS_ALL.test(scope))) return;
+  const age = now.getTime() - state.caller_created_at!.getTime();
+  if (age > LIMITS.session.recent_ms) fail('recent_sign_in_required');
+}
+
 /** The current strength of the named key. Fails with `api_key_not_found`. */
 function requireKey(state: KeyState): Strength {
   if (!state.key) fail('api_key_not_found');
@@ -104,7 +115,7 @@ function expiryOf(input: CreateKeyInput, now: Date, holder: Strength | null): Da
  * Creates a key, from the command line for `accountId`. One created by a key is no stronger than its creator.
  *
  * Fails with `permission_denied` (a profile that the account does not manage), `insufficient_scope`,
- * `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
+ * `recent_sign_in_required`, `plan_limit_reached` (50 active keys), `invalid_request` (an expiry in the past).
  */
 export async function createApiKey(
   ctx: Ctx,
@@ -125,6 +136,7 @@ export async function createApiKey(
     };
     if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
     requireNotStronger(strength, holder);
+    requireRecentSignIn(state, strength.scopes, tx.now());
     if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
     const { secret, values } = draftSecret(tx);
     const key = await insertKey.run(tx, {
@@ -150,7 +162,8 @@ export async function listApiKeys(ctx: Ctx, accountId: string, input: PageInput)
 
 /**
  * Changes a key from its next call; its descendants lose what it loses. `loss`: what they set in motion before,
- * if the key lost anything. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`.
+ * if the key lost anything. Fails with `api_key_not_found`, `permission_denied`, `insufficient_scope`,
+ * `recent_sign_in_required`.
  */
 export async function updateApiKey(
   ctx: Ctx,
@@ -167,6 +180,7 @@ export async function updateApiKey(
     const permissions = input.permissions === undefined ? key.permissions : inOrder(input.permissions);
     const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds, permissions };
     requireNotStronger(wanted, holderOf(state));
+    if (scopes) requireRecentSignIn(state, scopes, tx.now());
     const sets_permissions = input.permissions !== undefined;
     const limits = { permissions, sets_permissions };
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null, ...limits };
@@ -193,7 +207,8 @@ async function lossOf(tx: TxCtx, account_id: string, credential_ids: readonly st
 }
 
 /**
- * Issues a new secret; the old one works for `overlap_seconds`. Fails with `api_key_not_found`, `insufficient_scope`.
+ * Issues a new secret; the old one works for `overlap_seconds`. Fails with `api_key_not_found`, `insufficient_scope`,
+ * `recent_sign_in_required`.
  */
 export async function rotateApiKey(
   ctx: Ctx,
@@ -203,7 +218,8 @@ export async function rotateApiKey(
 ): Promise<KeyWithSecret> {
   return inTransaction(ctx, async (tx) => {
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId) });
-    requireChangeable(state, tx.now());
+    const { scopes } = requireChangeable(state, tx.now());
+    requireRecentSignIn(state, scopes, tx.now());
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const { rotated } = await batch(tx, {

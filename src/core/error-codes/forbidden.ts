@@ -124,6 +124,14 @@ export const forbidden = {
       'Or ask the owner of the profile to raise the budget.',
     ],
   },
+  recent_sign_in_required: {
+    status: 403,
+    message: 'This needs a session that was opened recently.',
+    hint: [
+      text`Ask the person to sign in again with ${op('account.create_session')}, and repeat the request with the new token.`,
+      'Or ask for fewer scopes: only all:all, keys and access need it.',
+    ],
+  },
   second_factor_required: {
     status: 403,
     message: 'A second factor is required.',
