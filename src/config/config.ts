@@ -177,7 +177,7 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
 /** Who may use the server, and how they prove who they are. */
 function accessOf({ SIGNUP, SMTP_URL, OPERATOR_SECOND_FACTOR }: Values, loopback: boolean) {
   return {
-    signup: SIGNUP ?? (loopback || SMTP_URL ? ('open' as const) : ('invite' as const)),
+    signup: SIGNUP ?? (loopback ? ('open' as const) : ('invite' as const)),
     /** Operators can suspend anybody. */
     operatorsNeedSecondFactor: (OPERATOR_SECOND_FACTOR ?? (loopback ? 'optional' : 'required')) === 'required',
     /** Development machines rarely receive mail: on loopback without SMTP, addresses count as verified. */

@@ -128,10 +128,10 @@ describe('defaults that depend on where the service is called', () => {
     expect(makeConfig(env)).toMatchObject(SAFE);
   });
 
-  it('opens sign-up if mail can verify addresses, unless set otherwise', () => {
+  it('invites, also if mail can verify addresses, unless set otherwise', () => {
     const env = { BASE_URL: 'https://network.example.com', SMTP_URL: 'smtps://mail.example.com:465' };
-    expect(makeConfig(env)).toMatchObject({ ...SAFE, signup: 'open' });
-    expect(makeConfig({ ...env, SIGNUP: 'closed' }).signup).toBe('closed');
+    expect(makeConfig(env)).toMatchObject(SAFE);
+    expect(makeConfig({ ...env, SIGNUP: 'open' }).signup).toBe('open');
     expect(makeConfig({ SMTP_URL: env.SMTP_URL })).toMatchObject({ ...OPEN, emailsCountAsVerified: false });
   });
 
