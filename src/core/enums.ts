@@ -40,6 +40,10 @@ export const PERMISSIONS = [
   'profile_editing',
   'access_management',
 ] as const;
+/** One of these is enough to report for a profile: anything that acts in its name, which drafts don't. */
+export const REPORTING_PERMISSIONS: readonly (typeof PERMISSIONS)[number][] = PERMISSIONS.filter(
+  (one) => one !== 'drafting',
+);
 /** The daily limits (UTC) of an access grant: the fields of its `budget`. */
 export const BUDGETS = ['posts_per_day', 'messages_per_day', 'contact_requests_per_day'] as const;
 /** The profile's side of a public grant, in the items of `GET /v1/profiles/{profile_id}/principals`. */

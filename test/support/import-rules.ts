@@ -124,6 +124,8 @@ export const RULES: readonly Rule[] = [
       /^auth\/operator\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
+      // Signed-in visitors see the same profiles and posts.
+      /^web\/public\/(post-lists|post-page|post-view|profile-page)\.ts$/,
     ],
     // What an operation returns, but not how.
     types: [CONFIG, /^auth\/principal\.ts$/, /^http\/route-contract\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],

@@ -1,5 +1,5 @@
 import { requireActing, requirePermission, requireScope } from '../../auth/require.ts';
-import { PERMISSIONS, type Permission, type REPORT_STATUSES } from '../../core/enums.ts';
+import { type Permission, type REPORT_STATUSES, REPORTING_PERMISSIONS } from '../../core/enums.ts';
 import type { ErrorCode } from '../../core/error-codes.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -72,12 +72,9 @@ const TARGETS = {
   }),
 };
 
-/** What is enough to report for the profile: anything that acts in its name, which drafts don't. */
-export const REPORTING: readonly Permission[] = PERMISSIONS.filter((one) => one !== 'drafting');
-
 /** Messages need `messaging`. */
 function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permission[] {
-  if (target_type !== 'message') return REPORTING;
+  if (target_type !== 'message') return REPORTING_PERMISSIONS;
   requireScope(ctx, 'messages', 'read');
   requirePermission(ctx, 'messaging');
   return ['messaging'];

@@ -1,5 +1,6 @@
+import { REPORTING_PERMISSIONS } from '../../core/enums.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { REPORTING, reportTarget } from './create.ts';
+import { reportTarget } from './create.ts';
 import { afterReport } from './hints.ts';
 import { CreateReport, ReportAnswer } from './schemas.ts';
 
@@ -15,7 +16,7 @@ export const reportOperations: readonly Operation[] = [
       'Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.',
     auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
     profile: 'required',
-    permissions: REPORTING,
+    permissions: REPORTING_PERMISSIONS,
     quotas: ['reports'],
     errors: ['post_not_found', 'profile_not_found', 'message_not_found', 'cannot_target_self', 'permission_denied'],
     body: CreateReport,

@@ -83,7 +83,9 @@ export async function openConsolePage(
     redirect(path, notice) {
       const words = { ...(notice && { done: notice }), ...(request.leaked && { leaked: 'yes' }) };
       const query = String(new URLSearchParams(words));
-      const target = query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+      const [start = '', place] = path.split('#');
+      const asked = query === '' ? start : `${start}${start.includes('?') ? '&' : '?'}${query}`;
+      const target = place === undefined ? asked : `${asked}#${place}`;
       // htmx follows a header instead of a redirect.
       if (request.headers['hx-request'] === 'true') return reply.header('HX-Redirect', target).code(204).send();
       return reply.redirect(target, 303);

@@ -15,7 +15,7 @@ type Options = {
   open?: true;
   /** The time a body may take to arrive, if it is more than a form. */
   bodyTimeoutMs?: number;
-  /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to the overview. */
+  /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to their feed. */
   signedOut?: true;
   /** A fragment that a page loads while somebody types. That page must stay open when the session has ended. */
   part?: true;
@@ -27,7 +27,7 @@ type Options = {
   suspended?: true;
 };
 
-/** Registers pages. Paths start with `/console`; `operation` names the page in the log. */
+/** Registers pages. `operation` names the page in the log. */
 export type ConsolePages = {
   get(path: string, operation: string, show: Show, options?: Options): void;
   /** Handles a submitted form: shows a page with its problems, or redirects to another page (303). */
@@ -47,7 +47,7 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
       }
       if (!page.session && !open) return part ? tellOfEnd(page) : askToSignIn(page, shown);
       if (page.session?.principal.suspendedAt && !open && !suspended) return showSuspended(page);
-      if (page.session && signedOut) return page.redirect('/console');
+      if (page.session && signedOut) return page.redirect('/home');
       if (request.method === 'POST') page.requireOwnForm();
       return act(page, formOf(request.body), upload);
     };
@@ -87,7 +87,7 @@ function askToSignIn({ request, redirect }: ConsoleContext, shown: ReadonlySet<s
   const { method, url, routeOptions } = request;
   const isRead = method !== 'POST' && request.headers['hx-request'] !== 'true';
   const hasPage = isRead || shown.has(routeOptions.url ?? '');
-  const next = hasPage && url !== '/console' ? `?next=${encodeURIComponent(url)}` : '';
+  const next = hasPage && url !== '/home' ? `?next=${encodeURIComponent(url)}` : '';
   return redirect(`/console/sign-in${next}`, isRead ? undefined : 'session_over');
 }
 

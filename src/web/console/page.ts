@@ -53,6 +53,7 @@ export function showPage(
     path: request.routeOptions.url,
     token: formToken,
     principal: session?.principal ?? null,
+    hasMessages: request.server.hasRoute({ method: 'GET', url: '/console/messages' }),
     navigation: session ? navigationFor(session.principal) : [],
     notice: noticeOf(query('done')),
     leaked: query('leaked') === undefined && (problem || !request.leaked) ? null : LEAKED,

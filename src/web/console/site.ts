@@ -19,6 +19,7 @@ import { apiKeyPages } from './pages/api-keys.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
+import { homePages } from './pages/home.ts';
 import { livePages } from './pages/live.ts';
 import { memberPages } from './pages/members.ts';
 import { newMessagePages } from './pages/message-new.ts';
@@ -31,6 +32,7 @@ import { operatorOverviewPages } from './pages/operator-overview.ts';
 import { operatorReportPages } from './pages/operator-reports.ts';
 import { overviewPages } from './pages/overview.ts';
 import { passwordResetPages } from './pages/password-reset.ts';
+import { postActionPages } from './pages/post-actions.ts';
 import { postWritingPages } from './pages/post-write.ts';
 import { postPages } from './pages/posts.ts';
 import { profileEditPages } from './pages/profile-edit.ts';
@@ -48,10 +50,11 @@ import { webhookPages } from './pages/webhooks.ts';
 const here = (path: string) => new URL(path, import.meta.url);
 const SCRIPTS = ['forms', 'heic', 'console', 'posts', 'live', 'messages'].map((name) => here(`./assets/${name}.js`));
 const ASSETS = {
-  'console.css': [...CARDS, here('./assets/console.css'), here('./assets/posts.css'), here('./assets/messages.css')],
+  'console.css': [...CARDS, ...['console', 'posts', 'home', 'messages'].map((name) => here(`./assets/${name}.css`))],
   'console.js': [TIMES, MENU, ...SCRIPTS],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
+  'icons.svg': [here('./assets/icons.svg')],
 };
 
 const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
@@ -59,6 +62,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   signUpPages,
   verifyEmailPages,
   passwordResetPages,
+  homePages,
+  postActionPages,
   overviewPages,
   notificationPreferencePages,
   accountPages,

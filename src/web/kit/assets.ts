@@ -17,7 +17,7 @@ export const THEME = [shared('theme.css')];
 /** The theme, and the styles of text, tables and forms. */
 export const BASE = [...THEME, shared('base.css')];
 /** The base, and the profiles and posts that the console and public pages show. */
-export const CARDS = [...BASE, shared('cards.css')];
+export const CARDS = [...BASE, shared('cards.css'), shared('posts.css')];
 export const TIMES = shared('times.js');
 export const MENU = shared('menu.js');
 export const ICON = [shared('icon.svg')];

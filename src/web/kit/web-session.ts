@@ -35,6 +35,11 @@ function setCookie(reply: FastifyReply, site: Site, value: string, maxAgeSeconds
   reply.setCookie(cookieName(site), value, { ...options, maxAge: maxAgeSeconds });
 }
 
+/** Whether a browser sends a session, which may have ended. Reads the header alone, before cookies are parsed. */
+export function sendsSession(cookieHeader: string | undefined, site: Site): boolean {
+  return (cookieHeader ?? '').split(/; */).some((one) => one.startsWith(`${cookieName(site)}=`));
+}
+
 /** Stores the session token in a cookie. The session itself decides when it expires. */
 export function storeWebSession(reply: FastifyReply, site: Site, token: string): void {
   setCookie(reply, site, token, LIMITS.session.max_age_ms / 1000);

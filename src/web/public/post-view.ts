@@ -1,5 +1,6 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import type { ReactionType, Visibility } from '../../core/enums.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import { proseHtml } from '../kit/prose-html.ts';
 
@@ -8,7 +9,14 @@ const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Writt
 export type PostView = {
   id: string;
   path: string;
-  author: { name: string; username: string; avatar: ProfileWire['media']['avatar']; kind: string; verified: boolean };
+  author: {
+    id: string;
+    name: string;
+    username: string;
+    avatar: ProfileWire['media']['avatar'];
+    kind: string;
+    verified: boolean;
+  };
   /** Escaped HTML. */
   bodyHtml: string;
   /** Whether its own page has the rest of the text. */
@@ -18,6 +26,12 @@ export type PostView = {
   editedAt: string | null;
   disclosure: string | null;
   isComment: boolean;
+  visibility: Visibility;
+  /** The reader's own; null for anonymous visitors. */
+  reaction: ReactionType | null;
+  reactions: number;
+  comments: number;
+  quotes: number;
   /** The counts above zero, such as `2 comments`, and the pages that list what they count. */
   counts: { words: string; path: string }[];
   quoted: PostView | null;
@@ -33,6 +47,7 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     id: post.id,
     path: `/posts/${post.id}`,
     author: {
+      id: author.id,
       name: author.name,
       username: author.username,
       avatar: author.media.avatar,
@@ -46,6 +61,11 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     editedAt: post.edited_at,
     disclosure: DISCLOSURES[post.ai_disclosure],
     isComment: post.kind === 'comment',
+    visibility: post.visibility,
+    reaction: post.viewer_reaction,
+    reactions: post.likes_count,
+    comments: post.comments_count,
+    quotes: post.quotes_count,
     counts: [
       counted(post.likes_count, 'reaction', 'reactions', `/posts/${post.id}/reactions`),
       // As people say it: posts have comments, and comments have replies.

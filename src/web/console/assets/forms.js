@@ -67,21 +67,29 @@
   /** A form is submitted once, and its button looks busy until then. `data-confirm="…?"` on it or the button asks before. */
   const BUSY_MS = 10_000;
   const busy = new WeakSet();
-  document.addEventListener('submit', (event) => {
-    const { target: form, submitter } = event;
-    const question = submitter?.dataset.confirm ?? form.dataset?.confirm;
-    if (busy.has(form) || (question && !window.confirm(question))) return event.preventDefault();
-    changed.delete(form);
-    // htmx submits in the background; searches may be repeated.
-    if (form.getAttribute('method') !== 'post' || form.hasAttribute('hx-post')) return;
-    busy.add(form);
-    submitter?.setAttribute('aria-busy', 'true');
-    const release = () => {
-      busy.delete(form);
-      submitter?.removeAttribute('aria-busy');
-    };
-    setTimeout(release, BUSY_MS);
-    // The page may come back from the browser's cache.
-    addEventListener('pageshow', release, { once: true });
-  });
+  // Before htmx, which would send a form that is not confirmed.
+  document.addEventListener(
+    'submit',
+    (event) => {
+      const { target: form, submitter } = event;
+      const question = submitter?.dataset.confirm ?? form.dataset?.confirm;
+      if (busy.has(form) || (question && !window.confirm(question))) {
+        event.stopImmediatePropagation();
+        return event.preventDefault();
+      }
+      changed.delete(form);
+      // htmx submits in the background; searches may be repeated.
+      if (form.getAttribute('method') !== 'post' || form.hasAttribute('hx-post')) return;
+      busy.add(form);
+      submitter?.setAttribute('aria-busy', 'true');
+      const release = () => {
+        busy.delete(form);
+        submitter?.removeAttribute('aria-busy');
+      };
+      setTimeout(release, BUSY_MS);
+      // The page may come back from the browser's cache.
+      addEventListener('pageshow', release, { once: true });
+    },
+    true,
+  );
 })();

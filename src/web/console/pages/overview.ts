@@ -53,7 +53,7 @@ export function overviewPages(pages: ConsolePages): void {
   notificationPages(pages);
 }
 
-function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
+export function pendingFor(managed: readonly ManagedProfile[], attention: Attention) {
   return PENDING.flatMap(({ part, one, many, path }) =>
     managed.flatMap(({ profile }) => {
       const count = attention[part].get(profile.id);

@@ -135,7 +135,7 @@ async function update(page: ConsoleContext, form: Form, upload: Upload | null) {
   return { answer, saved: saved as WholePost | null, isUploaded };
 }
 
-const NOTICES: Record<Exclude<PostStatus, 'removed'>, Notice> = {
+export const NOTICES_AFTER: Record<Exclude<PostStatus, 'removed'>, Notice> = {
   published: 'post_created',
   draft: 'draft_saved',
   pending_approval: 'post_submitted',
@@ -149,7 +149,7 @@ function leave(page: ConsoleContext, post: WholePost, wish = 'publish') {
   const about = status === 'published' && visibility === 'public' ? `&about=${id}` : '';
   return page.redirect(
     `${POSTS}?profile=${profile_id}&status=${status}${about}`,
-    NOTICES[status as keyof typeof NOTICES],
+    NOTICES_AFTER[status as keyof typeof NOTICES_AFTER],
   );
 }
 

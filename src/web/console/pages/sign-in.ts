@@ -14,7 +14,7 @@ export function ownPage(next: string | undefined): string | undefined {
   return next !== undefined && OWN_PAGE.test(next) ? next : undefined;
 }
 
-const pageAfter = (next: string | undefined) => ownPage(next) ?? '/console';
+const pageAfter = (next: string | undefined) => ownPage(next) ?? '/home';
 
 function showSignIn(page: ConsoleContext, next: string, problem?: Problem, email = '') {
   const data = { title: 'Sign in', signup: page.ctx.config.signup, next, problem, values: { email } };

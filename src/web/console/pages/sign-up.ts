@@ -20,7 +20,7 @@ export function signUpPages(pages: ConsolePages): void {
     'console.show_sign_up',
     async (page) => {
       const next = ownPage(page.query('next'));
-      if (page.session) return page.redirect(next ?? '/console');
+      if (page.session) return page.redirect(next ?? '/home');
       return show(page, { next, values: { invite: page.query('invite') } });
     },
     { open: true },

@@ -39,7 +39,7 @@ export function verifyEmailPages(pages: ConsolePages): void {
       if (session?.principal.accountId !== answer.data.account.id) {
         return page.redirect(pageAddress('/console/sign-in', { next }), 'email_verified');
       }
-      const usual = session.principal.profiles.size === 0 ? FIRST_PROFILE : '/console';
+      const usual = session.principal.profiles.size === 0 ? FIRST_PROFILE : '/home';
       return page.redirect(next ?? usual, 'email_verified');
     },
     { open: true },

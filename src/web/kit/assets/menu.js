@@ -1,6 +1,6 @@
-// The menu on narrow screens closes with Escape and when something else is clicked. It works without this script.
+// Menus close with Escape and when something else is clicked. They work without this script.
 (() => {
-  const openMenus = () => document.querySelectorAll('details.menu[open]');
+  const openMenus = () => document.querySelectorAll('details:is(.menu, .pop)[open]');
   document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return;
     for (const menu of openMenus()) {

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Form } from '../kit/form.ts';
+import type { ActingProfile } from './acting-profile.ts';
+import type { ConsoleContext, ManagedProfile } from './console-context.ts';
+import { previewOf } from './post-cards.ts';
+import { fieldsOf, MAX_PICTURES, NEW_POST, type PostValues, type WholePost } from './post-form.ts';
+import type { Upload } from './upload.ts';
+
+export type Draft = { values: PostValues; as: string; once: string; quote: string | undefined };
+
+/** The form for a new post. The profile is one of its fields, so that another choice does not lose the text. */
+export async function composerFor(page: ConsoleContext, acting: ActingProfile, draft?: Draft) {
+  const writers = (await page.profiles()).filter(writes);
+  const preferred = draft?.as ?? acting.profile.id;
+  const as = writers.find(({ profile }) => profile.id === preferred) ?? writers[0];
+  if (!as) return null;
+  return {
+    choices: writers.map((one) => ({ id: one.profile.id, label: labelOf(one) })),
+    as: as.profile.id,
+    once: draft?.once ?? randomUUID(),
+    quoted: await quotedPost(page, acting, draft ? draft.quote : page.query('quote')),
+  };
+}
+
+const writes = ({ permissions }: ManagedProfile) => permissions.includes('posting') || permissions.includes('drafting');
+
+function labelOf({ profile, permissions }: ManagedProfile): string {
+  return `${profile.name}${permissions.includes('posting') ? '' : ', for approval'}`;
+}
+
+/** Null if the post was removed, or can't be quoted by this profile. */
+async function quotedPost(page: ConsoleContext, { profile }: ActingProfile, id: string | undefined) {
+  if (!id) return null;
+  const answer = await page.attempt<PostWire & { profile: ProfileWire }>('GET', `/v1/posts/${encodeURIComponent(id)}`, {
+    profileId: profile.id,
+  });
+  return answer.ok ? previewOf(answer.data) : null;
+}
+
+export const COMPOSER_FORM = {
+  values: NEW_POST,
+  status: 'draft',
+  maxPictures: MAX_PICTURES,
+  maxBytes: LIMITS.image.max_bytes,
+  storedPixels: LIMITS.image.stored_pixels,
+};
+
+/** Publishes what was written; for a profile that only drafts, it waits for approval. */
+export function publish(page: ConsoleContext, form: Form, upload: Upload | null, values: PostValues) {
+  const quote = form.one('quote');
+  const fields = {
+    ...fieldsOf({ ...values, ai_disclosure: '' }),
+    ...(quote === '' ? {} : { quoted_post_id: quote }),
+  };
+  const call = { profileId: form.one('as'), idempotencyKey: form.one('once') };
+  return upload?.hasFiles
+    ? page.attempt<WholePost>('POST', '/v1/posts/with-images', { ...call, raw: upload.all(fields) })
+    : page.attempt<WholePost>('POST', '/v1/posts', { ...call, body: fields });
+}

@@ -1,0 +1,72 @@
+import type { PostWire } from '../../areas/posts/schemas.ts';
+import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import { REPORTING_PERMISSIONS, type ReactionType } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { type PostView, postView } from '../public/post-view.ts';
+import type { ActingProfile } from './acting-profile.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { rightsFor } from './post-form.ts';
+import { actionOf } from './relation-changes.ts';
+
+export const REACTION_WORDS: Record<ReactionType, string> = {
+  like: 'Like',
+  celebrate: 'Celebrate',
+  support: 'Support',
+  love: 'Love',
+  insightful: 'Insightful',
+  funny: 'Funny',
+};
+
+const SAVED_READ = String(LIMITS.page.max);
+
+/** What all cards of posts on a page have in common. */
+export type Cards = {
+  profileId: string;
+  /** What the acting profile can do with posts of others. Buttons for anything else are not shown. */
+  rights: Record<'reacts' | 'comments' | 'writes' | 'mutes' | 'blocks' | 'follows' | 'reports', boolean>;
+  reactions: typeof REACTION_WORDS;
+  /** The posts that the acting profile has bookmarked lately. */
+  saved: ReadonlySet<string>;
+  /** The profiles that the person owns or manages. */
+  own: ReadonlySet<string>;
+  edits(post: PostView): boolean;
+  blockQuestion(member: string): string | null;
+  /** The page that a form returns to. */
+  back: string;
+};
+
+/** A single post as lists show it, with the beginning of its text. */
+export function previewOf({ body: _whole, profile, ...post }: PostWire & { profile: ProfileWire }): PostView {
+  return postView(post, profile);
+}
+
+export async function cardsFor(
+  page: ConsoleContext,
+  acting: ActingProfile,
+  back: string = page.request.url,
+): Promise<Cards> {
+  const { id } = acting.profile;
+  const kept = await page.attempt<{ items: { post: { id: string } }[] }>('GET', '/v1/bookmarks', {
+    profileId: id,
+    query: { limit: SAVED_READ },
+  });
+  const { may } = acting;
+  return {
+    profileId: id,
+    rights: {
+      reacts: may('posting'),
+      comments: may('commenting') || may('drafting'),
+      writes: may('posting') || may('drafting'),
+      mutes: may('posting'),
+      blocks: may('networking'),
+      follows: may('following'),
+      reports: REPORTING_PERMISSIONS.some(may),
+    },
+    reactions: REACTION_WORDS,
+    saved: new Set(kept.ok ? kept.data.items.map(({ post }) => post.id) : []),
+    own: new Set(page.principal.profiles.keys()),
+    edits: ({ author, isComment }) => rightsFor(page, author.id, isComment ? 'comment' : 'post', 'published').removes,
+    blockQuestion: (member) => actionOf('block', member).confirm,
+    back,
+  };
+}

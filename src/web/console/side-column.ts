@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Suggestions } from '../../areas/profiles/schemas-discovery.ts';
+import type { ActingProfile } from './acting-profile.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { pendingFor } from './pages/overview.ts';
+
+export type Suggestion = z.output<typeof Suggestions>['items'][number];
+
+const SUGGESTED = 4;
+const WAITING = 6;
+
+/** Members that the acting profile could follow, and those that it follows. Empty if they can't be read now. */
+export async function readSuggestions(page: ConsoleContext, { profile }: ActingProfile): Promise<Suggestion[]> {
+  const answer = await page.attempt<{ items: Suggestion[] }>('GET', '/v1/profiles/signup-autofollow', {
+    profileId: profile.id,
+  });
+  return answer.ok ? answer.data.items : [];
+}
+
+/** What stands next to the feed: members to follow, and what waits for an answer. */
+export async function sideColumn(page: ConsoleContext, suggestions: readonly Suggestion[]) {
+  const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
+  return {
+    suggested: suggestions.filter(({ following }) => !following).slice(0, SUGGESTED),
+    waiting: pendingFor(managed, attention)
+      .filter(({ path }) => path !== null)
+      .slice(0, WAITING),
+  };
+}
