@@ -116,9 +116,7 @@ it(
     const answer = await send(t, as(author), pictures(await jpeg({ width: 640, height: 480 })));
     const { page } = await browser.open(`${t.origin}/posts/${answer.json.data.id}`);
     const [picture, column] = await page.evaluate(() =>
-      ['.post img:not(.avatar)', '.post .pictures'].map(
-        (one) => document.querySelector(one)!.getBoundingClientRect().width,
-      ),
+      ['.post img:not(.avatar)', '.post .pictures'].map((one) => document.querySelector(one)!.clientWidth),
     );
     expect(picture).toBe(column);
     expect(column).toBeGreaterThan(600);

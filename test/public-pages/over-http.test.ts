@@ -97,11 +97,11 @@ describe('a response', () => {
     expect([changed.status, changed.text.includes('Something else')]).toEqual([200, true]);
   });
 
-  it('sets no cookie, runs only its own script and ignores sessions', async () => {
+  it('sets no cookie, runs only its own script and ignores tokens', async () => {
     const member = await makeMember(t);
     const post = await makePost(t, as(member), { visibility: 'members' });
-    const cookie = `pronet_session=${member.token}`;
-    const own = await get(`/@${member.profile.username}`, { cookie });
+    const authorization = `Bearer ${member.token}`;
+    const own = await get(`/@${member.profile.username}`, { authorization });
     expect(own.headers.getSetCookie()).toEqual([]);
     expect(own.text).toBe((await get(`/@${member.profile.username}`)).text);
     expect(own.headers.get('content-security-policy')).toMatch(
@@ -109,7 +109,7 @@ describe('a response', () => {
     );
     expect(own.headers.get('content-security-policy')).not.toContain('unsafe');
     // Pages only show public content, even to its author.
-    expect((await get(`/posts/${post.id}`, { cookie, authorization: `Bearer ${member.token}` })).status).toBe(404);
+    expect((await get(`/posts/${post.id}`, { authorization })).status).toBe(404);
   });
 
   it('to HEAD has the headers of GET and no body', async () => {
@@ -118,7 +118,7 @@ describe('a response', () => {
     const [read, head] = [await get(path, { 'accept-encoding': 'identity' }), await get(path, {}, 'HEAD')];
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', read.headers.get('etag')]);
     expect((await get('/@nobody-there', {}, 'HEAD')).status).toBe(404);
-    expect((await get(path, {}, 'POST')).status).toBe(405);
+    expect((await get(path, {}, 'PUT')).status).toBe(405);
   });
 });
 

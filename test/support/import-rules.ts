@@ -13,7 +13,7 @@ const TABLES = /^db\/(query\.ts|schema\/[a-z]+\.ts)$/;
 /** Parts that any page may use, and those of pages that know their visitor. */
 const PAGES = /^web\/kit\/(assets|error-page|headers|profile-card|prose-html|views)\.ts$/;
 const SIGNED_IN_PAGES =
-  /^web\/kit\/(form|form-fields|page-context|sealed-field|sign-in-steps|try-again|web-session)\.ts$/;
+  /^web\/kit\/(form|form-fields|page-context|sealed-field|sign-in-steps|signed-in-routes|try-again|web-session)\.ts$/;
 const JOURNAL = /^events\/(emit|write|write-statement|shared-write)\.ts$/;
 
 /** By path; the first row that matches a file decides. */

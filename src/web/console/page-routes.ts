@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Form, formOf } from '../kit/form.ts';
+import { SIGNED_IN } from '../kit/signed-in-routes.ts';
+import { dropWebSession } from '../kit/web-session.ts';
 import { type ConsoleContext, openConsolePage } from './console-context.ts';
 import type { Shell } from './page.ts';
 import type { Problem } from './problems.ts';
@@ -15,6 +17,8 @@ type Options = {
   open?: true;
   /** The time a body may take to arrive, if it is more than a form. */
   bodyTimeoutMs?: number;
+  /** The path also has a public page, which everyone else gets. */
+  hasPublicPage?: true;
   /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to their feed. */
   signedOut?: true;
   /** A fragment that a page loads while somebody types. That page must stay open when the session has ended. */
@@ -37,7 +41,7 @@ export type ConsolePages = {
 export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages {
   const shown = new Set<string>();
   const answer =
-    (act: Act, { open, part, suspended, signedOut, again }: Options) =>
+    (act: Act, { open, part, suspended, signedOut, hasPublicPage, again }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const page = await openConsolePage(shell, request, reply);
       const upload = request.isMultipart() && (page.session || again) ? await openUpload(request) : null;
@@ -45,6 +49,7 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
       if (again && (!page.session || !page.hasOwnForm())) {
         return again(page, formOf(request.body), upload, page.session ? OUT_OF_DATE : SIGNED_OUT);
       }
+      if (!page.session && hasPublicPage) return showPublic(page);
       if (!page.session && !open) return part ? tellOfEnd(page) : askToSignIn(page, shown);
       if (page.session?.principal.suspendedAt && !open && !suspended) return showSuspended(page);
       if (page.session && signedOut) return page.redirect('/home');
@@ -54,7 +59,8 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
   return {
     get: (path, operation, show, options = {}) => {
       shown.add(path);
-      app.get(path, { config: { operation } }, answer(show, options));
+      const constraints = options.hasPublicPage ? { constraints: SIGNED_IN } : {};
+      app.get(path, { config: { operation }, ...constraints }, answer(show, options));
     },
     post: (path, operation, act, { bodyTimeoutMs, upload, ...options } = {}) => {
       const config = {
@@ -77,6 +83,12 @@ const OUT_OF_DATE: Problem = {
   message: 'You have signed in again since you opened this page, so nothing was saved yet. Submit the form again.',
   fields: {},
 };
+
+/** The session has ended: without its cookie, the same address is the public page. */
+function showPublic({ request, reply, ctx }: ConsoleContext): FastifyReply {
+  dropWebSession(reply, ctx.config);
+  return reply.header('Cache-Control', 'no-store').redirect(request.url, 302);
+}
 
 function showSuspended(page: ConsoleContext): Promise<FastifyReply> {
   return page.show('suspended', { title: 'This account is suspended' }, 403);

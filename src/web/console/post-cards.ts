@@ -1,6 +1,6 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
-import { REPORTING_PERMISSIONS, type ReactionType } from '../../core/enums.ts';
+import { type Permission, REPORTING_PERMISSIONS, type ReactionType } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { type PostView, postView } from '../public/post-view.ts';
 import type { ActingProfile } from './acting-profile.ts';
@@ -23,7 +23,7 @@ const SAVED_READ = String(LIMITS.page.max);
 export type Cards = {
   profileId: string;
   /** What the acting profile can do with posts of others. Buttons for anything else are not shown. */
-  rights: Record<'reacts' | 'comments' | 'writes' | 'mutes' | 'blocks' | 'follows' | 'reports', boolean>;
+  rights: Record<'saves' | 'reacts' | 'comments' | 'writes' | 'mutes' | 'blocks' | 'follows' | 'reports', boolean>;
   reactions: typeof REACTION_WORDS;
   /** The posts that the acting profile has bookmarked lately. */
   saved: ReadonlySet<string>;
@@ -40,33 +40,38 @@ export function previewOf({ body: _whole, profile, ...post }: PostWire & { profi
   return postView(post, profile);
 }
 
+/** Without a profile, posts have no buttons. */
 export async function cardsFor(
   page: ConsoleContext,
-  acting: ActingProfile,
+  acting: ActingProfile | null,
   back: string = page.request.url,
 ): Promise<Cards> {
-  const { id } = acting.profile;
-  const kept = await page.attempt<{ items: { post: { id: string } }[] }>('GET', '/v1/bookmarks', {
-    profileId: id,
-    query: { limit: SAVED_READ },
-  });
-  const { may } = acting;
+  const may = (...permissions: Permission[]) => acting !== null && permissions.some(acting.may);
   return {
-    profileId: id,
+    profileId: acting?.profile.id ?? '',
     rights: {
+      saves: acting !== null,
       reacts: may('posting'),
-      comments: may('commenting') || may('drafting'),
-      writes: may('posting') || may('drafting'),
+      comments: may('commenting', 'drafting'),
+      writes: may('posting', 'drafting'),
       mutes: may('posting'),
       blocks: may('networking'),
       follows: may('following'),
-      reports: REPORTING_PERMISSIONS.some(may),
+      reports: may(...REPORTING_PERMISSIONS),
     },
     reactions: REACTION_WORDS,
-    saved: new Set(kept.ok ? kept.data.items.map(({ post }) => post.id) : []),
+    saved: acting ? await savedBy(page, acting) : new Set(),
     own: new Set(page.principal.profiles.keys()),
     edits: ({ author, isComment }) => rightsFor(page, author.id, isComment ? 'comment' : 'post', 'published').removes,
     blockQuestion: (member) => actionOf('block', member).confirm,
     back,
   };
+}
+
+async function savedBy(page: ConsoleContext, { profile }: ActingProfile): Promise<ReadonlySet<string>> {
+  const answer = await page.attempt<{ items: { post: { id: string } }[] }>('GET', '/v1/bookmarks', {
+    profileId: profile.id,
+    query: { limit: SAVED_READ },
+  });
+  return new Set(answer.ok ? answer.data.items.map(({ post }) => post.id) : []);
 }

@@ -17,6 +17,11 @@ export async function readSuggestions(page: ConsoleContext, { profile }: ActingP
   return answer.ok ? answer.data.items : [];
 }
 
+/** The side column of a page; null without a profile. */
+export async function asideFor(page: ConsoleContext, acting: ActingProfile | null) {
+  return acting ? sideColumn(page, await readSuggestions(page, acting)) : null;
+}
+
 /** What stands next to the feed: members to follow, and what waits for an answer. */
 export async function sideColumn(page: ConsoleContext, suggestions: readonly Suggestion[]) {
   const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);

@@ -7,6 +7,7 @@ import { withoutCors } from '../../http/response-headers.ts';
 import { CARDS, ICON, MENU, readAssets, serveAssets, TIMES } from '../kit/assets.ts';
 import { answerErrors } from '../kit/error-page.ts';
 import { acceptPageForms } from '../kit/form-fields.ts';
+import { separateVisitors } from '../kit/signed-in-routes.ts';
 import { openViews } from '../kit/views.ts';
 import { acceptCookies } from '../kit/web-session.ts';
 import { openConsolePage } from './console-context.ts';
@@ -21,6 +22,8 @@ import { appPages } from './pages/apps.ts';
 import { exportPages } from './pages/export.ts';
 import { homePages } from './pages/home.ts';
 import { livePages } from './pages/live.ts';
+import { memberListPages } from './pages/member-lists.ts';
+import { memberProfilePages } from './pages/member-profile.ts';
 import { memberPages } from './pages/members.ts';
 import { newMessagePages } from './pages/message-new.ts';
 import { messageReportPages } from './pages/message-reports.ts';
@@ -39,10 +42,12 @@ import { profileEditPages } from './pages/profile-edit.ts';
 import { profilePicturePages } from './pages/profile-pictures.ts';
 import { profileSettingsPages } from './pages/profile-settings.ts';
 import { profilePages } from './pages/profiles.ts';
+import { reportPages } from './pages/report.ts';
 import { searchPages } from './pages/search.ts';
 import { secondFactorPages } from './pages/second-factor.ts';
 import { signInPages } from './pages/sign-in.ts';
 import { signUpPages } from './pages/sign-up.ts';
+import { threadPages } from './pages/thread.ts';
 import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
 import { webhookPages } from './pages/webhooks.ts';
@@ -64,6 +69,10 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   passwordResetPages,
   homePages,
   postActionPages,
+  threadPages,
+  memberProfilePages,
+  memberListPages,
+  reportPages,
   overviewPages,
   notificationPreferencePages,
   accountPages,
@@ -111,6 +120,7 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
     reply.header('Connection', 'close');
     lingerOver(raw);
   });
+  separateVisitors(app, app.deps.config);
   showErrors(app, shell);
   const pages = registerPages(app, shell);
   for (const add of SUBJECTS) add(pages);

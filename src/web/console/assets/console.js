@@ -19,6 +19,24 @@ document.addEventListener('click', async (event) => {
   }, 2000);
 });
 
+/** `data-copy-link` on a link copies its address instead of opening it. */
+document.addEventListener('click', async (event) => {
+  const link = event.target.closest?.('a[data-copy-link]');
+  if (!link || !navigator.clipboard || event.metaKey || event.ctrlKey) return;
+  event.preventDefault();
+  await navigator.clipboard.writeText(link.href).catch(() => location.assign(link.href));
+  say('Link copied');
+});
+
+/** Says for a moment at the bottom of the window what was done. */
+function say(words) {
+  const box = document.getElementById('said');
+  box.textContent = words;
+  setTimeout(() => {
+    box.textContent = '';
+  }, 2500);
+}
+
 /** On narrow screens tabs scroll: shows the current one. */
 for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
   const list = tab.closest('ul');

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../core/limits.ts';
+import { postPage } from '../../public/post-page.ts';
+import { type ActingProfile, actingProfile } from '../acting-profile.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { cardsFor } from '../post-cards.ts';
+import { postProblem, type WholePost } from '../post-form.ts';
+import type { Problem } from '../problems.ts';
+import { moved, readerFor } from '../public-reader.ts';
+import { asideFor } from '../side-column.ts';
+import { pageAddress } from './relation-forms.ts';
+
+type Answer = { body: string; as: string; once: string };
+
+/** A post with its comments, and a form for another one. */
+export function threadPages(pages: ConsolePages): void {
+  pages.get('/posts/:word', 'home.show_post', (page) => showThread(page), { hasPublicPage: true });
+
+  pages.post('/posts/:word/comments', 'home.create_comment', async (page, form) => {
+    const typed = { body: form.one('body'), as: form.one('as'), once: form.one('once') };
+    const id = page.param('word');
+    const answer = await page.attempt<WholePost>('POST', `/v1/posts/${encodeURIComponent(id)}/comments`, {
+      profileId: typed.as,
+      idempotencyKey: typed.once,
+      body: { body: typed.body },
+    });
+    if (!answer.ok) return showThread(page, { typed, problem: postProblem(answer) });
+    const isPublished = answer.data.status === 'published';
+    return page.redirect(
+      isPublished ? `/posts/${id}#p-${answer.data.id}` : `/posts/${id}`,
+      isPublished ? 'comment_created' : 'post_submitted',
+    );
+  });
+}
+
+async function showThread(page: ConsoleContext, refused?: { typed: Answer; problem: Problem }) {
+  const acting = await actingProfile(page);
+  const id = page.param('word');
+  const cursor = page.query('cursor');
+  const back = pageAddress(`/posts/${id}`, { cursor });
+  const shown = await postPage(readerFor(page, acting), id, cursor);
+  if (shown.data === undefined) return moved(page, shown.path);
+  const { head, ...thread } = shown.data;
+  const [cards, aside, answer] = await Promise.all([
+    cardsFor(page, acting, back),
+    asideFor(page, acting),
+    answerFor(page, acting, refused?.typed),
+  ]);
+  const isFocused = refused !== undefined || page.query('answer') !== undefined;
+  const data = { title: head.title, place: 'post', acting, cards, ...aside, ...thread, answer, isFocused };
+  return page.show('posts/thread', { ...data, problem: refused?.problem ?? null }, refused ? 422 : 200);
+}
+
+/** The form for a comment; null if no profile of the person may write one. */
+async function answerFor(page: ConsoleContext, acting: ActingProfile | null, typed?: Answer) {
+  const writers = (await page.profiles()).filter(
+    ({ permissions }) => permissions.includes('commenting') || permissions.includes('drafting'),
+  );
+  const preferred = typed?.as ?? acting?.profile.id;
+  const as = writers.find(({ profile }) => profile.id === preferred) ?? writers[0];
+  if (!as) return null;
+  return {
+    choices: writers.map(({ profile, permissions }) => ({
+      id: profile.id,
+      label: permissions.includes('commenting') ? profile.name : `${profile.name}, for approval`,
+    })),
+    profile: as.profile,
+    body: typed?.body ?? '',
+    once: typed?.once || randomUUID(),
+    maxLength: LIMITS.post_body.max_length,
+  };
+}
