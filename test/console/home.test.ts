@@ -92,7 +92,7 @@ describe('the feed', () => {
     expect(html).toContain(`/console/network/requests?profile=${owner.profile.id}`);
   });
 
-  it('is where people land after they sign in, and needs a session', async () => {
+  it('is the start page of members, and needs a session', async () => {
     const answer = await t.app.inject('/home');
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/console/sign-in']);
   });
@@ -160,7 +160,7 @@ describe('the buttons of a post', () => {
     }
     const undone = await part(reader, `/posts/${id}`, { ...fields, do: 'unreact' });
     expect(undone.html).toMatch(/^\s*<article/);
-    expect(undone.html).toContain('aria-pressed="false" aria-label="Like (0)"');
+    expect(undone.html).toContain('value="like" aria-pressed="false"');
     expect((await postOf(id, reader)).viewer_reaction).toBe(null);
     const saved = await part(reader, `/posts/${id}`, { ...fields, do: 'save' });
     expect(saved.html).toContain('value="unsave"');

@@ -137,14 +137,16 @@ describe('notifications', () => {
     const shown = await listFor(owner);
     const own = `/console/posts/${owner.profile.id}`;
     for (const [path, words] of [
-      [`/posts/${open.id}`, 'reacted to your post'],
-      [`${own}/${closed.id}`, 'reacted to your post'],
-      [`${own}/${closed.id}`, 'commented on your post'],
+      [`/posts/${open.id}?profile=${owner.profile.id}`, 'reacted to your post'],
+      [`/posts/${closed.id}?profile=${owner.profile.id}`, 'reacted to your post'],
       [`/console/network/requests/${request}?profile=${owner.profile.id}`, 'sent you a contact request'],
       ['/console/approvals', 'sent a draft for approval'],
     ])
       expect(shown).toContain(`<a class="what" href="${path}">${words}</a>`);
-    expect(shown).toMatch(/<\/a> mentioned you</);
+    for (const words of ['mentioned you', 'commented on your post'])
+      expect(shown).toMatch(
+        new RegExp(`<a class="what" href="/posts/[^"]+\?profile=${owner.profile.id}">${words}</a>`),
+      );
     expect(await listFor(drafter, owner), 'who may not decide').not.toContain('sent a draft for approval');
 
     await t.call('POST', `/v1/posts/${draft.id}/return`, { ...as(owner), body: { note: 'Shorter' } });

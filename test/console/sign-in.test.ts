@@ -14,10 +14,10 @@ const tokenIn = (html: string) => /name="token" value="([^"]+)"/.exec(html)![1]!
 
 describe('in a browser', () => {
   it(
-    'signs in, shows the overview, and signs out',
+    'signs in, shows the feed and the overview, and signs out',
     async () => {
       const member = await makeMember(t, { name: 'Robin Example' });
-      const { page, complaints, strangers } = await browser.open(`${t.origin}/console`);
+      const { page, complaints, strangers } = await browser.open(`${t.origin}/home`);
       expect(page.url()).toBe(`${t.origin}/console/sign-in`);
       await holds(page, 'sign-in');
       await page.getByLabel('E-mail address').fill(member.email);
@@ -28,12 +28,15 @@ describe('in a browser', () => {
       expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
       await page.getByLabel('Password').fill(member.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(`${t.origin}/home`);
+      await page.getByRole('link', { name: 'You', exact: true }).click();
       await page.getByRole('heading', { name: 'Overview' }).waitFor();
       await holds(page, 'overview');
+      await page.getByLabel('Your account').click();
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByText('You are signed out.').waitFor();
       await page.goto(`${t.origin}/console`);
-      expect(page.url()).toBe(`${t.origin}/console/sign-in`);
+      expect(page.url()).toBe(`${t.origin}/console/sign-in?next=%2Fconsole`);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },
@@ -48,7 +51,7 @@ describe('in a browser', () => {
       expect(page.url()).toBe(`${t.origin}/console?profile=x`);
       await page.context().close();
       const elsewhere = await browser.open(`${t.origin}/console/sign-in?next=//evil.example/console`);
-      expect(await elsewhere.page.locator('input[name=next]').inputValue()).toBe('/console');
+      expect(await elsewhere.page.locator('input[name=next]').inputValue()).toBe('/home');
       await elsewhere.page.context().close();
     },
     PATIENCE_MS,
@@ -129,10 +132,10 @@ describe('errors are pages', () => {
     const member = await makeMember(t);
     const visitor = new Visitor(t.origin);
     const token = tokenIn((await visitor.request('/console/sign-in')).text);
-    const fields = { email: member.email, password: member.password, next: '/console', token };
+    const fields = { email: member.email, password: member.password, next: '/home', token };
     for (const _tab of ['first', 'second']) {
       const { status, location } = await visitor.post('/console/sign-in', fields);
-      expect([status, location]).toEqual([303, '/console']);
+      expect([status, location]).toEqual([303, '/home']);
     }
   });
 

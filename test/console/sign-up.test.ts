@@ -95,7 +95,7 @@ describe('sign-up', () => {
     expect((await visitor.post('/console/verify-email', { token, code: 'pnt_nothing' })).status).toBe(422);
     const verified = await visitor.post('/console/verify-email', { token, code });
     expect(verified.location).toBe(`${next}&done=email_verified`);
-    expect((await visitor.request('/console/verify-email')).text).toContain('Go to the overview');
+    expect((await visitor.request('/console/verify-email')).text).toContain('Continue');
   });
 
   it('only continues on this site', async () => {

@@ -34,6 +34,16 @@ const ask = (path: string, accept: string, init: RequestInit = {}) =>
   fetch(`${t.origin}${path}`, { ...init, headers: { accept, ...init.headers } });
 
 describe('the landing page', () => {
+  it('is the feed for members who are signed in', async () => {
+    const { token } = await makeMember(t);
+    const own = await ask('/', BROWSER, { redirect: 'manual', headers: { cookie: `pronet_session=${token}` } });
+    expect([own.status, own.headers.get('location'), own.headers.get('cache-control')]).toEqual([
+      302,
+      '/home',
+      'private, no-store',
+    ]);
+  });
+
   it('answers browsers with a page and programs with JSON, and sets Vary', async () => {
     const page = await ask('/', BROWSER);
     expect(page.status).toBe(200);

@@ -46,11 +46,7 @@ function pathFor(
   if (object.type !== 'post') return PAGES[object.type]?.(item, profile.id) ?? null;
   const approves = permissions.includes('posting') || permissions.includes('commenting');
   if (type === 'post.approval_requested' && approves) return '/console/approvals';
-  const post = posts.get(object.id);
-  const path = pathOfPost(page, post);
-  // A comment that isn't public has no page, but it answers a post of this profile.
-  const answered = type === 'comment.created' ? (post?.reply_to_post_id ?? null) : null;
-  return path ?? (answered && `/console/posts/${profile.id}/${answered}`);
+  return pathOfPost(page, posts.get(object.id), profile.id);
 }
 
 const isCut = (preview: string | null) =>

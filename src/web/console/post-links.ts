@@ -15,10 +15,13 @@ export async function readPosts(page: ConsoleContext, ids: readonly string[], pr
   return new Map(answer.ok ? answer.data.items.map(({ post }) => [post.id, post]) : []);
 }
 
-/** The page of a post: the public one, or the console's for the profiles of the person. Null if it has neither. */
-export function pathOfPost(page: ConsoleContext, post: PostWire | undefined): string | null {
+/**
+ * The page of a post, to answer as `profileId`; before its publication its form, for the profiles of the person. Null if
+ * it has neither.
+ */
+export function pathOfPost(page: ConsoleContext, post: PostWire | undefined, profileId?: string): string | null {
   if (post === undefined) return null;
-  const { id, status, visibility, profile_id } = post;
-  if (status === 'published' && visibility === 'public') return `/posts/${id}`;
+  const { id, status, profile_id } = post;
+  if (status === 'published') return profileId === undefined ? `/posts/${id}` : `/posts/${id}?profile=${profileId}`;
   return page.principal.profiles.has(profile_id) ? `/console/posts/${profile_id}/${id}` : null;
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../config/config.ts';
-import { sendsSession } from './web-session.ts';
+import { type Site, sendsSession } from './session-cookie.ts';
 
 /** The constraint of a route for browsers that send a session. Without one they get the other route of the path. */
 export const SIGNED_IN = { visitor: 'session' } as const;
@@ -9,7 +8,7 @@ export const SIGNED_IN = { visitor: 'session' } as const;
  * Lets two routes share a path: a public page, which is the same for everyone and cached, and its form for members. Call
  * it before the routes of both are registered.
  */
-export function separateVisitors(app: FastifyInstance, config: Pick<Config, 'authUrl'>): void {
+export function separateVisitors(app: FastifyInstance, config: Site): void {
   app.addConstraintStrategy({
     name: 'visitor',
     storage: () => {

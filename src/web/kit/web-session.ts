@@ -5,10 +5,10 @@ import { authenticate, cachedPrincipal } from '../../auth/authenticate.ts';
 import { isSecret } from '../../auth/key-format.ts';
 import type { Principal } from '../../auth/principal.ts';
 import { safeEqual, sha256Hex, sign } from '../../auth/secrets.ts';
-import type { Config } from '../../config/config.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
+import { isSecure, type Site, sessionCookie } from './session-cookie.ts';
 
 /** A person signed in to this server's own pages: an account session with its token in a cookie. */
 export type WebSession = { principal: Principal; token: string };
@@ -18,13 +18,6 @@ const NOT_LOOKED_UP: ReadonlySet<string> = new Set(['service_unavailable', 'rate
 const VISITOR_BYTES = 18;
 const VISITOR = /^[A-Za-z0-9_-]{24}$/;
 
-type Site = Pick<Config, 'authUrl'>;
-
-const isSecure = ({ authUrl }: Site) => authUrl.startsWith('https:');
-
-/** Browsers send a `__Host-` cookie only to the host that set it. The prefix requires https. */
-const cookieName = (site: Site) => (isSecure(site) ? '__Host-pronet_session' : 'pronet_session');
-
 /** Enables cookies for the routes of this plugin and its children. */
 export async function acceptCookies(app: FastifyInstance): Promise<void> {
   await app.register(cookies);
@@ -32,12 +25,7 @@ export async function acceptCookies(app: FastifyInstance): Promise<void> {
 
 function setCookie(reply: FastifyReply, site: Site, value: string, maxAgeSeconds: number): void {
   const options = { path: '/', httpOnly: true, secure: isSecure(site), sameSite: 'lax' } as const;
-  reply.setCookie(cookieName(site), value, { ...options, maxAge: maxAgeSeconds });
-}
-
-/** Whether a browser sends a session, which may have ended. Reads the header alone, before cookies are parsed. */
-export function sendsSession(cookieHeader: string | undefined, site: Site): boolean {
-  return (cookieHeader ?? '').split(/; */).some((one) => one.startsWith(`${cookieName(site)}=`));
+  reply.setCookie(sessionCookie(site), value, { ...options, maxAge: maxAgeSeconds });
 }
 
 /** Stores the session token in a cookie. The session itself decides when it expires. */
@@ -94,7 +82,7 @@ export function rememberedActing(request: FastifyRequest, site: Site): string | 
 
 /** The session of this browser, or null if it has none or it has ended. Costs a statement unless it is cached. */
 export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise<WebSession | null> {
-  const token = request.cookies[cookieName(ctx.config)];
+  const token = request.cookies[sessionCookie(ctx.config)];
   if (token === undefined || !isSecret('session', token)) return null;
   try {
     const principal =

@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../core/errors.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { FAVICON, serveAssets } from '../kit/assets.ts';
+import { sendsSession } from '../kit/session-cookie.ts';
 import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
 
@@ -25,12 +26,14 @@ export async function serveLandingPage(app: FastifyInstance): Promise<void> {
     reply.headers({ 'Content-Security-Policy': shell.policy }).type('text/html; charset=utf-8').send(html);
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.routeOptions.url === '/' && asksForPage(request)) sendPage(reply, landing);
-    else done();
+    if (request.routeOptions.url !== '/' || !asksForPage(request)) done();
+    else if (sendsSession(request.headers.cookie, app.deps.config)) {
+      reply.header('Cache-Control', 'private, no-store').redirect('/home', 302);
+    } else sendPage(reply, landing);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.routeOptions.url === '/') {
-      reply.header('Vary', [reply.getHeader('Vary'), 'Accept'].filter(Boolean).join(', '));
+      reply.header('Vary', [reply.getHeader('Vary'), 'Accept', 'Cookie'].filter(Boolean).join(', '));
       // The API keeps search engines away from its answers; this page is for them too.
       if (String(reply.getHeader('Content-Type')).startsWith('text/html')) reply.removeHeader('X-Robots-Tag');
     }

@@ -129,7 +129,6 @@ async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<R
       from: page.query('from'),
       to: page.query('to'),
       has_images: page.query('pictures'),
-      view: 'full',
       cursor: page.query('cursor'),
     },
   });
