@@ -158,7 +158,7 @@ describe('the buttons of a post', () => {
       expect((await act(kind)).location).toBe(`/home?cursor=abc#p-${id}`);
       expect((await postOf(id, reader)).viewer_reaction).toBe(kind);
     }
-    const undone = await part(reader, `/posts/${id}`, { ...fields, do: 'unreact' });
+    const undone = await part(reader, `/posts/${id}`, { ...fields, do: 'take_back' });
     expect(undone.html).toMatch(/^\s*<article/);
     expect(undone.html).toContain('value="like" aria-pressed="false"');
     expect((await postOf(id, reader)).viewer_reaction).toBe(null);

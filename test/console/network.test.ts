@@ -254,29 +254,32 @@ describe('the page of one member', () => {
     const settings = { token: member.token, body: { indexable: false } };
     expect((await t.call('PATCH', `/v1/profiles/${id}`, settings)).status).toBe(200);
     expect((await visitor.get(`/console/search?q=${username}`)).text).toContain('No results.');
-    const path = `/console/members/${username}`;
+    const path = `/@${username}`;
+    expect((await visitor.get(`/console/members/${username}`)).location).toBe(path);
     const here = `${path}?profile=${owner.profile.id}`;
     const shown = await visitor.get(here);
     expect(shown.html).toContain('Quiet &lt;b&gt;');
-    expect(shown.html).toContain(`action="${here}"`);
-    expect((await visitor.post(here, { do: 'follow', profile_id: id })).location).toBe(`${here}&done=followed`);
-    const long = { do: 'request', profile_id: id, username, message: 'x'.repeat(301) };
-    const refused = await visitor.post(here, long);
+    expect(shown.html).toContain(`name="profile" value="${owner.profile.id}"`);
+    const target = { profile: owner.profile.id, profile_id: id };
+    expect((await visitor.post(path, { ...target, do: 'follow' })).location).toBe(`${path}?done=followed`);
+    const long = { ...target, do: 'request', username, message: 'x'.repeat(301) };
+    const refused = await visitor.post(path, long);
     expect([refused.status, refused.html.includes(`${long.message}</textarea>`)]).toEqual([422, true]);
-    await visitor.post(here, { ...long, message: 'Hello' });
+    await visitor.post(path, { ...long, message: 'Hello' });
     expect(await viewerOf(owner, member)).toMatchObject({ following: true, contact: 'outgoing_request' });
     const quiet = signedIn(t, member);
-    const asked = await quiet.get(`/console/members/${owner.profile.username}`);
+    const asked = await quiet.get(`/@${owner.profile.username}`);
     expect(asked.html).toContain(`aria-label="Accept @${owner.profile.username}"`);
-    expect((await quiet.get(path)).text).toContain('This profile');
+    expect((await quiet.get(path)).text).toContain('Edit profile');
     for (const name of ['nobody-of-that-name', 'lookup', 'a%2Fb', '%00'])
-      expect((await visitor.get(`/console/members/${name}`)).status, name).toBe(404);
+      expect((await visitor.get(`/@${name}`)).status, name).toBe(404);
   });
 
   it('comes back after signing in and after creating a profile', async () => {
-    const path = `/console/members/${owner.profile.username}`;
-    const stranger = await t.app.inject({ url: path });
-    expect(stranger.headers.location).toBe(`/console/sign-in?next=${encodeURIComponent(path)}`);
+    const from = `/console/members/${owner.profile.username}`;
+    const stranger = await t.app.inject({ url: from });
+    expect(stranger.headers.location).toBe(`/console/sign-in?next=${encodeURIComponent(from)}`);
+    const path = `/@${owner.profile.username}`;
     const account = signedIn(t, await signUp(t));
     const [, create] = /href="(\/console\/profiles\/new\?next=[^"]+)"/.exec(await read(path, account))!;
     const [, next] = /name="next" value="([^"]+)"/.exec(await read(create!, account))!;

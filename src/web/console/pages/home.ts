@@ -14,7 +14,7 @@ import { readSuggestions, type Suggestion, sideColumn } from '../side-column.ts'
 import { NOTICES_AFTER } from './post-write.ts';
 import { pageAddress, showRefusal } from './relation-forms.ts';
 
-export const HOME = '/home';
+const HOME = '/home';
 
 const PER_PAGE = '20';
 /** A feed with fewer posts is followed by posts of members that could be followed. */

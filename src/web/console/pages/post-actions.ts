@@ -65,7 +65,7 @@ async function act(page: ConsoleContext, form: Form, id: string, wish: string): 
 }
 
 function reactionOf(wish: string) {
-  if (wish === 'unreact') return { reaction_type: 'like', active: false };
+  if (wish === 'take_back') return { reaction_type: 'like', active: false };
   if (!REACTION_TYPES.includes(wish as ReactionType)) fail('invalid_request');
   return { reaction_type: wish, active: true };
 }
