@@ -40,7 +40,7 @@ describe('the account', () => {
       expect(await rows.count()).toBe(4);
       await page.getByRole('button', { name: 'Sign out node' }).click();
       await page.getByText('Session signed out.').waitFor();
-      expect((await elsewhere.request('/console')).location).toBe('/console/sign-in');
+      expect((await elsewhere.request('/home')).location).toBe('/console/sign-in');
 
       await page.getByRole('link', { name: 'Change password' }).click();
       await page.getByLabel('Current password').fill('certainly not the password');
@@ -120,6 +120,7 @@ it(
     await page.getByLabel('New password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed.').waitFor();
+    await page.getByLabel('Your account').click();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByText('You are signed out.').waitFor();
     await page.context().close();

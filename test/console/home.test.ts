@@ -191,7 +191,7 @@ describe('the buttons of a post', () => {
     expect(gone.html).toContain('This post was removed.');
   });
 
-  it('are shown as far as the acting profile may use them', async () => {
+  it('are shown where the acting profile may use them', async () => {
     const [owner, author] = [await makeMember(t, { type: 'company' }), await makeMember(t)];
     await follow(t, owner, author);
     const { id } = await makePost(t, as(author), { body: 'Read by a manager' });

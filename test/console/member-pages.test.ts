@@ -138,12 +138,12 @@ describe('the page of a post', () => {
 describe('the page of a profile', () => {
   it('follows, asks for contact, mutes and blocks, with and without htmx', async () => {
     const [me, other] = [await makeMember(t), await makeMember(t, { name: 'Quiet <b>' })];
-    await makePost(t, as(other), { body: 'One of theirs' });
+    await makePost(t, as(other), { body: 'A post on bread' });
     const path = `/@${other.profile.username}`;
     const visitor = signedIn(t, me);
     const page = await visitor.get(path);
     expect(page.html).toContain('Quiet &lt;b&gt;');
-    expect(page.text).toContain('One of theirs');
+    expect(page.text).toContain('A post on bread');
     const fields = { profile: me.profile.id, profile_id: other.profile.id, username: other.profile.username };
     expect((await visitor.post(path, { ...fields, do: 'follow' })).location).toBe(`${path}?done=followed`);
     await visitor.post(path, { ...fields, do: 'request', message: 'Hello' });

@@ -68,13 +68,13 @@ export function homePages(pages: ConsolePages): void {
 
 async function showHome(page: ConsoleContext, refused?: { draft: Draft; problem: Problem }) {
   const acting = await actingProfile(page);
-  if (!acting) return page.show('home/none', { title: 'Home', place: 'home' });
+  if (!acting) return page.show('home/none', { title: 'Home', shell: 'home' });
   const cursor = page.query('cursor');
   const isPart = page.request.headers['hx-request'] === 'true' && cursor !== undefined;
   const [feed, cards] = await Promise.all([readFeed(page, acting, cursor), cardsFor(page, acting, backOf(page))]);
   const posts = feed.items.map(({ post, profile }) => postView(post, profile));
   const next = feed.next_cursor && pageAddress(HOME, { profile: page.query('profile'), cursor: feed.next_cursor });
-  const list = { title: 'Home', place: 'home', acting, cards, posts, next };
+  const list = { title: 'Home', shell: 'home', acting, cards, posts, next };
   if (isPart) return page.show('posts/cards', list);
   const suggestions = await readSuggestions(page, acting);
   const isThin = cursor === undefined && next === null && posts.length < FEW;

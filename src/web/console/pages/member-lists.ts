@@ -49,7 +49,7 @@ async function show(page: ConsoleContext, view: 'people' | 'quotes', list: List)
   if (found.data === undefined) return moved(page, found.path);
   const [cards, aside] = await Promise.all([cardsFor(page, acting), asideFor(page, acting)]);
   const { head, ...data } = found.data;
-  return page.show(`home/${view}`, { place: 'list', acting, cards, ...aside, ...data, title: head.title, head });
+  return page.show(`home/${view}`, { shell: 'list', acting, cards, ...aside, ...data, title: head.title, head });
 }
 
 async function showSaved(page: ConsoleContext) {
@@ -65,7 +65,7 @@ async function showSaved(page: ConsoleContext) {
   ]);
   const data = {
     title: 'Saved posts',
-    place: 'list',
+    shell: 'list',
     acting,
     cards,
     posts: list.items.map(({ post, profile }) => postView(post, profile)),

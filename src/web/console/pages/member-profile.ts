@@ -38,7 +38,7 @@ async function showProfile(page: ConsoleContext, refusal?: Refusal) {
   const path = `/@${profile.username}`;
   const isPart = page.request.headers['hx-request'] === 'true' && cursor !== undefined;
   const cards = await cardsFor(page, acting, pageAddress(path, { cursor }));
-  const list = { title: head.title, place: 'profile', acting, cards, posts, next: older };
+  const list = { title: head.title, shell: 'profile', acting, cards, posts, next: older };
   if (isPart) return page.show('posts/cards', list);
   const [relation, aside] = await Promise.all([relationTo(page, acting, profile), asideFor(page, acting)]);
   const data = { ...list, ...aside, profile, card, newest, ...relation, ...refusal };

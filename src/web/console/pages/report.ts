@@ -45,7 +45,7 @@ async function showReport(page: ConsoleContext, values = { reason: '', comment: 
   const title = `Report ${about.words}`;
   return page.show(
     'report',
-    { title, place: 'report', acting, about, to, choices: REPORT_CHOICES, values, problem },
+    { title, shell: 'report', acting, about, to, choices: REPORT_CHOICES, values, problem },
     problem ? 422 : 200,
   );
 }

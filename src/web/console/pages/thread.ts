@@ -48,7 +48,7 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
     answerFor(page, acting, refused?.typed),
   ]);
   const isFocused = refused !== undefined || page.query('answer') !== undefined;
-  const data = { title: head.title, place: 'post', acting, cards, ...aside, ...thread, answer, isFocused };
+  const data = { title: head.title, shell: 'post', acting, cards, ...aside, ...thread, answer, isFocused };
   return page.show('posts/thread', { ...data, problem: refused?.problem ?? null }, refused ? 422 : 200);
 }
 
