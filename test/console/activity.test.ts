@@ -114,7 +114,11 @@ it('links to posts and grants that the person can open', async () => {
   };
   const own = `/console/posts/${owner.profile.id}`;
   expect(await pathsOf(owner)).toEqual(
-    expect.arrayContaining([`/posts/${shown.id}`, `${own}/${closed.id}`, `${own}/${draft.id}`]),
+    expect.arrayContaining([
+      `/posts/${shown.id}`,
+      `/posts/${closed.id}?profile=${owner.profile.id}`,
+      `${own}/${draft.id}`,
+    ]),
   );
   expect(await pathsOf(manager)).toEqual(
     expect.arrayContaining([`/posts/${shown.id}`, `${own}/${draft.id}`, '/console/access']),

@@ -21,7 +21,12 @@ export async function readPosts(page: ConsoleContext, ids: readonly string[], pr
  */
 export function pathOfPost(page: ConsoleContext, post: PostWire | undefined, profileId?: string): string | null {
   if (post === undefined) return null;
-  const { id, status, profile_id } = post;
-  if (status === 'published') return profileId === undefined ? `/posts/${id}` : `/posts/${id}?profile=${profileId}`;
-  return page.principal.profiles.has(profile_id) ? `/console/posts/${profile_id}/${id}` : null;
+  const { id, status, visibility, profile_id } = post;
+  const isOwn = page.principal.profiles.has(profile_id);
+  if (status === 'published') {
+    // What is not public can be read by its author, but perhaps not by the profile that the person acts as now.
+    const reader = profileId ?? (isOwn && visibility !== 'public' ? profile_id : undefined);
+    return reader === undefined ? `/posts/${id}` : `/posts/${id}?profile=${reader}`;
+  }
+  return isOwn ? `/console/posts/${profile_id}/${id}` : null;
 }
