@@ -144,9 +144,7 @@ describe('notifications', () => {
     ])
       expect(shown).toContain(`<a class="what" href="${path}">${words}</a>`);
     for (const words of ['mentioned you', 'commented on your post'])
-      expect(shown).toMatch(
-        new RegExp(`<a class="what" href="/posts/[^"]+\?profile=${owner.profile.id}">${words}</a>`),
-      );
+      expect(shown).toMatch(new RegExp(`<a class="what" href="/posts/[^"]+?profile=${owner.profile.id}">${words}</a>`));
     expect(await listFor(drafter, owner), 'who may not decide').not.toContain('sent a draft for approval');
 
     await t.call('POST', `/v1/posts/${draft.id}/return`, { ...as(owner), body: { note: 'Shorter' } });

@@ -28,6 +28,10 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     changePassword: 'POST /v1/account/password json',
     requestPasswordReset: 'POST /v1/account/password-reset json once',
     confirmPasswordReset: 'POST /v1/account/password-reset/confirm json once',
+    createSecondFactor: 'POST /v1/account/second-factor json',
+    removeSecondFactor: 'DELETE /v1/account/second-factor json',
+    confirmSecondFactor: 'POST /v1/account/second-factor/confirm json',
+    replaceRecoveryCodes: 'POST /v1/account/second-factor/recovery-codes json',
   },
   exports: {
     create: 'POST /v1/exports',

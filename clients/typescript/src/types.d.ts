@@ -84,6 +84,8 @@ export interface AccountOperations {
   get(fields?: NoFields, options?: CallOptions): Promise<{
     account: Account;
     workspace: Workspace;
+    /** Unused recovery codes of the second factor. */
+    recovery_codes_left: number;
   }>;
   /** Rename the workspace. `account.update` */
   update(fields?: {
@@ -92,6 +94,8 @@ export interface AccountOperations {
   }, options?: CallOptions): Promise<{
     account: Account;
     workspace: Workspace;
+    /** Unused recovery codes of the second factor. */
+    recovery_codes_left: number;
   }>;
   /** Delete the account in 30 days. `account.remove` */
   remove(fields: {
@@ -115,6 +119,8 @@ export interface AccountOperations {
   createSession(fields: {
     email: string;
     password: string;
+    /** Of the authenticator app, or a recovery code. */
+    code?: string | undefined;
   }, options?: CallOptions): Promise<{
     account: Account;
     session: NewSession;
@@ -159,6 +165,34 @@ export interface AccountOperations {
   }, options?: CallOptions): Promise<{
     account: Account;
   }>;
+  /** Begin a second factor. `account.create_second_factor` */
+  createSecondFactor(fields: {
+    password: string;
+  }, options?: CallOptions): Promise<{
+    /** Shown once, in Base32. */
+    secret: string;
+    /** The same for a QR code. */
+    uri: string;
+  }>;
+  /** Turn the second factor off. `account.remove_second_factor` */
+  removeSecondFactor(fields: {
+    password: string;
+    /** Of the authenticator app, or a recovery code. */
+    code: string;
+  }, options?: CallOptions): Promise<{
+    account: Account;
+  }>;
+  /** Turn the second factor on. `account.confirm_second_factor` */
+  confirmSecondFactor(fields: {
+    /** Of the authenticator app, or a recovery code. */
+    code: string;
+  }, options?: CallOptions): Promise<RecoveryCodes>;
+  /** Replace the recovery codes. `account.replace_recovery_codes` */
+  replaceRecoveryCodes(fields: {
+    password: string;
+    /** Of the authenticator app, or a recovery code. */
+    code: string;
+  }, options?: CallOptions): Promise<RecoveryCodes>;
 }
 
 export interface ExportsOperations {
@@ -860,6 +894,8 @@ export interface ConversationsOperations {
     limit?: number | undefined;
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
+    /** Only those with unread messages. */
+    unread?: boolean | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, ConversationPage, ConversationPage>>;
   /** Read a conversation. `conversations.get` */
   get<V extends View = 'default'>(conversationId: string, fields?: {
@@ -1140,6 +1176,8 @@ export interface Account {
   id: string;
   email: string;
   email_verified: boolean;
+  /** Whether signing in takes a code as well. */
+  second_factor: boolean;
   created_at: string;
   /** When the account will be erased; null unless its deletion is scheduled. */
   deletion_scheduled_at: string | null;
@@ -1176,8 +1214,13 @@ export interface Session {
   current: boolean;
 }
 
-/** Pass it as `cursor` for the next page; null at the end. */
+/** The `cursor` of the next page; null at the end. */
 export type NextCursor = string | null;
+
+export interface RecoveryCodes {
+  /** Each works once instead of a code. Shown once. */
+  recovery_codes: string[];
+}
 
 export interface Export {
   id: string;
@@ -2161,6 +2204,8 @@ export interface ConversationItem {
   last_read_at: string | null;
   /** Whether the acting profile has muted it. The other side cannot see that. */
   muted: boolean;
+  /** Whether the acting profile has written in it. */
+  replied: boolean;
 }
 
 export interface Conversation {
@@ -2211,6 +2256,8 @@ export interface Message {
   needs_human: boolean;
   /** Visible to the sender only; null for the other side. */
   client_reference: string | null;
+  /** The profile that wrote it for the sender through a grant. Null for the other side. */
+  manager_profile_id: string | null;
   deleted_at: string | null;
   created_at: string;
   updated_at: string;
@@ -2471,7 +2518,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
@@ -2998,6 +3045,8 @@ export interface CompactConversationItem {
   last_read_at: string | null;
   /** Whether the acting profile has muted it. The other side cannot see that. */
   muted: boolean;
+  /** Whether the acting profile has written in it. */
+  replied: boolean;
 }
 
 export interface CompactContactRequestItem {

@@ -41,7 +41,6 @@ export const NOTICES = {
   access_ended: 'Access revoked.',
   post_created: 'Post published.',
   comment_created: 'Comment published.',
-  report_sent: 'Thank you. The operator of this server will look at it.',
   post_submitted: 'Sent for approval.',
   post_scheduled: 'Post scheduled.',
   draft_saved: 'Draft saved.',

@@ -53,7 +53,6 @@ export function showPage(
     path: request.routeOptions.url,
     token: formToken,
     principal: session?.principal ?? null,
-    hasMessages: request.server.hasRoute({ method: 'GET', url: '/console/messages' }),
     navigation: session ? navigationFor(session.principal) : [],
     notice: noticeOf(query('done')),
     leaked: query('leaked') === undefined && (problem || !request.leaked) ? null : LEAKED,

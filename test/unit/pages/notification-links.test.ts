@@ -31,7 +31,7 @@ it('words a draft without a name as a sentence', () => {
       preview: null,
     };
     const managed = { profile: { id: OWN }, permissions: [] } as unknown as ManagedProfile;
-    const about = { posts: new Map(), mutes: new Map() };
+    const about = { posts: new Map(), open: new Set<string>() };
     return notificationLine({} as ConsoleContext, managed, item as unknown as NotificationWire, about).words;
   };
   expect(words([{ id: OTHER, username: 'harbour-coffee' }], 1)).toBe('sent a draft for approval');

@@ -81,9 +81,14 @@ class Account(Resource):
         """Send the verification mail again."""
         return self._send("POST", "/v1/account/email-verification/resend")
 
-    def create_session(self, *, email: str, password: str) -> t.AccountCreateSessionResult:
+    def create_session(self, *, email: str, password: str, code: str | None = None) -> t.AccountCreateSessionResult:
         """Sign in."""
-        return self._send("POST", "/v1/account/sessions", json={"email": email, "password": password}, repeatable=False)
+        return self._send(
+            "POST",
+            "/v1/account/sessions",
+            json={"email": email, "password": password, "code": code},
+            repeatable=False,
+        )
 
     def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Session]:
         """List sessions."""
@@ -119,6 +124,22 @@ class Account(Resource):
             json={"token": token, "new_password": new_password, "revoke_api_keys": revoke_api_keys},
             repeatable=False,
         )
+
+    def create_second_factor(self, *, password: str) -> t.AccountCreateSecondFactorResult:
+        """Begin a second factor."""
+        return self._send("POST", "/v1/account/second-factor", json={"password": password})
+
+    def remove_second_factor(self, *, password: str, code: str) -> t.AccountRemoveSecondFactorResult:
+        """Turn the second factor off."""
+        return self._send("DELETE", "/v1/account/second-factor", json={"password": password, "code": code})
+
+    def confirm_second_factor(self, *, code: str) -> t.RecoveryCodes:
+        """Turn the second factor on."""
+        return self._send("POST", "/v1/account/second-factor/confirm", json={"code": code})
+
+    def replace_recovery_codes(self, *, password: str, code: str) -> t.RecoveryCodes:
+        """Replace the recovery codes."""
+        return self._send("POST", "/v1/account/second-factor/recovery-codes", json={"password": password, "code": code})
 
 
 class Exports(Resource):

@@ -117,6 +117,7 @@ class Account(TypedDict):
     id: str
     email: str
     email_verified: bool
+    second_factor: bool
     created_at: str
     deletion_scheduled_at: str | None
 
@@ -135,11 +136,13 @@ class NewSession(TypedDict):
 class AccountGetResult(TypedDict):
     account: Account
     workspace: Workspace
+    recovery_codes_left: int
 
 
 class AccountUpdateResult(TypedDict):
     account: Account
     workspace: Workspace
+    recovery_codes_left: int
 
 
 class AccountRemoveResult(TypedDict):
@@ -184,6 +187,19 @@ class AccountRequestPasswordResetResult(TypedDict):
 
 class AccountConfirmPasswordResetResult(TypedDict):
     account: Account
+
+
+class AccountCreateSecondFactorResult(TypedDict):
+    secret: str
+    uri: str
+
+
+class AccountRemoveSecondFactorResult(TypedDict):
+    account: Account
+
+
+class RecoveryCodes(TypedDict):
+    recovery_codes: list[str]
 
 
 class ExportsCreateResult(TypedDict):
@@ -1875,6 +1891,9 @@ ErrorCode = Literal[
     "profile_suspended",
     "plan_limit_reached",
     "grant_budget_reached",
+    "recent_sign_in_required",
+    "second_factor_required",
+    "wrong_code",
     "wrong_password",
     "route_not_found",
     "post_not_found",
@@ -1898,6 +1917,8 @@ ErrorCode = Literal[
     "upload_incomplete",
     "username_taken",
     "email_taken",
+    "second_factor_enabled",
+    "second_factor_disabled",
     "already_contacts",
     "contact_request_pending",
     "contact_request_reciprocal_pending",

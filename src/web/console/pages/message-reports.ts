@@ -1,18 +1,10 @@
-import { REPORT_REASONS } from '../../../core/enums.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { conversationPath } from '../conversations.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
+import { REPORT_CHOICES } from '../report-reasons.ts';
 import { showNone, writingProfile } from './messages.ts';
 
-const REASONS: Record<(typeof REPORT_REASONS)[number], string> = {
-  spam: 'Spam or a scam',
-  abuse: 'Harassment or hate',
-  impersonation: 'Pretends to be somebody else',
-  illegal: 'Breaks the law',
-  other: 'Something else',
-};
-const CHOICES = REPORT_REASONS.map((word) => [word, REASONS[word]] as const);
 const PATH = '/console/messages/:conversation_id/report/:message_id';
 
 /** Reports a message to the operator. */
@@ -43,7 +35,7 @@ async function ask(page: ConsoleContext, problem: Problem | null = null, values 
   const data = {
     title: 'Report a message',
     text: found.message.body,
-    choices: CHOICES,
+    choices: REPORT_CHOICES,
     to: conversationPath(`${conversation}/report/${message}`, id),
     back: conversationPath(conversation!, id),
     values,
