@@ -60,8 +60,11 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
 
 async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: DemoPictures): Promise<void> {
   const { accountId, email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
-  const checked = await checkSignIn(tx, { email, password });
-  const { session } = await openSession(tx, checked, { userAgent: null, ipPrefix: null });
+  const signIn = async () => {
+    const checked = await checkSignIn(tx, { email, password });
+    return (await openSession(tx, checked, { userAgent: null, ipPrefix: null })).session;
+  };
+  const session = await signIn();
   const principal = () => authenticate(tx, session.token);
 
   const founder = await principal();
@@ -111,8 +114,10 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
   setHoursAgo(0);
   const profileId = ids.get(DEMO_PROFILE)!;
   const key = { name: 'Demo key', scopes: ['all:all'] as const, profile_ids: [profileId] };
-  const { secret } = await createApiKey(as(tx, member, 'keys.create'), key, accountId);
-  await revokeSession(as(tx, member, 'account.revoke_session'), session.id);
+  // A key that can do everything needs a recent sign-in.
+  const recent = await signIn();
+  const { secret } = await createApiKey(as(tx, await authenticate(tx, recent.token), 'keys.create'), key, accountId);
+  for (const { id } of [recent, session]) await revokeSession(as(tx, member, 'account.revoke_session'), id);
   await writeDemoFiles(tx.config.dataDir, { email, password, profileId }, secret);
 }
 

@@ -32,10 +32,10 @@ const TERMS = { new_permissions: 'text[]', expires_at: 'timestamptz?', budget: '
 const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
   nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
 
-/** Locks the invited profile against concurrent deletion. */
+/** Locks the invited profile against concurrent deletion. Only owners learn which profiles share their account. */
 const requireTarget = statement(
   'access.require_target',
-  { profile_id: 'uuid', manager_profile_id: 'uuid' },
+  { profile_id: 'uuid', manager_profile_id: 'uuid', owned: 'bool' },
   sql`with target as (
     select pr.id, ${blockedFrom(profileId, sql`pr.id`)} as blocked,
       pr.account_id = (select own.account_id from profiles own where own.id = ${profileId}) as is_own from profiles pr
@@ -43,8 +43,8 @@ const requireTarget = statement(
     for key share of pr
   )
   select case when target.id is null then ${refuse('profile_not_found')}
-    when target.is_own then ${refuse('same_account')}
-    when target.blocked then ${refuse('interaction_not_allowed')} end
+    when target.is_own and ${p('owned', 'bool')} then ${refuse('same_account')}
+    when target.is_own or target.blocked then ${refuse('interaction_not_allowed')} end
   from (select 1) one left join target on true`,
 );
 
@@ -84,14 +84,15 @@ const insertGrant = authorizedStatement(
 
 /**
  * Invites a profile to manage another one. A manager cannot grant more than it has. Fails with `profile_not_found`,
- * `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block),
+ * `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block, or for a manager, a
+ * profile of the owner's account),
  * `access_grant_exists`, `invalid_request` (expires in the past).
  */
 export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
   const target = idOrNone(input.manager_profile_id);
   return inTransaction(ctx, async (outer) => {
     const tx = await actingAs(outer, idOrUsername, PERMISSION);
-    const { id: managed } = requireActing(tx);
+    const { id: managed, owned } = requireActing(tx);
     if (target === managed) fail('cannot_target_self');
     const terms = termsOf(tx, input);
     const [[expired], [recipient]] = await batch(tx, [expiredCall(tx, managed, target), recipientCall(tx, target)]);
@@ -104,7 +105,7 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       permissions: [PERMISSION],
       refusals: NAMED_IN_PATH,
       locks: [grantsLockCall(managed)],
-      checks: [requireTarget.call(values), requireNoGrant.call(values), requireWithinOwn.call(values)],
+      checks: [requireTarget.call({ ...values, owned }), requireNoGrant.call(values), requireWithinOwn.call(values)],
       change: {
         inserted: insertGrant.call({
           ...values,

@@ -135,7 +135,7 @@ const rank = statement(
     ), mine as materialized (select * from ${viewerProfiles}
     ), sampled as (
       select count(*) as tested, count(*) filter (where ${has(asked.every)}) as found
-      from (select * ${windowFrom} limit ${SAMPLE}) pr where ${isListedForMine}
+      from (select * from profiles pr where id < ${p('before_id', 'uuid')} and ${isListedForMine} order by id desc limit ${SAMPLE}) pr
     ), planned as materialized (
       select ${isRare} as is_rare from sampled,
         lateral (select case when tested < ${SAMPLE} then tested else greatest(tested, reltuples) end as profiles from pg_class where oid = 'profiles'::regclass) counted
@@ -171,11 +171,12 @@ const misspelled = statement(
         and (${has(asked.others)}) is not false and (${has(asked.every)}) is not true and ${isOld}
     ), scored as (
       select id, (99 * word_similarity(${asked.folded}, search_text))::int as score
-      from (select * from alike order by id desc limit ${SIMILAR_MAX}) newest
+      from (select alike.* from (select * from alike order by id desc offset 0) alike
+        join lateral (select * from profiles one where one.id = alike.id offset 0) pr on ${isListed} limit ${SIMILAR_MAX}) newest
     )
     select sorted.id, sorted.score, case when ${has(prefixes('|'))} then ${matchedField} else ${similarField} end as field
     from (select * from scored where (score, id) < (${p('score', 'int')}, ${p('before_id', 'uuid')}) order by score desc, id desc offset 0) sorted
-      join lateral (select * from profiles one where one.id = sorted.id offset 0) pr on ${isRequested} and ${isListed}
+      join lateral (select * from profiles one where one.id = sorted.id offset 0) pr on ${isRequested}
     order by sorted.score desc, sorted.id desc limit ${p('rows', 'int')}`,
 );
 

@@ -337,4 +337,8 @@ it('inviting a profile of the same account is 409 and names the key', async () =
   const answer = await invite(t, owner, owner.profile.id, agent.id, ['drafting']);
   expect(refusal(answer).slice(0, 2)).toEqual([409, 'same_account']);
   expect(JSON.stringify(answer.json.agent.hint)).toContain('permissions');
+  // A manager must not learn which profiles share an account.
+  await grantAccess(t, owner, other, ['access_management', 'drafting']);
+  const refused = await invite(t, other, owner.profile.id, agent.id, ['drafting']);
+  expect(refusal(refused).slice(0, 2)).toEqual([403, 'interaction_not_allowed']);
 });
