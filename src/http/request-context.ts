@@ -266,7 +266,9 @@ function readHeaders(
   // Checked even where it has no effect, because a wrong header is a mistake that the caller should notice.
   const named = contract.auth.kind === 'ignored' ? null : actingOrMissing(request, contract, principal);
   const acting = contract.profile === 'none' ? null : named;
-  request.idempotencyKey = write && principal && !dryRun && typeof key === 'string' ? key : null;
+  // A ticket works once anyway, and its holder must not find out about the keys of its maker, or use them up.
+  const repeats = write && principal && !dryRun && !contract.takesTicket;
+  request.idempotencyKey = repeats && typeof key === 'string' ? key : null;
   if (acting || dryRun) request.ctx = Object.assign(request.ctx, { acting, dryRun });
 }
 

@@ -67,6 +67,16 @@ describe('a picture that is sent to its address', () => {
     expect(await auditOf(t, upload_id)).toMatchObject([{ operation: 'uploads.create' }]);
   });
 
+  it('uses no Idempotency-Key of the credential that made the address', async () => {
+    const headers = { 'idempotency-key': 'order-1' };
+    const post = () => t.call('POST', '/v1/posts', { ...as(ada), headers, body: { body: 'One' } });
+    expect((await put((await newUpload()).url, picture, headers)).status).toBe(200);
+    const made = await post();
+    expect(made.status).toBe(201);
+    expect((await put((await newUpload()).url, picture, headers)).status).toBe(200);
+    expect((await post()).json.data.id).toBe(made.json.data.id);
+  });
+
   it('stands next to a picture in base64, in the order given, and in a draft', async () => {
     const images = [
       { content_base64: (await png({ width: 50, height: 70 })).toString('base64') },

@@ -79,7 +79,7 @@ describe('concurrent sign-ins of one address', { timeout }, () => {
     expect(wrong.length).toBeLessThanOrEqual(free_tries + 2);
     for (const { json, headers } of refused) {
       expect(json.agent.exceeded_limit).toEqual({ name: 'sign_in_delay', per: 'account' });
-      expect(json.agent.hint).toMatch(/^Too many sign-in attempts/);
+      expect(json.agent.hint).toMatch(/^Too many attempts for this account/);
       expect(headers['retry-after']).toBe(String(json.agent.retry_after_seconds));
     }
   });
