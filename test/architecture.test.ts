@@ -185,13 +185,13 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1810,
-  areas: 32_750,
+  areas: 32_900,
   auth: 1560,
   commands: 2310,
   config: 480,
   core: 4_630,
   db: 4_720,
-  demo: 580,
+  demo: 590,
   events: 1140,
   http: 5605,
   jobs: 960,

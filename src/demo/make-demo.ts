@@ -59,12 +59,8 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
 }
 
 async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: DemoPictures): Promise<void> {
-  const { accountId, email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
-  const signIn = async () => {
-    const checked = await checkSignIn(tx, { email, password });
-    return (await openSession(tx, checked, { userAgent: null, ipPrefix: null })).session;
-  };
-  const session = await signIn();
+  const { email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
+  const session = await signIn(tx, { email, password });
   const principal = () => authenticate(tx, session.token);
 
   const founder = await principal();
@@ -113,12 +109,21 @@ async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: D
 
   setHoursAgo(0);
   const profileId = ids.get(DEMO_PROFILE)!;
-  const key = { name: 'Demo key', scopes: ['all:all'] as const, profile_ids: [profileId] };
   // A key that can do everything needs a recent sign-in.
-  const recent = await signIn();
-  const { secret } = await createApiKey(as(tx, await authenticate(tx, recent.token), 'keys.create'), key, accountId);
+  const recent = await signIn(tx, { email, password });
+  const secret = await makeKey(as(tx, await authenticate(tx, recent.token), 'keys.create'), profileId);
   for (const { id } of [recent, session]) await revokeSession(as(tx, member, 'account.revoke_session'), id);
   await writeDemoFiles(tx.config.dataDir, { email, password, profileId }, secret);
+}
+
+async function signIn(tx: TxCtx, credentials: { email: string; password: string }) {
+  const checked = await checkSignIn(tx, credentials);
+  return (await openSession(tx, checked, { userAgent: null, ipPrefix: null })).session;
+}
+
+async function makeKey(tx: TxCtx, profileId: string): Promise<string> {
+  const { secret } = await createApiKey(tx, { name: 'Demo key', scopes: ['all:all'], profile_ids: [profileId] });
+  return secret;
 }
 
 /** The same transaction with this principal and acting profile. */

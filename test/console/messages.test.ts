@@ -203,7 +203,7 @@ describe('a new conversation', () => {
     await makeContacts(t, ada, friend);
     const { username } = friend.profile;
     const to = `/console/messages/new?profile=${ada.profile.id}&to=${username}`;
-    expect((await visitor.get(`/console/members/${username}?profile=${ada.profile.id}`)).html).toContain(
+    expect((await visitor.get(`/@${username}?profile=${ada.profile.id}`)).html).toContain(
       `href="${to.replaceAll('&', '&amp;')}"`,
     );
     expect((await visitor.get(`/console/messages/new?profile=${ada.profile.id}&q=friend`)).html).toContain(username);
@@ -306,6 +306,7 @@ it(
     await page.goto(`${t.origin}/console/messages/new?profile=${ada.profile.id}`);
     await holds(page, 'message-new');
     expect(complaints).toEqual([]);
+    await page.getByLabel('Your account').click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/sign-in/);
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("draft"))')).toEqual([]);

@@ -99,6 +99,7 @@ it(
   async () => {
     const { page } = await signInBy(browser, t.origin, await makeMember(t));
     await page.setViewportSize({ width: 390, height: 900 });
+    await page.goto(`${t.origin}/console`);
     const menu = page.getByRole('navigation', { name: 'All pages' });
     await page.getByLabel('Menu').click();
     expect(await menu.isVisible()).toBe(true);

@@ -53,6 +53,7 @@ describe('in a browser', () => {
       expect(codes).toHaveLength(10);
 
       await page.getByRole('link', { name: 'Done' }).click();
+      await page.getByLabel('Your account').click();
       await page.getByRole('button', { name: 'Sign out', exact: true }).click();
       await page.getByLabel('E-mail address').fill(member.email);
       await page.getByLabel('Password').fill(member.password);
@@ -65,7 +66,7 @@ describe('in a browser', () => {
       await holds(page, 'sign-in-code-wrong');
       await page.getByLabel('Code').fill(codes[0]!);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Overview' }).waitFor();
+      await page.waitForURL(`${t.origin}/home`);
 
       await page.goto(`${t.origin}${PATH}`);
       await page.getByText('You have 9 left.').waitFor();

@@ -25,6 +25,7 @@ const PARTS = [
   'clients',
   'migrations',
   'package.json',
+  'examples',
   'CHANGELOG.md',
   'SECURITY.md',
   'NOTICE',

@@ -23,7 +23,8 @@ const CONTRACT: Record<number, string> = {
     weak_password invalid_token invalid_webhook_url`,
   401: 'credentials_required invalid_credentials expired_credentials revoked_credentials',
   403: `insufficient_scope profile_not_attached permission_denied interaction_not_allowed contact_required
-    email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password`,
+    email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password wrong_code
+    second_factor_required recent_sign_in_required`,
   404: `route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
     contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
     session_not_found export_not_found block_not_found notification_not_found oauth_grant_not_found
@@ -32,7 +33,8 @@ const CONTRACT: Record<number, string> = {
   408: 'request_timeout',
   409: `username_taken email_taken already_contacts contact_request_pending contact_request_reciprocal_pending
     contact_request_cooldown contact_request_not_pending access_grant_exists same_account access_grant_not_pending
-    resend_limit_reached post_not_pending post_changed idempotency_in_progress upload_incomplete`,
+    resend_limit_reached post_not_pending post_changed idempotency_in_progress upload_incomplete
+    second_factor_enabled second_factor_disabled`,
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   417: 'expectation_failed',

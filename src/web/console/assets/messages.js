@@ -21,14 +21,14 @@
   /** Two parts of a conversation may meet within a day. */
   document.addEventListener('htmx:load', () => {
     let before;
-    for (const heading of document.querySelectorAll('.thread .day > h2')) {
+    for (const heading of document.querySelectorAll('.talk .day > h2')) {
       heading.hidden = heading.textContent === before;
       before = heading.textContent;
     }
   });
 
   /** Enter sends where there is a keyboard; Shift+Enter begins a line. */
-  const text = document.querySelector('.composer textarea');
+  const text = document.querySelector('.write textarea');
   const form = text?.form;
   text?.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || !matchMedia('(pointer: fine)').matches) return;
@@ -41,7 +41,7 @@
     text.value = '';
     form.elements.needs_human.checked = false;
     forget();
-    document.querySelector('.thread').scrollTop = 0;
+    document.querySelector('.talk').scrollTop = 0;
   });
 
   /** A text that was not sent is kept in this browser until the person signs out. */
