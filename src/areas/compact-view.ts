@@ -62,6 +62,7 @@ const USUAL: Json = {
   legal_name_verified: false,
   likes_count: 0,
   muted: false,
+  replied: false,
   needs_human: false,
   revision: 1,
   status: 'published',

@@ -4,8 +4,8 @@ const PATH_WORDS = `
   contacts context conversations countries current deliveries direct docs email-verification events exports feed
   followers following healthz home images invitations locations lookup mcp me media messages meta metrics mute mutes
   notification-preferences notifications oauth oauth-grants openapi openapi.json operations password password-reset posts
-  principals profile-access profile-follows profiles publish quotes reaction reactions read readyz register replay reports
-  resend respond return revisions revoke robots rotate rotate-secret search sessions settings signup-autofollow sitemap states stream
+  principals profile-access profile-follows profiles publish quotes reaction reactions read readyz recovery-codes register replay reports
+  resend respond return revisions revoke robots rotate rotate-secret search second-factor sessions settings signup-autofollow sitemap states stream
   stream-tickets summary taxonomies test token unsubscribe v1 v2 v3 verifications webhooks well-known with-images withdraw
 `;
 

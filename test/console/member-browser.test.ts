@@ -52,7 +52,7 @@ describe('in a browser', () => {
       await holds(page, 'report');
       await page.getByLabel('Spam or a scam').check();
       await page.getByRole('button', { name: 'Send report' }).click();
-      await page.getByText('Thank you.').waitFor();
+      await page.getByText('Report sent.').waitFor();
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },

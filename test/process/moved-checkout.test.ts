@@ -98,7 +98,7 @@ function consolePages(): string[] {
   const texts = globSync('src/web/console/**/*.ts', { cwd: ROOT }).map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),
   );
-  return texts.flatMap((text) => [...text.matchAll(/\.get\(\s*'(\/console[^']*)'/g)].map(([, path]) => path!));
+  return texts.flatMap((text) => [...text.matchAll(/\.get\(\s*'(\/(?:console|home)[^']*)'/g)].map(([, path]) => path!));
 }
 
 test('a server reads nothing from its checkout once it is ready', async () => {
@@ -168,7 +168,9 @@ test('a server reads nothing from its checkout once it is ready', async () => {
   await call(new URL(posted.json().data.images[0].url).pathname);
 
   const cookie = { cookie: `pronet_session=${token}` };
-  for (const page of consolePages()) await call(page.replaceAll(/:\w+/g, profile.id), { headers: cookie });
+  const stays = '/console/live/events';
+  for (const page of consolePages().filter((path) => path !== stays))
+    await call(page.replaceAll(/:\w+/g, profile.id), { headers: cookie });
   const tools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   expect((await post('/mcp', tools, { ...bearer, accept: 'application/json, text/event-stream' })).status).toBe(200);
   await call('/oauth/token', {

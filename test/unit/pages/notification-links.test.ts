@@ -34,7 +34,9 @@ it('words a draft without a name as a sentence', () => {
     const about = { posts: new Map(), open: new Set<string>() };
     return notificationLine({} as ConsoleContext, managed, item as unknown as NotificationWire, about).words;
   };
-  expect(words([{ id: OTHER, username: 'harbour-coffee' }], 1)).toBe('sent a draft for approval');
+  expect(words([{ id: OTHER, username: 'harbour-coffee', name: 'Harbour Coffee' }], 1)).toBe(
+    'sent a draft for approval',
+  );
   expect(words([], 1)).toBe('Somebody sent a draft for approval');
   expect(words([], 0)).toBe('A draft waits for your approval');
 });
