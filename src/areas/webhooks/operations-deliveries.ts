@@ -7,7 +7,7 @@ import { DeliveryData, DeliveryListQuery, DeliveryPage, DeliveryPath, WebhookPat
 const shared = { tag: 'Webhooks', profile: 'none', ownersOnly: true } as const;
 const write = {
   ...shared,
-  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } },
+  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' }, verifiedEmail: true },
   quotas: ['webhook_sends'],
 } as const;
 

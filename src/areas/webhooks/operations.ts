@@ -23,7 +23,8 @@ const read = {
 const write = {
   tag,
   ownersOnly: true,
-  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' } },
+  // A webhook outlives the session that made it, perhaps until the owner of the address resets the password.
+  auth: { kind: 'credential', scope: { area: 'webhooks', access: 'write' }, verifiedEmail: true },
   profile: 'none',
 } as const;
 

@@ -83,7 +83,8 @@ const ANSWERS: Partial<Record<NotificationWire['type'], string>> = {
 function draftOf({ type }: NotificationWire, post: PostWire | undefined, permissions: readonly Permission[]) {
   if (type !== 'post.approval_requested' || post?.status !== 'pending_approval') return null;
   if (!permissions.includes(post.kind === 'comment' ? 'commenting' : 'posting')) return null;
-  const isWhole = !post.body_truncated && post.images.length === 0 && post.quoted_post_id === null;
+  const isWhole =
+    !post.body_truncated && post.images.length === 0 && (post.reply_to_post_id ?? post.quoted_post_id) === null;
   return { id: post.id, revision: post.revision, body: post.body_preview, isWhole };
 }
 

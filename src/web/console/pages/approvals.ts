@@ -17,6 +17,10 @@ const SENTENCES: Record<string, string> = {
 };
 
 type Post = PostWire & { body: string };
+type Read = { post: Post; profile: ProfileWire };
+
+/** What a comment answers or a quote shows: publishing it puts the draft below or above that. */
+const targetOf = (post: PostWire) => post.reply_to_post_id ?? post.quoted_post_id;
 
 export function approvalPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.list_approvals', (page) => showWaiting(page));
@@ -67,7 +71,23 @@ async function waitingFor(page: ConsoleContext, { profile, permissions }: Manage
     profileId: profile.id,
     query: { status: 'pending_approval', kind, view: 'full', limit: '50' },
   });
-  return answer.ok ? answer.data.items.map((post) => ({ post, profile: profile as ProfileWire })) : [];
+  if (!answer.ok) return [];
+  const targets = await readTargets(page, profile.id, answer.data.items);
+  return answer.data.items.map((post) => ({
+    post,
+    profile: profile as ProfileWire,
+    hasTarget: targetOf(post) !== null,
+    target: targets.get(targetOf(post) ?? '') ?? null,
+  }));
+}
+
+/** The posts that the drafts answer or quote, as the profile may read them, with their authors. */
+async function readTargets(page: ConsoleContext, profileId: string, posts: readonly Post[]) {
+  const ids = [...new Set(posts.flatMap((post) => targetOf(post) ?? []))];
+  if (ids.length === 0) return new Map<string, Read>();
+  const query = { ids: ids.join(), view: 'full' };
+  const answer = await page.attempt<{ items: Read[] }>('GET', '/v1/posts/lookup', { profileId, query });
+  return new Map(answer.ok ? answer.data.items.map((item) => [item.post.id, item]) : []);
 }
 
 async function showWaiting(
@@ -86,9 +106,9 @@ async function showWaiting(
     ids.length === 0
       ? { items: [] }
       : await page.call<{ items: ProfileWire[] }>('GET', '/v1/profiles/lookup', { query: { ids: ids.join() } });
-  const entries = waiting.map(({ post, profile }) => ({
+  const entries = waiting.map(({ post, ...about }) => ({
+    ...about,
     post,
-    profile,
     drafter: items.find(({ id }) => id === post.manager_profile_id),
     once: randomUUID(),
     note: written?.id === post.id ? written.note : '',

@@ -1,0 +1,40 @@
+import { beforeAll, expect, it } from 'vitest';
+import { makeKey, makeMember } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { as, makePost } from '../support/posts.ts';
+import { signedIn } from '../support/signed-in.ts';
+
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+it('shows what a drafted comment or quote is about, because approving it puts both side by side', async () => {
+  const owner = await makeMember(t, { name: 'Owner Example' });
+  const stranger = await makeMember(t, { name: 'Stranger Example' });
+  const [below, around] = [
+    await makePost(t, as(stranger), { body: 'Send me <b>money</b>.' }),
+    await makePost(t, as(stranger), { body: 'Double your savings today.' }),
+  ];
+  const drafting = await makeKey(t, owner, {
+    scopes: ['all:all'],
+    permissions: ['drafting'],
+    profileIds: [owner.profile.id],
+  });
+  const draft = async (path: string, body: object) => {
+    const made = await t.call('POST', path, { token: drafting.token, as: owner.profile.id, body });
+    expect(made.json.data?.status, made.text).toBe('pending_approval');
+  };
+  await draft(`/v1/posts/${below.id}/comments`, { body: 'I agree.' });
+  await draft('/v1/posts', { body: 'I use it myself.', quoted_post_id: around.id });
+  const shown = await signedIn(t, owner).get('/console/approvals');
+  expect(shown.text).toContain('Answers Stranger Example');
+  expect(shown.html).toContain('Send me &lt;b&gt;money&lt;/b&gt;.');
+  expect(shown.text).toContain('Quotes Stranger Example');
+  expect(shown.text).toContain('Double your savings today.');
+
+  expect((await t.call('DELETE', `/v1/posts/${around.id}`, as(stranger))).status).toBe(200);
+  const later = await signedIn(t, owner).get('/console/approvals');
+  expect(later.text).toContain('The post that it quotes can’t be read any more.');
+  expect(later.text).not.toContain('Double your savings today.');
+});
