@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 
+const JOB_STATES = ['waiting', 'failed', 'running', 'dead'] as const;
+
 export type State = {
-  jobs: readonly {
-    name: string;
-    waiting: number;
-    failed: number;
-    running: number;
-    dead: number;
-    late_seconds: number;
-  }[];
+  jobs: readonly ({ name: string; late_seconds: number } & Record<(typeof JOB_STATES)[number], number>)[];
   openReports: number;
   /** Whether this version may run on the schema. */
   schemaFits: boolean;
@@ -22,8 +17,6 @@ export type StateSources = {
   /** The bytes that are free for `DATA_DIR`. */
   freeBytes: () => Promise<number>;
 };
-
-const JOB_STATES = ['waiting', 'failed', 'running', 'dead'] as const;
 
 /** A database that hangs must not keep the rest of the metrics from their reader. */
 const STATE_MS = 2000;

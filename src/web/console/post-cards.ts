@@ -1,21 +1,12 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
-import { type Permission, REPORTING_PERMISSIONS, type ReactionType } from '../../core/enums.ts';
+import { type Permission, REPORTING_PERMISSIONS } from '../../core/enums.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { type PostView, postView } from '../public/post-view.ts';
+import { type PostView, postView, REACTION_WORDS } from '../public/post-view.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { rightsFor } from './post-form.ts';
 import { actionOf } from './relation-changes.ts';
-
-export const REACTION_WORDS: Record<ReactionType, string> = {
-  like: 'Like',
-  celebrate: 'Celebrate',
-  support: 'Support',
-  love: 'Love',
-  insightful: 'Insightful',
-  funny: 'Funny',
-};
 
 const SAVED_READ = String(LIMITS.page.max);
 

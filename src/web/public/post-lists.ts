@@ -5,19 +5,10 @@ import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import type { PageHead } from './page.ts';
 import { headOf, type Pair, type Read } from './post-page.ts';
-import { postView } from './post-view.ts';
+import { postView, REACTION_WORDS } from './post-view.ts';
 
 const PEOPLE_PER_PAGE = '30';
 const QUOTES_PER_PAGE = '10';
-
-const KINDS: Record<ReactionType, string> = {
-  like: 'Like',
-  celebrate: 'Celebrate',
-  support: 'Support',
-  love: 'Love',
-  insightful: 'Insightful',
-  funny: 'Funny',
-};
 
 type Reaction = { profile: ProfileWire; reaction_type: ReactionType };
 type List<I> = { items: I[]; next_cursor: string | null };
@@ -35,7 +26,7 @@ export async function reactionsPage(read: Read, id: string, cursor: string | und
   const path = `/posts/${id}/reactions`;
   const pathOf = (type: string | undefined) => (type === undefined ? path : `${path}?kind=${type}`);
   const tabs = [undefined, ...REACTION_TYPES].map((type) => ({
-    words: type === undefined ? 'All' : KINDS[type],
+    words: type === undefined ? 'All' : REACTION_WORDS[type],
     path: pathOf(type),
     isShown: type === shown,
   }));
@@ -44,7 +35,7 @@ export async function reactionsPage(read: Read, id: string, cursor: string | und
       ...about.data,
       title: 'Reactions to a post by',
       kinds: tabs,
-      people: items.map(({ profile, reaction_type }) => ({ ...profile, reaction: KINDS[reaction_type] })),
+      people: items.map(({ profile, reaction_type }) => ({ ...profile, reaction: REACTION_WORDS[reaction_type] })),
       more: next_cursor && `${pathOf(shown)}${shown ? '&' : '?'}cursor=${encodeURIComponent(next_cursor)}`,
     },
   };

@@ -4,6 +4,15 @@ import type { ReactionType, Visibility } from '../../core/enums.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import { proseHtml } from '../kit/prose-html.ts';
 
+export const REACTION_WORDS: Readonly<Record<ReactionType, string>> = {
+  like: 'Like',
+  celebrate: 'Celebrate',
+  support: 'Support',
+  love: 'Love',
+  insightful: 'Insightful',
+  funny: 'Funny',
+};
+
 const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Written by AI' } as const;
 
 export type PostView = {
