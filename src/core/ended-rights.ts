@@ -35,7 +35,7 @@ const GRANT: Row = {
   uploads: 'refused',
   jobs: 'checked',
 };
-/** A person who is kept out for a while, or changed the password. */
+/** A person who is kept out for a while. */
 const HIDDEN: Row = {
   ...GRANT,
   scheduled_posts: 'paused',
@@ -43,6 +43,16 @@ const HIDDEN: Row = {
   webhooks: 'paused',
   exports: 'stay',
   digests: 'paused',
+};
+
+/** A session that ends while the account stays with its owner. */
+const SIGNED_OUT: Row = {
+  ...GRANT,
+  scheduled_posts: 'stay',
+  grants: 'stay',
+  webhooks: 'stay',
+  exports: 'end',
+  digests: 'stay',
 };
 
 const ENDED_RIGHTS = {
@@ -61,14 +71,9 @@ const ENDED_RIGHTS = {
   credential_leaked: { ...GRANT, webhooks: 'disabled', exports: 'end_if_session', digests: 'stay' },
   account_suspended: HIDDEN,
   deletion_scheduled: HIDDEN,
-  password_reset: {
-    ...GRANT,
-    scheduled_posts: 'stay',
-    grants: 'stay',
-    webhooks: 'stay',
-    exports: 'end',
-    digests: 'stay',
-  },
+  password_changed: SIGNED_OUT,
+  // Somebody else may have had the sessions: what they have set up to send events must not live on.
+  password_reset: { ...SIGNED_OUT, webhooks: 'disabled' },
 } as const satisfies Record<string, Row>;
 
 export type End = keyof typeof ENDED_RIGHTS;
@@ -87,7 +92,8 @@ const END_WORDS: Record<End, string> = {
   credential_leaked: 'A key, session or token of an app appeared in a text',
   account_suspended: 'The account is suspended',
   deletion_scheduled: 'The account waits for deletion',
-  password_reset: 'The password is reset (sessions; apps lose their authorization)',
+  password_changed: 'The password is changed (other sessions)',
+  password_reset: 'The password is reset (sessions; apps lose their authorization, keys as requested)',
 };
 
 const TRACE_WORDS: Record<Trace, string> = {
@@ -101,18 +107,20 @@ const TRACE_WORDS: Record<Trace, string> = {
   jobs: 'Queued jobs',
 };
 
-const wordsOf = (end: End, trace: Trace): string => (FATES[trace] as Record<string, string>)[fateOf(end, trace)]!;
+/** What a trace becomes after an end, in words. */
+export const fateWords = (end: End, trace: Trace): string =>
+  (FATES[trace] as Record<string, string>)[fateOf(end, trace)]!;
 
 /** The table in Markdown. */
 export function endedRightsTable(): string {
   const rows = [
     ['', ...TRACES.map((trace) => TRACE_WORDS[trace])],
     Array<string>(TRACES.length + 1).fill('---'),
-    ...ENDS.map((end) => [END_WORDS[end], ...TRACES.map((trace) => wordsOf(end, trace))]),
+    ...ENDS.map((end) => [END_WORDS[end], ...TRACES.map((trace) => fateWords(end, trace))]),
   ];
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 /** What one end has done to these traces, as the items of a list in a mail. */
 export const itemsOf = (end: End, traces: readonly Trace[]): string[] =>
-  traces.map((trace) => `${TRACE_WORDS[trace]}: ${wordsOf(end, trace)}`);
+  traces.map((trace) => `${TRACE_WORDS[trace]}: ${fateWords(end, trace)}`);

@@ -60,8 +60,8 @@ export const JOBS = {
   'account.purge': recurring('41 3 * * *'),
   /** Disables the webhooks of apps that have lost their access to the account. */
   'oauth.end_webhooks': job<{ account_id: string }>(),
-  /** Disables the webhooks of revoked keys. */
-  'keys.end_webhooks': job<{ account_id: string; api_key_ids: string[] }>(),
+  /** Disables the webhooks that a password reset ends. */
+  'webhooks.end_after_reset': job<{ account_id: string; at: string; with_keys: boolean }>(),
   /** Deletes expired authorization requests, codes, tokens and clients, and disables the webhooks of expired grants. */
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */

@@ -7,7 +7,6 @@ import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
 import { makeExport } from '../areas/exports/make.ts';
 import { ERASURES, EXPORT_SECTIONS } from '../areas/index.ts';
-import { endWebhooksOfKeys } from '../areas/keys/end-webhooks.ts';
 import { sendDigests } from '../areas/notifications/digest.ts';
 import { purgeNotifications } from '../areas/notifications/purge.ts';
 import { markRest } from '../areas/notifications/read.ts';
@@ -18,6 +17,7 @@ import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireUploads } from '../areas/uploads/uploads.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
 import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
+import { disableAfterReset } from '../areas/webhooks/disable.ts';
 import { purgeDeliveries } from '../areas/webhooks/purge.ts';
 import { unseal } from '../auth/secrets.ts';
 import { asOwner } from '../db/owner.ts';
@@ -60,7 +60,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       await hashNamesOfDeleted(ctx);
     },
     'oauth.end_webhooks': (ctx, { account_id }) => endTracesOfApps(ctx, account_id),
-    'keys.end_webhooks': (ctx, { account_id, api_key_ids }) => endWebhooksOfKeys(ctx, account_id, api_key_ids),
+    'webhooks.end_after_reset': disableAfterReset,
     'oauth.purge': async (ctx) => {
       await endAllTracesOfApps(ctx);
       await purgeOAuth(ctx);

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../support/app.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { openStream } from '../support/event-streams.ts';
 import { form, picture } from '../support/form.ts';
-import { mailedTokens, mailsTo } from '../support/mails.ts';
+import { mailedTokens, mailsTo, runJobs } from '../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../support/members.ts';
 import { makeGrant } from '../support/oauth-grants.ts';
 import { ctxOf, makeOperator } from '../support/operator.ts';
@@ -122,6 +122,14 @@ const SCENES: Record<End, () => Promise<Scene>> = {
       end: () => t.call('DELETE', '/v1/account', { token: owner.token, body: { password: PASSWORD } }),
       restore: () => t.call('POST', '/v1/account/sessions', { body: { email: owner.email, password: PASSWORD } }),
     })),
+  password_changed: () =>
+    ofOwner(async (owner) => {
+      const body = { email: owner.email, password: PASSWORD };
+      const { session } = (await t.call('POST', '/v1/account/sessions', { body })).json.data;
+      const change = { current_password: PASSWORD, new_password: 'a wholly different sentence' };
+      const end = () => t.call('POST', '/v1/account/password', { token: owner.token, body: change });
+      return { by: session, end };
+    }),
   password_reset: () =>
     ofOwner(async (owner) => ({
       by: owner,
@@ -129,7 +137,9 @@ const SCENES: Record<End, () => Promise<Scene>> = {
         await sendPasswordReset(system(), { sealed: seal(t.deps.keys.jobs, owner.email) });
         const token = (await mailedTokens(t, owner.email, 'reset-password')).at(-1);
         const body = { token, new_password: 'a wholly different sentence' };
-        return t.call('POST', '/v1/account/password-reset/confirm', { body });
+        const answer = await t.call('POST', '/v1/account/password-reset/confirm', { body });
+        await runJobs(t, 'webhooks.end_after_reset');
+        return answer;
       },
     })),
 };

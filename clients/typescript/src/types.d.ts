@@ -2865,7 +2865,7 @@ export interface Webhook {
   /** Null: the account and all of its profiles, now and later. */
   profile_ids: string[] | null;
   enabled: boolean;
-  /** Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: the API key that created it was revoked; `app_revoked`: the access of the app that created it was revoked. */
+  /** Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: its API key was revoked, or the password reset; `app_revoked`: the access of the app that created it was revoked. */
   disabled_reason: WebhookDisabledReason | null;
   /** Until then, deliveries are also signed with the previous secret. Null if there is none. */
   previous_secret_ends_at: string | null;

@@ -1,6 +1,7 @@
 import { newId } from '../../core/ids.ts';
-import type { Ctx, TxCtx } from '../../ctx.ts';
-import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
+import { type Ctx, isTxCtx, type TxCtx } from '../../ctx.ts';
+import { enqueue, enqueueCall } from '../../jobs/enqueue.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
 import type { MailContent, Setting } from './templates/compose.ts';
@@ -18,10 +19,11 @@ const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify(
 
 /**
  * Enqueues a mail in the transaction of its change. The order is stored encrypted: a reader of the database (or a
- * backup) must not be able to confirm addresses or reset passwords.
+ * backup) must not be able to confirm addresses or reset passwords. Outside of a transaction, call `wakeJobs` after the batch.
  */
-export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
-  return enqueueInTx(tx, 'mail.send', sealed(seal, order));
+export function mailCall<Name extends MailTemplate>(ctx: Ctx, seal: Seal, order: MailOrder<Name>) {
+  if (isTxCtx(ctx)) ctx.afterCommit(() => wakeJobs('mail.send'));
+  return enqueueCall('mail.send', sealed(seal, order));
 }
 
 export async function enqueueMail<Name extends MailTemplate>(

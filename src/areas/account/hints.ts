@@ -1,3 +1,4 @@
+import { fateWords } from '../../core/ended-rights.ts';
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { field, op, text } from '../../core/operation-text.ts';
@@ -108,7 +109,8 @@ export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is already veri
 export const PASSWORD_CHANGED: AgentHints = {
   hint: [
     'All other sessions have ended; this one stays open. The URLs of earlier exports no longer work.',
-    text`API keys still work: ${op('keys.list')} lists them.`,
+    text`API keys, apps and webhooks still work: ${op('keys.list')}, ${op('oauth_grants.list')} and ${op('webhooks.list')} list them.`,
+    text`End any that you do not recognize with ${op('keys.revoke')}, ${op('oauth_grants.revoke')} or ${op('webhooks.remove')}.`,
   ],
 };
 
@@ -148,9 +150,8 @@ export const passwordReset = (revokedKeys: number | null): AgentHints => ({
     revokedKeys === null
       ? text`API keys still work: ${op('keys.list')} lists them; revoke any that you do not recognize.`
       : text`Revoked API keys: ${revokedKeys}.`,
-    revokedKeys === null
-      ? text`So do webhooks, except those of apps: ${op('webhooks.list')} lists them; delete any whose URL is not yours.`
-      : text`Webhooks of keys and apps are disabled: ${op('webhooks.list')} lists them.`,
+    text`Webhooks that a session${revokedKeys === null ? '' : ', a key'} or an app created, or a session changed, become ${fateWords('password_reset', 'webhooks')}: ${op('webhooks.list')} lists them.`,
+    text`Enable one with ${op('webhooks.update')} only if its URL is yours, after ${op('webhooks.rotate_secret')}.`,
     text`Scheduled posts, invitations and grants stay, except posts that apps scheduled: ${op('posts.list_of_profile')} and ${op('access.list')} list those of a profile.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],

@@ -17,7 +17,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Change the password',
     description:
-      'Sets a new password and ends all other sessions and all exports; API keys keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. Also for suspended accounts.',
+      'Sets a new password and ends all other sessions and all exports; API keys, apps and webhooks keep working. A wrong current password is 403 `wrong_password` and counts as a failed sign-in. Pending reset tokens become invalid. A notice is sent to the address if verified. Also for suspended accounts.',
     auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
     profile: 'none',
     notForModels: true,
@@ -59,7 +59,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Consumes the token and sets the password. All sessions, OAuth grants and exports end; API keys only with `revoke_api_keys`. Posts that apps scheduled are drafts again. The address becomes verified. A `weak_password` does not consume the token.',
+      'Consumes the token and sets the password. All sessions, OAuth grants and exports end; API keys only with `revoke_api_keys`. Webhooks that sessions made or changed are disabled, posts that apps scheduled drafts again. The address becomes verified. A `weak_password` does not consume the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,

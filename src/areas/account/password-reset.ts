@@ -13,7 +13,7 @@ import { refuse } from '../../db/refusal.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
-import { eventsCall } from '../../events/emit.ts';
+import { emit } from '../../events/emit.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
@@ -160,7 +160,7 @@ export type PasswordReset = AccountRow & { revokedKeys: number | null };
 
 /**
  * Sets a new password with a mailed token and ends every session and OAuth grant, all exports and, if wanted, every API key, in
- * every process; a job disables their webhooks. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * every process; jobs disable their webhooks. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys } = prepared;
@@ -176,27 +176,27 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
         endExports.call({ account_id, now: at }),
         evictionCall(tx, [account_id]),
         enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
+        enqueueInTx(tx, 'webhooks.end_after_reset', { account_id, at: at.toISOString(), with_keys: revokesKeys }),
       ],
     });
     const [account] = accounts;
     const idsOf = (wanted: PrincipalType) => credentials.flatMap(({ id, type }) => (type === wanted ? id : []));
     await unschedule(tx, 'app_revoked', { credentialIds: idsOf('oauth') });
     const keys = idsOf('api_key');
-    await endKeys(tx, account_id, keys);
-    await notifyOwner(tx, account!, { template: 'password-changed', params: { keys_revoked: revokesKeys } });
+    await announceEnd(tx, account_id, keys);
+    const params = { end: 'password_reset', keys_revoked: revokesKeys } as const;
+    await notifyOwner(tx, account!, { template: 'password-changed', params });
     await resetSignInDelay(tx, emailKey(account!.account_email));
     return { ...account!, revokedKeys: revokesKeys ? keys.length : null };
   });
 }
 
-/** The events of the end of these keys, and the job that disables their webhooks. */
-async function endKeys(tx: TxCtx, accountId: string, ids: string[]): Promise<void> {
-  if (ids.length === 0) return;
+/** The events of the end of these keys. */
+async function announceEnd(tx: TxCtx, accountId: string, ids: string[]): Promise<void> {
   const event = { type: 'api_key.revoked', profileId: null, accountId } as const;
   const data = { revoked_by: 'password_reset', reason: null } as const;
-  const events = ids.map((objectId) => ({ ...event, objectId, data }));
-  await batch(tx, [
-    eventsCall(tx, events),
-    enqueueInTx(tx, 'keys.end_webhooks', { account_id: accountId, api_key_ids: ids }),
-  ]);
+  await emit(
+    tx,
+    ids.map((objectId) => ({ ...event, objectId, data })),
+  );
 }

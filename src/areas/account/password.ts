@@ -38,7 +38,7 @@ export async function preparePasswordChange(ctx: Ctx, input: PasswordChange): Pr
 }
 
 /**
- * Changes the password and ends all other sessions and all exports. API keys stay. Also for a suspended account: its
+ * Changes the password and ends all other sessions and all exports. API keys, apps and webhooks stay. Also for a suspended account: its
  * owner may have to take it back. Fails with `wrong_password` (just changed), `revoked_credentials`.
  */
 export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: PreparedChange): Promise<AccountRow> {
@@ -57,7 +57,10 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
         evictionCall(tx, [account_id]),
       ],
     });
-    await notifyOwner(tx, account!, { template: 'password-changed', params: { keys_revoked: false } });
+    await notifyOwner(tx, account!, {
+      template: 'password-changed',
+      params: { end: 'password_changed', keys_revoked: false },
+    });
     return account!;
   });
 }

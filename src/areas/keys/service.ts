@@ -12,6 +12,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import { createdCalls } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant, requireNoneStronger } from './descendants.ts';
@@ -139,9 +140,10 @@ export async function createApiKey(
     requireRecentSignIn(state, strength.scopes, tx.now());
     if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
     const { secret, values } = draftSecret(tx);
-    const key = await insertKey.run(tx, {
+    const api_key_id = newId();
+    const row = {
       ...values,
-      api_key_id: newId(),
+      api_key_id,
       account_id: accountId,
       name: input.name,
       scopes: strength.scopes,
@@ -150,8 +152,12 @@ export async function createApiKey(
       for_agent: strength.forAgent,
       parent_id: holder === null ? null : (tx.principal?.id ?? null),
       expires_at: strength.expiresAt,
+    };
+    const { keys } = await batch(tx, {
+      keys: insertKey.call(tx, row),
+      mails: createdCalls(tx, { kind: 'api_key', id: api_key_id }),
     });
-    return { key: key!, secret };
+    return { key: keys[0]!, secret };
   });
 }
 

@@ -1,11 +1,12 @@
+import { fateOf } from '../../core/ended-rights.ts';
 import type { WebhookDisabledReason } from '../../core/enums.ts';
-import type { TxCtx } from '../../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, or, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { audit, emit } from '../../events/emit.ts';
 import { notifyOwner } from '../account/mails.ts';
-import { readAccount } from '../account/queries.ts';
+import { lockAccount, readAccount } from '../account/queries.ts';
 import { isOfEndedApp, mayBeChangedBy, w } from './columns.ts';
 
 type Disabled = { id: string; account_id: string };
@@ -20,6 +21,11 @@ const mayBeChanged = mayBeChangedBy(credentialId);
 /** Condition: this credential has changed the webhook `w`. A session may change every one. */
 const isChanged = sql`w.id in (select object_id from audit_log where account_id = ${accountId} and id > ${credentialId}
   and operation in ('webhooks.update', 'webhooks.rotate_secret') and principal_id = ${credentialId})`;
+
+/** Condition: a session has created the webhook `w`, or changed it, by this time. */
+const isFromSession = sql`(w.created_by_type is null or w.created_by_type = 'session' or w.id in (
+  select object_id from audit_log where account_id = ${accountId} and principal_type = 'session'
+    and operation in ('webhooks.update', 'webhooks.rotate_secret') and created_at <= ${p('by_time', 'timestamptz')}))`;
 
 const disableWhere = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL | undefined) =>
   statement(
@@ -45,6 +51,15 @@ const disableAllOfKey = disableWhere(
   'webhooks.disable_of_key',
   { account_id: 'uuid', credential_id: 'uuid' },
   and(isOn, mayBeChanged),
+);
+const disableAllOfReset = disableWhere(
+  'webhooks.disable_of_reset',
+  { account_id: 'uuid', by_time: 'timestamptz', with_keys: 'bool' },
+  and(
+    isOn,
+    sql`w.created_at <= ${p('by_time', 'timestamptz')}`,
+    or(isFromSession, sql`${p('with_keys', 'bool')} and w.created_by_type = 'api_key'`),
+  ),
 );
 const disableAllOfGrant = disableWhere(
   'webhooks.disable_of_grant',
@@ -113,6 +128,23 @@ export async function disableOfKey(tx: TxCtx, key: Credential): Promise<number> 
   const disabled = await disableAllOfKey.all(tx, { ...key, reason });
   await announce(tx, disabled, reason);
   return disabled.length;
+}
+
+/** A password reset: its time (ISO 8601), and whether it has revoked the API keys. */
+export type Reset = { account_id: string; at: string; with_keys: boolean };
+
+/**
+ * The job after a password reset: disables the webhooks that sessions have created or changed until then, ended ones, too, and
+ * those of keys that it revoked. `oauth.end_webhooks` disables those of apps. Locks: 3 account, 7 webhooks.
+ */
+export async function disableAfterReset(ctx: Ctx, { account_id, at, with_keys }: Reset): Promise<void> {
+  if (fateOf('password_reset', 'webhooks') !== 'disabled') return;
+  await inTransaction(ctx, async (tx) => {
+    await lockAccount.one(tx, { account_id });
+    const reason = 'credential_revoked';
+    const values = { account_id, with_keys, by_time: new Date(at), reason };
+    await announce(tx, await disableAllOfReset.all(tx, values), reason);
+  });
 }
 
 /** Disables the webhooks that this grant created, and those of apps that have no access any more. */

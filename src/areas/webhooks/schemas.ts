@@ -49,7 +49,7 @@ export const Webhook = z
       .enum(WEBHOOK_DISABLED_REASONS)
       .nullable()
       .describe(
-        'Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: the API key that created it was revoked; `app_revoked`: the access of the app that created it was revoked.',
+        'Null if it is enabled. `requested`: by its owner; `failing`: every attempt of a day failed; `gone`: the receiver answered with 410; `credential_leaked`: a key, app or session that could change it appeared in a text; `credential_revoked`: its API key was revoked, or the password reset; `app_revoked`: the access of the app that created it was revoked.',
       ),
     previous_secret_ends_at: z.iso
       .datetime()

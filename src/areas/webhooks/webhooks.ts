@@ -17,6 +17,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { createdCalls } from '../account/mails.ts';
 import { lockAccount } from '../account/queries.ts';
 import {
   exceedsCredential,
@@ -233,7 +234,9 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
     refuseFull.call(values),
   ];
   const row = { ...values, url: input.url, types: input.types ?? null, ...sealedSecret(ctx, secret, webhook_id) };
-  const webhook = await change(ctx, checks, insert.call(ctx, row));
+  const jobs = createdCalls(ctx, { kind: 'webhook', id: webhook_id });
+  const webhook = await change(ctx, checks, insert.call(ctx, row), jobs);
+  whenCommitted(ctx, () => wakeJobs('mail.send'));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
 

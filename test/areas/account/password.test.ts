@@ -28,6 +28,9 @@ describe('POST /v1/account/password', () => {
     expect([(await own(other)).status, (await own(me.token)).status]).toEqual([200, 200]);
     const { status, json } = await change(me.token, PASSWORD, NEW);
     expect([status, json.data.account.id]).toEqual([200, me.accountId]);
+    for (const list of ['api-keys', 'oauth-grants', 'webhooks']) {
+      expect(json.agent.hint).toContain(`GET /v1/${list}`);
+    }
     expect(codeOf(await own(other))).toEqual([401, 'revoked_credentials']);
     expect((await own(me.token)).status).toBe(200);
     expect((await t.call('GET', '/v1/me', { token: key.token })).status).toBe(200);

@@ -248,17 +248,72 @@ describe('the credential that created a webhook', () => {
     await expire(again);
     await purge();
     expect(await read(id)).toMatchObject({ enabled: false, disabled_reason: 'app_revoked' });
-    const [ofKey, ofSession] = [await makeWebhook(t, await hooksKey([me.profile.id])), await makeWebhook(t, me)];
     const fresh = await makeWebhook(t, await makeGrant(t, me, app), mine);
+    await reset();
+    await runJobs(t, 'oauth.end_webhooks');
+    expect((await told(fresh.id))[0]).toEqual([{ reason: 'app_revoked' }]);
+  });
+
+  /** Resets the password. Returns a session with the new one. */
+  async function reset(body: Record<string, unknown> = {}) {
+    const password = 'eleven loud geese under the bridge';
     await t.call('POST', '/v1/account/password-reset', { body: { email: me.email } });
     await runResetJobs(t);
     const token = (await mailedTokens(t, me.email, 'reset-password')).at(-1);
-    const body = { token, new_password: 'eleven loud geese under the bridge' };
-    expect((await t.call('POST', '/v1/account/password-reset/confirm', { body })).status).toBe(200);
-    await runJobs(t, 'oauth.end_webhooks');
-    const enabled = await t.pool.query('select id from webhooks where account_id = $1 and enabled', [me.accountId]);
-    expect(enabled.rows.map((row) => row.id).sort()).toEqual([ofKey.id, ofSession.id].sort());
-    expect((await told(fresh.id))[0]).toEqual([{ reason: 'app_revoked' }]);
+    const answer = await t.call('POST', '/v1/account/password-reset/confirm', {
+      body: { token, new_password: password, ...body },
+    });
+    expect(answer.status).toBe(200);
+    const signedIn = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password } });
+    return { token: signedIn.json.data.session.token as string, agent: answer.json.agent };
+  }
+  const enabledOnes = async () => {
+    const { rows } = await t.pool.query('select id from webhooks where account_id = $1 and enabled', [me.accountId]);
+    return rows.map(({ id }) => id as string).sort();
+  };
+
+  it('stays after a password reset only if no session has created or changed it', async () => {
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
+    const key = await hooksKey([me.profile.id]);
+    const [kept, moved, rotated] = [await makeWebhook(t, key), await makeWebhook(t, key), await makeWebhook(t, key)];
+    // The session of somebody else, who signs out before the owner acts.
+    const signIn = { email: me.email, password: PASSWORD };
+    const { token } = (await t.call('POST', '/v1/account/sessions', { body: signIn })).json.data.session;
+    const made = await makeWebhook(t, { token });
+    await patch({ token }, moved.id, { url: `${URL}/moved` });
+    await t.call('POST', `/v1/webhooks/${rotated.id}/rotate-secret`, { token, body: {} });
+    await t.call('DELETE', '/v1/account/sessions/current', { token });
+    const { agent, ...session } = await reset();
+    expect(agent.hint).toContain('become disabled: GET /v1/webhooks lists them.');
+    const later = await makeWebhook(t, session);
+    await runJobs(t, 'webhooks.end_after_reset');
+    expect(await enabledOnes()).toEqual([kept.id, later.id].sort());
+    const reason = 'credential_revoked';
+    for (const { id } of [made, moved, rotated]) {
+      expect((await told(id)).slice(0, 2)).toEqual([[{ reason }], 'job.webhooks.end_after_reset']);
+    }
+    expect((await patch(session, moved.id, { enabled: true })).status).toBe(200);
+  });
+
+  it('goes with its key, if a password reset revokes the keys', async () => {
+    const made = await makeWebhook(t, await hooksKey([me.profile.id]));
+    await reset({ revoke_api_keys: true });
+    await runJobs(t, 'webhooks.end_after_reset');
+    expect(await enabledOnes()).toEqual([]);
+    expect((await told(made.id))[0]).toEqual([{ reason: 'credential_revoked' }]);
+  });
+
+  it('and a key that is created are mailed to the owner', async () => {
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [me.accountId]);
+    const key = await hooksKey([me.profile.id]);
+    const { id } = await makeWebhook(t, key);
+    const mails = (await mailsTo(t, me.email)).filter(({ template }) => template === 'access-created');
+    expect(mails.map(({ params }) => params)).toEqual([
+      { kind: 'api_key', id: key.id },
+      { kind: 'webhook', id },
+    ]);
+    await t.call('POST', '/v1/webhooks', { token: me.token, body: { url: URL }, headers: { 'dry-run': 'true' } });
+    expect((await mailsTo(t, me.email)).filter(({ template }) => template === 'access-created')).toHaveLength(2);
   });
 });
 

@@ -1,15 +1,43 @@
 import { itemsOf } from '../../../core/ended-rights.ts';
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
-export function passwordChanged(setting: Setting & { keys_revoked: boolean }): MailContent {
-  const { keys_revoked, baseUrl, authUrl, serviceName } = setting;
+const LEFT_BY_SESSIONS = ['webhooks', 'scheduled_posts', 'grants', 'exports'] as const;
+
+export type PasswordChanged = Setting & { end: 'password_changed' | 'password_reset'; keys_revoked: boolean };
+
+export function passwordChanged(setting: PasswordChanged): MailContent {
+  const { end, keys_revoked, baseUrl, authUrl, serviceName } = setting;
+  const isReset = end === 'password_reset';
+  const keys = keys_revoked ? 'All API keys were revoked.' : 'API keys and their webhooks still work.';
+  const apps = isReset ? 'Apps lost their access.' : 'Apps keep their access.';
   return composeMail(`${serviceName}: your password was changed`, 'Your password was changed', [
-    `The password of your account at ${serviceName} (${baseUrl}) was changed, and all other sessions were signed out.
-${keys_revoked ? 'All API keys were revoked.' : 'API keys still work.'}`,
+    `The password of your account at ${serviceName} (${baseUrl}) was ${isReset ? 'reset, and all' : 'changed, and all other'} sessions were signed out.
+${keys} ${apps}`,
+    'What became of what these sessions had set in motion:',
+    { items: itemsOf(end, LEFT_BY_SESSIONS) },
     'If this was not you, set a new password here:',
     { link: `${authUrl}/console/reset` },
-    `Then revoke any API keys that you do not recognize at ${authUrl}/console/api-keys. Programs can use
-POST ${baseUrl}/v1/account/password-reset and GET ${baseUrl}/v1/api-keys.`,
+    `Then look for what you do not recognize: API keys at ${authUrl}/console/api-keys, webhooks at
+${authUrl}/console/webhooks, and apps at ${authUrl}/console/apps. Programs can use POST ${baseUrl}/v1/account/password-reset,
+GET ${baseUrl}/v1/api-keys, GET ${baseUrl}/v1/webhooks and GET ${baseUrl}/v1/oauth-grants.`,
+  ]);
+}
+
+export type AccessCreated = Setting & { kind: keyof typeof CREATED_KINDS; id: string };
+
+const CREATED_KINDS = {
+  api_key: { what: 'an API key', path: 'api-keys', does: 'Whoever has it can use the account within its scopes.' },
+  webhook: { what: 'a webhook', path: 'webhooks', does: 'It sends events of the account to a URL.' },
+};
+
+export function accessCreated({ kind, id, baseUrl, authUrl, serviceName }: AccessCreated): MailContent {
+  const { what, path, does } = CREATED_KINDS[kind];
+  return composeMail(`${serviceName}: ${what} was created`, `${what[0]!.toUpperCase()}${what.slice(1)} was created`, [
+    `For your account at ${serviceName} (${baseUrl}) ${what} was created: ${id}. ${does}`,
+    'If you do not recognize it, end it here:',
+    { link: `${authUrl}/console/${path}` },
+    `Then set a new password: ${authUrl}/console/reset.
+Programs can use DELETE ${baseUrl}/v1/${path}/${id} and GET ${baseUrl}/v1/audit-log.`,
   ]);
 }
 
@@ -123,7 +151,7 @@ const WHY_DISABLED = {
   failing: 'Every attempt failed for a whole day.',
   gone: 'Its receiver responded with 410 Gone, which asks the sender to stop.',
   credential_leaked: 'An API key, app or session that could change it was found in a text and revoked.',
-  credential_revoked: 'The API key that created it was revoked.',
+  credential_revoked: 'The API key that created it was revoked, or the password was reset.',
   app_revoked: 'The app that created it lost its access.',
 };
 
@@ -132,7 +160,7 @@ const WHAT_TO_DO = {
   failing: FIX_RECEIVER,
   gone: FIX_RECEIVER,
   credential_leaked: 'Check that its URL is yours. Then enable it again, or delete it:',
-  credential_revoked: 'If you still need it, enable it again. Otherwise delete it:',
+  credential_revoked: 'If its URL is yours and you still need it, enable it again. Otherwise delete it:',
   app_revoked: 'Delete it, or authorize the app again before you enable it:',
 } satisfies typeof WHY_DISABLED;
 

@@ -1,5 +1,6 @@
 import { accessInvitation } from './access-invitation.ts';
 import {
+  accessCreated,
   deletionCancelled,
   deletionScheduled,
   passwordChanged,
@@ -19,6 +20,7 @@ export const MAIL_TEMPLATES = {
   'verify-email': verifyEmail,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
+  'access-created': accessCreated,
   'second-factor-changed': secondFactorChanged,
   'recovery-code-used': recoveryCodeUsed,
   'deletion-scheduled': deletionScheduled,
