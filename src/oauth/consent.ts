@@ -106,16 +106,22 @@ export const offersDrafts = (scopes: readonly string[]): boolean =>
 
 const attached = sql<string[]>`array(select cp.profile_id from credential_profiles cp where cp.credential_id = c.id)`;
 
-const findEarlier = statement(
-  'oauth.find_earlier_consent',
+/** The newest one, also if it is not in force any more: an earlier one must not outlive it. */
+const findNewest = statement(
+  'oauth.find_newest_consent',
   { account_id: 'uuid', now: 'timestamptz', client_id: 'text' },
   qb
-    .select({ scopes: c.scopes, permissions: c.permissions, profile_ids: attached.as('profile_ids') })
+    .select({
+      scopes: c.scopes,
+      permissions: c.permissions,
+      profile_ids: attached.as('profile_ids'),
+      is_live: sql<boolean>`${isLive}`.as('is_live'),
+    })
     .from(c)
     .innerJoin(oauthGrants, eq(oauthGrants.credentialId, c.id))
-    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'oauth'), isLive, eq(oauthGrants.clientId, p('client_id'))))
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'oauth'), eq(oauthGrants.clientId, p('client_id'))))
     .orderBy(desc(c.id))
-    .limit(20),
+    .limit(1),
 );
 
 export type Answer =
@@ -135,7 +141,7 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
   return lockedByAccount(ctx, (tx, accountId) => give(tx, accountId, consent, uid));
 }
 
-/** Repeats a consent that covers the request. False without one: the person must be asked. Fails like `giveConsent`. */
+/** Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. Fails like `giveConsent`. */
 export async function giveConsentAgain(
   ctx: Ctx,
   asked: Omit<Consent, 'profileIds' | 'permissions'> & { redirect: string },
@@ -146,13 +152,11 @@ export async function giveConsentAgain(
   if (asked.client.kind !== 'registered' || !asked.redirect.startsWith('https:')) return false;
   return lockedByAccount(ctx, async (tx, accountId) => {
     const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
-    const earlier = await findEarlier.all(tx, values);
-    const covering = earlier.find(
-      ({ scopes, profile_ids }) => isSubset(asked.scopes, scopes, 'oauth') && profile_ids.length > 0,
-    );
     // The last decision limits, whatever an earlier one allowed.
-    if (!covering || covering.permissions?.join() !== earlier[0]!.permissions?.join()) return false;
-    const { profile_ids: profileIds, permissions } = covering;
+    const newest = await findNewest.one(tx, values);
+    if (!newest?.is_live || !isSubset(asked.scopes, newest.scopes, 'oauth')) return false;
+    const { profile_ids: profileIds, permissions } = newest;
+    if (profileIds.length === 0) return false;
     await give(tx, accountId, { ...asked, profileIds, permissions }, uid);
     return true;
   });

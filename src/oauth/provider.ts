@@ -46,7 +46,12 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
   // `passToLibrary` sets the host and protocol headers that the library trusts.
   provider.proxy = true;
   (provider as EventEmitter).on('error', (err: Error) => deps.log.error({ err }, 'authorization server'));
-  provider.on('server_error', (_ctx, err: Error) => deps.log.error({ err }, 'authorization server'));
+  // A refusal of our own with this code, as of a step-up, is nobody's fault.
+  provider.on('server_error', (_ctx, err: Error) => {
+    if (err instanceof errors.CustomOIDCProviderError)
+      deps.log.info({ reason: err.error_description }, 'authorization server');
+    else deps.log.error({ err }, 'authorization server');
+  });
   provider.Client.prototype.redirectUriAllowed = function redirectUriAllowed(address: string) {
     return redirectAllowed(address, this.redirectUris ?? []);
   };

@@ -132,6 +132,8 @@ describe('a refresh after a call without its scope', () => {
     expect(answer.headers.get('www-authenticate')).toContain('scope="posts:write follows:write"');
     const refused = await refresh(t, clientId, tokens.refresh_token);
     expect([refused.status, refused.json.error]).toEqual([400, 'server_error']);
+    const errors = t.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50 || level === 'error');
+    expect(errors, 'nobody is at fault').toEqual([]);
     expect((await refresh(t, clientId, tokens.refresh_token)).status).toBe(200);
   });
 

@@ -209,5 +209,9 @@ describe('the choice of the person', () => {
     const again = await ask('posts:write', null);
     expect((await write(again!.access_token)).json.data.status).toBe('pending_approval');
     expect(await ask('posts:write feed:read', null), 'the earlier consent is not repeated').toBeNull();
+    await ask('posts:write feed:read', {});
+    await ask('feed:read', {});
+    expect(await ask('feed:read', null)).not.toBeNull();
+    expect(await ask('posts:write', null), 'nor a wider one with the same permissions').toBeNull();
   });
 });
