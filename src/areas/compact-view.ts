@@ -65,7 +65,9 @@ const USUAL: Json = {
   replied: false,
   needs_human: false,
   revision: 1,
+  several_writers: false,
   status: 'published',
+  target_changed: false,
   unread_count: 0,
   visibility: 'public',
 } satisfies { [Name in KeyOf<Shortened>]?: ValueOf<Name> };

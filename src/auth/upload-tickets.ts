@@ -1,7 +1,8 @@
 import { fail } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import { op, text } from '../core/operation-text.ts';
 import type { Ctx } from '../ctx.ts';
-import { and, eq, gt, isNull } from '../db/drizzle.ts';
+import { and, eq, gt, isNull, lt, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { credentialSecrets } from '../db/schema/accounts.ts';
 import { uploads } from '../db/schema/uploads.ts';
@@ -10,28 +11,36 @@ import { isSecret } from './key-format.ts';
 import { sha256 } from './secrets.ts';
 import type { TicketAccess } from './stream-tickets.ts';
 
-const find = statement(
-  'auth.find_upload_ticket',
+/** Counts an attempt before its body is read, so that concurrent ones can't exceed the limit together. */
+const take = statement(
+  'auth.take_upload_ticket',
   { token_hash: 'bytea', now: 'timestamptz' },
   qb
-    .select({ hash: credentialSecrets.hash, profile_id: uploads.profileId })
-    .from(uploads)
-    .innerJoin(credentialSecrets, eq(credentialSecrets.id, uploads.secretId))
+    .update(uploads)
+    .set({ attempts: sql`${uploads.attempts} + 1` })
+    .from(credentialSecrets)
     .where(
-      and(eq(uploads.tokenHash, p('token_hash', 'bytea')), isNull(uploads.blobKey), gt(uploads.expiresAt, p('now'))),
-    ),
+      and(
+        eq(credentialSecrets.id, uploads.secretId),
+        eq(uploads.tokenHash, p('token_hash', 'bytea')),
+        isNull(uploads.blobKey),
+        gt(uploads.expiresAt, p('now')),
+        lt(uploads.attempts, LIMITS.upload.max_attempts),
+      ),
+    )
+    .returning({ hash: credentialSecrets.hash, profile_id: uploads.profileId }),
 );
 
-/** What the address of an upload gives access to. Fails with `invalid_token`. */
+/** What the address of an upload gives access to, and counts the attempt. Fails with `invalid_token`. */
 export async function findUploadTicket(ctx: Ctx, ticket: string): Promise<TicketAccess> {
   const found = isSecret('one_time', ticket)
-    ? await find.one(ctx, { token_hash: sha256(ticket), now: ctx.now() })
+    ? await take.one(ctx, { token_hash: sha256(ticket), now: ctx.now() })
     : undefined;
   return found ?? failAddress();
 }
 
-/** Fails with `invalid_token`: the address has taken a picture, has expired, or its credential has ended. */
+/** Fails with `invalid_token`: the address has taken a picture or too many attempts, has expired, or its credential has ended. */
 export function failAddress(): never {
-  const hint = text`An address takes one picture, within 10 minutes. Create another with ${op('uploads.create')}.`;
+  const hint = text`An address takes one picture, within 10 minutes and ${LIMITS.upload.max_attempts} attempts. Create another with ${op('uploads.create')}.`;
   return fail('invalid_token', { agent: { hint } });
 }

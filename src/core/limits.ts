@@ -69,7 +69,7 @@ export const LIMITS = {
   avatar: { large_px: 768, medium_px: 256, small_px: 96 },
   banner: { large_px: 1600, medium_px: 800, small_px: 400 },
   /** The address of an upload takes a picture for `url_ms`; the picture can be used for `kept_ms`. */
-  upload: { url_ms: 10 * MINUTE, kept_ms: 30 * MINUTE },
+  upload: { url_ms: 10 * MINUTE, max_attempts: 5, kept_ms: 30 * MINUTE },
   /** `replaced_ms`: how long a replaced avatar or banner is still served to pages that link to it. */
   media: {
     signed_url_ms: 24 * HOUR,

@@ -29,7 +29,7 @@ export type RateLimiter = {
    * together; `finish` gives back what was not performed.
    */
   reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
-  /** What is left of every limit of the credential, its account and the acting profile; empty without limits. */
+  /** What is left of every limit of the credential, its account and its own acting profile; empty without limits. */
   usages(request: FastifyRequest): Promise<LimitUsage[]>;
   /** Gives back what `reserve` counted for the request, unless it was performed. */
   finish(request: FastifyRequest, done: boolean): void;
@@ -45,7 +45,8 @@ async function usagesOf(
   { ctx }: FastifyRequest,
   takeOf: (name: RateLimitName) => Take,
 ): Promise<LimitUsage[]> {
-  const kinds = ctx.acting ? OF_PROFILES : OF_CREDENTIALS;
+  // The limits of a managed profile are its owner's: what is left of them says what the owner does.
+  const kinds = ctx.acting?.isOwn ? OF_PROFILES : OF_CREDENTIALS;
   const takes = RATE_LIMIT_NAMES.filter((name) => kinds.includes(RATE_LIMITS[name].per))
     // Only of credentials that are not valid.
     .filter((name) => name !== 'repeated_invalid_credential')

@@ -66,7 +66,9 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
     } else {
       // Set before the checks below, so that rejected requests are logged with the principal.
       Object.assign(base, { principal, routeScope: scopeOf(contract) });
-      if (!contract.countsInside) await limiter.credential(request, write);
+      // The holder of an upload's address need not be who has the credential, and must not use up its limits.
+      if (contract.takesTicket === 'upload') await limiter.address(request);
+      else if (!contract.countsInside) await limiter.credential(request, write);
       requireStanding(contract, principal);
     }
     readHeaders(request, contract, principal, write);

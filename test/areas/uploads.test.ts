@@ -182,6 +182,14 @@ describe('an address', () => {
     expect((await put(url, picture, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(200);
   });
 
+  it('ends after five attempts, also concurrent ones', async () => {
+    const { url } = await newUpload();
+    const sent = await Promise.all(Array.from({ length: 8 }, () => put(url, Buffer.alloc(10))));
+    const codes = sent.map(({ json }) => json.error_code).sort();
+    expect(codes).toEqual([...Array(5).fill('invalid_image'), ...Array(3).fill('invalid_token')]);
+    expect(refusal(await put(url))).toEqual(gone);
+  });
+
   it('is nothing that can be guessed, and no other kind of ticket', async () => {
     const { url } = await newUpload();
     const other = url.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -240,11 +248,22 @@ it('counts pictures, not posts that name them, against the limit of the account'
   const newKey = async () => (await makeKey(limited, bo, { profileIds: [bo.profile.id] })).token;
   const tokens = [await newKey(), await newKey(), await newKey(), await newKey()];
   const codes: (string | undefined)[] = [];
+  const writesLeft = async (by: { token: string; as: string }) => {
+    const { rate_limits } = (await limited.call('GET', '/v1/me', by)).json.data;
+    return rate_limits.find(({ name }: { name: string }) => name === 'credential_writes').remaining;
+  };
   for (let sent = 0; sent < 10; sent++) {
     const by = { token: tokens[sent % 4]!, as: bo.profile.id };
-    const { url } = (await limited.call('POST', '/v1/uploads', by)).json.data;
+    const made = await limited.call('POST', '/v1/uploads', by);
+    codes.push(made.json.error_code);
+    if (made.status !== 201) continue;
+    const { url } = made.json.data;
+    // Anyone who sees the address can send this: it costs the account nothing.
+    const before = await writesLeft(by);
+    if (sent === 0) await limited.app.inject({ method: 'PUT', url: pathOf(url), payload: Buffer.alloc(10) });
+    expect(await writesLeft(by)).toBe(before);
     const answer = await limited.app.inject({ method: 'PUT', url: pathOf(url), payload: picture });
-    codes.push(answer.json().error_code);
+    expect(answer.statusCode, answer.body).toBe(200);
   }
   expect(codes).toEqual([...Array(9).fill(undefined), 'rate_limited']);
 });

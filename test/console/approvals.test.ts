@@ -24,14 +24,27 @@ it('shows what a drafted comment or quote is about, because approving it puts bo
   const draft = async (path: string, body: object) => {
     const made = await t.call('POST', path, { token: drafting.token, as: owner.profile.id, body });
     expect(made.json.data?.status, made.text).toBe('pending_approval');
+    return made.json.data;
   };
-  await draft(`/v1/posts/${below.id}/comments`, { body: 'I agree.' });
+  const comment = await draft(`/v1/posts/${below.id}/comments`, { body: 'I agree.' });
   await draft('/v1/posts', { body: 'I use it myself.', quoted_post_id: around.id });
   const shown = await signedIn(t, owner).get('/console/approvals');
   expect(shown.text).toContain('Answers Stranger Example');
   expect(shown.html).toContain('Send me &lt;b&gt;money&lt;/b&gt;.');
   expect(shown.text).toContain('Quotes Stranger Example');
   expect(shown.text).toContain('Double your savings today.');
+
+  expect(shown.text).toContain('Written with “');
+  expect(shown.text).not.toContain('was changed after');
+  const editing = await signedIn(t, owner).get(`/console/posts/${owner.profile.id}/${comment.id}`);
+  expect(editing.text).toContain('Answers Stranger Example');
+  expect(editing.html).toContain('Send me &lt;b&gt;money&lt;/b&gt;.');
+
+  t.clock.advance(1000);
+  await t.call('PATCH', `/v1/posts/${below.id}`, { ...as(stranger), body: { body: 'Now quite another text.' } });
+  const changed = await signedIn(t, owner).get('/console/approvals');
+  expect(changed.text).toContain('That post was changed after this one was submitted for approval.');
+  expect(changed.text).toContain('Now quite another text.');
 
   expect((await t.call('DELETE', `/v1/posts/${around.id}`, as(stranger))).status).toBe(200);
   const later = await signedIn(t, owner).get('/console/approvals');

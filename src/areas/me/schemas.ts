@@ -43,7 +43,7 @@ export const Me = z
           .meta({ id: 'RateLimit' }),
       )
       .describe(
-        'What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used.',
+        'What is left of each limit of the credential, of its account and, with X-Profile-Id, of an acting profile of this account. With `view=compact`, only of those that are partly used.',
       ),
   })
   .meta({ id: 'Me' });

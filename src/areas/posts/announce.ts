@@ -1,3 +1,4 @@
+import { isInForce, permissionsInForce } from '../../auth/grants.ts';
 import type { EventType } from '../../core/enums.ts';
 import type { EventTypeOf } from '../../core/event-catalogue.ts';
 import { newId } from '../../core/ids.ts';
@@ -9,7 +10,9 @@ import { type Call, p, statement } from '../../db/statement.ts';
 import { insertEventsFrom } from '../../events/emit.ts';
 import { dataOf } from '../../events/payload.ts';
 import { profilesOfAccount } from '../relations/queries.ts';
+import { editingOf } from './readers.ts';
 import { isReadBy } from './visibility.ts';
+import { submittedUnder } from './writer.ts';
 
 /** What an event about the post `post` contains. */
 export const postData = dataOf<EventTypeOf<'PostEvent'>>({
@@ -40,6 +43,10 @@ const announcement = (name: string, type: EventType, data: SQL = postData, condi
       from posts post where post.id = ${postId} and ${condition}`),
   );
 
+/** Whether the manager has a grant in force now, perhaps a newer one, with which it may read the post. */
+const stillDrafts = sql`exists (select from access_grants g where g.profile_id = post.profile_id
+  and g.manager_profile_id = submitted.manager_profile_id and ${isInForce} and ${permissionsInForce} && ${editingOf(sql`post.kind`)})`;
+
 const ANNOUNCEMENTS = {
   approval: announcement('posts.announce_approval', 'post.approval_requested'),
   return: announcement('posts.announce_return', 'post.returned'),
@@ -53,14 +60,14 @@ const ANNOUNCEMENTS = {
   ),
   removal: announcement('posts.announce_removal', 'post.removed', removalData(sql`null`)),
   removalByOperator: announcement('posts.announce_removal_by_operator', 'post.removed', removalData(sql`'operator'`)),
-  /** The decision about a post that a manager submitted for approval, in the log of that manager. */
+  /** The decision about a post that a manager submitted for approval, in the log of that manager if it still manages the profile. */
   drafter: statement(
     'posts.announce_to_drafter',
     { event_1_id: 'uuid', now: 'timestamptz', type: 'text', post_id: 'uuid' },
-    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, post.manager_profile_id, null::uuid, post.profile_id,
+    insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, submitted.manager_profile_id, null::uuid, post.profile_id,
         'post', post.id, ${postData}
-      from posts post where post.id = ${postId} and ${changing} and post.manager_profile_id is not null
-        and (post.status = 'draft' or post.approved_by_account_id is not null)`),
+      from posts post join access_grants submitted on submitted.id = ${submittedUnder(sql`post`)}
+      where post.id = ${postId} and ${changing} and ${stillDrafts} and (post.status = 'draft' or post.approved_by_account_id is not null)`),
   ),
   /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes, if they may read it. */
   answer: statement(

@@ -20,6 +20,7 @@ export const posts: Area = {
     'Post.body_preview',
     'Post.client_reference',
     'Post.return_note',
+    'Post.written_with',
     'Post.images.alt_text',
     'PostLookup.not_found',
     'Revision.body',

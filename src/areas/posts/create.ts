@@ -25,9 +25,10 @@ import { insertMentions, readMentions } from './mentions.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { publishingPermissions, readerValues } from './readers.ts';
 import type { NewPostInput } from './schemas.ts';
+import { created, WRITER, writerValues } from './writer.ts';
 
 const columns = sql`(id, profile_id, kind, status, visibility, body, by_ai, ai_disclosure, reply_to_post_id, root_post_id,
-  quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, scheduled_at,
+  quoted_post_id, ancestor_ids, client_reference, manager_profile_id, grant_id, written_with_id, submitted_at, submitted_under_id, scheduled_at,
   scheduled_with_id, scheduled_under_id, published_at, created_at, updated_at)`;
 const now = p('now', 'timestamptz');
 
@@ -35,7 +36,8 @@ const now = p('now', 'timestamptz');
 const valuesWith = (parent: Record<'visibility' | 'id' | 'rootId' | 'ancestorIds' | 'from', SQL>) => sql`
   select ${p('id', 'uuid')}, ${p('profile_id', 'uuid')}, ${p('kind')}, ${p('status', 'text')}, ${parent.visibility}, ${p('body')}, ${found.by_ai},
     ${disclosureOf(found.by_ai, p('ai_disclosure', 'text'))}, ${parent.id}, ${parent.rootId}, ${p('quoted_post_id', 'uuid')},
-    ${parent.ancestorIds}, ${p('client_reference')}, ${found.manager_profile_id}, ${found.grant_id}, ${p('scheduled_at', 'timestamptz')},
+    ${parent.ancestorIds}, ${p('client_reference')}, ${found.manager_profile_id}, ${found.grant_id},
+    ${created.writtenWith}, ${created.submittedAt}, ${created.submittedUnder}, ${p('scheduled_at', 'timestamptz')},
     ${scheduler.with}, ${scheduler.under}, ${publishedAt},
     ${now}, ${now} ${parent.from}`;
 
@@ -56,6 +58,7 @@ const insertPost = authorizedStatement(
     scheduled_at: 'timestamptz?',
     credential_id: 'uuid?',
     now: 'timestamptz',
+    ...WRITER,
   },
   sql<InsertedRow>`insert into ${writes('posts')} as po ${columns} ${valuesWith({
     visibility: p('visibility', 'text'),
@@ -114,6 +117,7 @@ const insertComment = authorizedStatement(
     scheduled_at: 'timestamptz?',
     credential_id: 'uuid?',
     now: 'timestamptz',
+    ...WRITER,
     reply_to_post_id: 'uuid?',
   },
   sql<InsertedRow>`insert into ${writes('posts')} as po ${columns} ${valuesWith({
@@ -248,6 +252,7 @@ function insertValues(
   return {
     id: newId(),
     profile_id: requireActing(ctx).id,
+    ...writerValues(ctx),
     now: ctx.now(),
     credential_id: ctx.principal?.id ?? null,
     kind,

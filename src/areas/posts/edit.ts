@@ -21,6 +21,7 @@ import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
 import type { EditPostInput } from './schemas.ts';
+import { WRITER, writer, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -93,6 +94,7 @@ const update = authorizedStatement(
     visibility: 'text?',
     body: 'text?',
     ai_disclosure: 'text?',
+    ...WRITER,
     credential_id: 'uuid?',
     now: 'timestamptz',
     post_id: 'uuid',
@@ -102,6 +104,7 @@ const update = authorizedStatement(
     .set({
       body: sql`coalesce(${body}, ${posts.body})`,
       visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
+      ...writer,
       byAi: sql`${posts.byAi} or ${found.by_ai}`,
       aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
       // An edit by the drafter withdraws it, too.
@@ -133,6 +136,7 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const values = {
     post_id,
     now: ctx.now(),
+    ...writerValues(ctx),
     credential_id: ctx.principal?.id ?? null,
     body: input.body === undefined ? null : isBlank(input.body) ? '' : input.body,
     visibility: input.visibility ?? null,

@@ -8,6 +8,7 @@ import { type ProfileRow, profileColumns, profileFields } from '../profiles/colu
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
 import { counts, countsUnless, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
+import { changedSince, decidable, type MaybePending, targetOf, type WriterName, writerNames } from './pending.ts';
 import { readAs, readsFor } from './reads.ts';
 import {
   audienceFor,
@@ -46,7 +47,11 @@ export type LoadedPost = PostRow & ProfileRow;
 export type Related = {
   byId: ReadonlyMap<string, LoadedPost>;
   mentions: ReadonlyMap<string, readonly MentionRow[]>;
+  /** Pending posts that the caller decides about, by id. */
+  pending?: ReadonlyMap<string, PendingFacts>;
 };
+
+export type PendingFacts = { writtenWith: string | null; targetChanged: boolean };
 
 /** The posts of a list or lookup in order. `byId` also contains these. */
 export type PostSet = Related & { listed: LoadedPost[] };
@@ -144,6 +149,7 @@ const readMany = postReads('posts.read_many', byIds);
 
 /** A post of a page that hides quoted posts of some authors. */
 export type FoundPostRow = LoadedPost & { hidden?: boolean };
+type ReadPosts = (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow>;
 
 /** The read of posts by id for such a page, for members. `hidden` is a condition for the author of `po`. */
 export function hidingReads(name: string, hidden: SQL) {
@@ -153,15 +159,10 @@ export function hidingReads(name: string, hidden: SQL) {
 }
 
 /** The listed posts of such a page with what they are presented with. */
-export async function withUnhidden(
-  ctx: Ctx,
-  listed: LoadedPost[],
-  view: View,
-  read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow>,
-): Promise<PostSet> {
+export async function withUnhidden(ctx: Ctx, listed: LoadedPost[], view: View, read: ReadPosts): Promise<PostSet> {
   if (view === 'compact') return withQuoted(ctx, listed, view);
   const quotedIds = listed.flatMap((row) => row.quoted_post_id ?? []);
-  const { posts, mentions } = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], read);
+  const { posts, mentions } = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], { read });
   const shown = posts.filter(({ hidden }) => !hidden);
   const byId = new Map([...shown, ...listed].map((row) => [row.id, row]));
   return { listed, byId, mentions: mentionsByText(mentions) };
@@ -219,16 +220,35 @@ type Known = { posts?: readonly LoadedPost[]; mentions?: readonly MentionRow[] |
  */
 export async function loadRelated(
   ctx: Ctx,
-  rows: readonly Pick<PostRow, 'id' | 'body' | 'quoted_post_id'>[],
+  rows: readonly (Pick<PostRow, 'id' | 'body' | 'submitted_at'> & MaybePending)[],
   known: Known = {},
 ): Promise<Related> {
   const byId = new Map(known.posts?.map((row) => [row.id, row]));
-  const missing = rows.flatMap((row) => row.quoted_post_id ?? []).filter((id) => !byId.has(id));
+  const decided = decidable(ctx, rows);
+  const referred = [...rows.map((row) => row.quoted_post_id), ...decided.map(targetOf)];
+  const missing = [...new Set(referred.flatMap((id) => id ?? []))].filter((id) => !byId.has(id));
   const unread = known.mentions ? [] : idsWithMentions([...rows, ...byId.values()]);
-  const { posts, mentions } = await readSome(ctx, missing, unread);
+  const names = writerNames(ctx, decided);
+  const { posts, mentions, writers } = await readSome(ctx, missing, unread, { names });
   for (const row of posts) byId.set(row.id, row);
   const inQuoted = await readSome(ctx, [], idsWithMentions(posts));
-  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted.mentions]) };
+  const pending = pendingFacts(decided, byId, writers);
+  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted.mentions]), pending };
+}
+
+function pendingFacts(
+  decided: readonly (Pick<PostRow, 'id' | 'submitted_at'> & MaybePending)[],
+  byId: ReadonlyMap<string, LoadedPost>,
+  writers: readonly WriterName[],
+): Map<string, PendingFacts> {
+  const names = new Map(writers.map(({ id, name }) => [id, name]));
+  return new Map(
+    decided.map((post) => {
+      const target = targetOf(post);
+      const targetChanged = target !== null && changedSince(post, byId.get(target));
+      return [post.id, { writtenWith: names.get(post.written_with_id ?? '') ?? null, targetChanged }];
+    }),
+  );
 }
 
 /** Posts by their ids and mentions by those of their posts, in one round trip; none without ids. */
@@ -236,11 +256,12 @@ async function readSome(
   ctx: Ctx,
   ids: readonly string[],
   mentioning: readonly string[],
-  read: (ctx: Ctx, ids: readonly string[]) => Call<FoundPostRow> = readPosts,
-): Promise<{ posts: FoundPostRow[]; mentions: MentionRow[] }> {
-  const { posts, mentions } = await batch(ctx, {
+  { read = readPosts, names = null }: { read?: ReadPosts; names?: Call<WriterName> | null } = {},
+): Promise<{ posts: FoundPostRow[]; mentions: MentionRow[]; writers: WriterName[] }> {
+  const { posts, mentions, writers } = await batch(ctx, {
+    writers: names,
     posts: ids.length === 0 ? null : read(ctx, ids),
     mentions: mentioning.length === 0 ? null : readMentions(ctx, mentioning),
   });
-  return { posts: posts ?? [], mentions: mentions ?? [] };
+  return { posts: posts ?? [], mentions: mentions ?? [], writers: writers ?? [] };
 }

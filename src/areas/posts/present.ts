@@ -27,7 +27,7 @@ function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
 }
 
-type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links'>;
+type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links' | 'written_with' | 'target_changed'>;
 
 function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): FactsWire {
   const { preview: start, truncated } = preview(row.body);
@@ -66,12 +66,19 @@ function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): Fa
     client_reference: mine(row.client_reference),
     return_note: mine(row.return_note || null),
     manager_profile_id: mine(row.manager_profile_id),
+    several_writers: mine(row.several_writers),
     ...(withBody ? { body: row.body } : {}),
   };
 }
 
-function presentBare(row: PostRow, { mentions }: Related, addresses: Addresses, withBody: boolean) {
-  return { ...presentFacts(row, addresses, withBody), ...presentReferences(row.body, mentions.get(row.id)) };
+function presentBare(row: PostRow, { mentions, pending }: Related, addresses: Addresses, withBody: boolean) {
+  const { writtenWith = null, targetChanged = false } = pending?.get(row.id) ?? {};
+  const decided = { written_with: writtenWith, target_changed: targetChanged };
+  return {
+    ...presentFacts(row, addresses, withBody),
+    ...decided,
+    ...presentReferences(row.body, mentions.get(row.id)),
+  };
 }
 
 /** `body`: with the body of the post; `full`: also with that of the quoted one. */

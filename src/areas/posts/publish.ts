@@ -23,6 +23,7 @@ import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { readerValues } from './readers.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
+import { submission, WRITER, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -53,13 +54,14 @@ const spend = reservingStatement(
   { post_id: 'uuid' },
   'posts_per_day',
   sql`posts po where po.id = ${postId} and ${changing}
-    and (po.status = 'draft' or po.status = 'pending_approval' and po.grant_id is distinct from ${found.grant_id})`,
+    and (po.status = 'draft' or po.status = 'pending_approval' and po.submitted_under_id is distinct from ${found.grant_id})`,
 );
 
 const update = authorizedStatement(
   'posts.publish',
   {
     status: 'text',
+    ...WRITER,
     account_id: 'uuid?',
     credential_id: 'uuid?',
     scheduled_at: 'timestamptz?',
@@ -70,6 +72,7 @@ const update = authorizedStatement(
     .update(posts)
     .set({
       status: sql`${p('status', 'text')}`,
+      ...submission,
       publishedAt,
       scheduledAt: sql`${p('scheduled_at', 'timestamptz')}`,
       scheduledWithId: scheduler.with,
@@ -112,6 +115,7 @@ export async function publishPost(ctx: Ctx, id: string, input: PublishInput, see
     drafts_only: onlyDrafts,
     account_id: ctx.principal?.accountId ?? null,
     credential_id: ctx.principal?.id ?? null,
+    ...writerValues(ctx),
   };
   const published = await changeOwnPost(ctx, {
     id,

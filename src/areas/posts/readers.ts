@@ -20,6 +20,15 @@ export function editingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? EDITING : DRAFTING;
 }
 
+const listed = (permissions: readonly Permission[]): SQL =>
+  sql`array[${sql.join(
+    permissions.map((one) => sql`${one}::text`),
+    sql`, `,
+  )}]`;
+/** `editingPermissions` of a kind that a row has. */
+export const editingOf = (kind: SQL): SQL =>
+  sql`case ${kind} when 'comment' then ${listed(EDITING)} else ${listed(DRAFTING)} end`;
+
 export function publishingPermissions(kind: PostKind): readonly Permission[] {
   return kind === 'comment' ? ['commenting'] : ['posting'];
 }
@@ -114,6 +123,13 @@ export function mayReadDrafts(ctx: Ctx, area: 'posts' | 'comments'): boolean {
   const { scopes, type } = ctx.principal;
   const areas = area === 'comments' ? (['comments', 'posts'] as const) : (['posts'] as const);
   return areas.some((one) => allows(scopes, one, 'read', type) || allows(scopes, one, 'write', type));
+}
+
+/** Whether the caller may publish the post, and so decide about it. */
+export function mayPublish(ctx: Ctx, { profile_id, kind }: { profile_id: string; kind: PostKind }): boolean {
+  const profile = ctx.principal?.profiles.get(profile_id);
+  if (profile === undefined || !mayReadDrafts(ctx, kind === 'comment' ? 'comments' : 'posts')) return false;
+  return profile.owned || publishingPermissions(kind).some((one) => profile.permissions.includes(one));
 }
 
 /** The kinds of posts that the caller may read before publication, and for which the acting profile has a permission. */

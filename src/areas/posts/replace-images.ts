@@ -4,12 +4,13 @@ import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { posts } from '../../db/schema/posts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { announce } from './announce.ts';
 import { draftsOnly } from './hints.ts';
 import { discardImages, insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { auditOwnPost, changeOwnPost } from './own-post.ts';
+import { WRITER, writer, writerValues } from './writer.ts';
 
 const requireDraft = statement(
   'posts.require_draft',
@@ -17,12 +18,12 @@ const requireDraft = statement(
   sql`select case when status <> 'draft' then ${refuse('invalid_request')} end from posts where id = ${p('post_id', 'uuid')}`,
 );
 
-const countRevision = statement(
+const countRevision = authorizedStatement(
   'posts.count_revision',
-  { now: 'timestamptz', post_id: 'uuid' },
+  { ...WRITER, now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
-    .set({ revision: sql`${posts.revision} + 1`, updatedAt: sql`${p('now')}` })
+    .set({ ...writer, revision: sql`${posts.revision} + 1`, updatedAt: sql`${p('now')}` })
     .where(eq(posts.id, p('post_id'))),
 );
 
@@ -36,7 +37,7 @@ export async function replaceImages(ctx: Ctx, id: string, images: StoredImage[])
     change: [
       discardImages(ctx, post_id),
       ...insertImages(ctx, post_id, images),
-      countRevision.call({ post_id, now: ctx.now() }),
+      countRevision.call({ post_id, ...writerValues(ctx), now: ctx.now() }),
       announce(ctx, post_id, 'update'),
       auditOwnPost(ctx, post_id),
     ],

@@ -6,11 +6,13 @@ import { p, statement } from '../../db/statement.ts';
 import { po } from './columns.ts';
 import { draftReads } from './load.ts';
 import { draftKinds, editingPermissions } from './readers.ts';
+import { submittedUnder } from './writer.ts';
 
 const OF_CALLER = { profile_id: 'uuid', draftable_kinds: 'text[]', account_id: 'uuid' } as const;
+const submitter = sql`(select g.manager_profile_id from access_grants g where g.id = ${submittedUnder(sql`po`)})`;
 const ofCaller = sql`po.profile_id = ${p('profile_id', 'uuid')} and po.status = 'draft' and po.return_note is not null
   and po.kind = any(${p('draftable_kinds', 'text[]')})
-  and exists (select from profiles m where m.id = coalesce(po.manager_profile_id, po.profile_id) and m.account_id = ${p('account_id', 'uuid')})`;
+  and exists (select from profiles m where m.id = coalesce(${submitter}, po.profile_id) and m.account_id = ${p('account_id', 'uuid')})`;
 
 /** Returned drafts of the caller's account: rows (oldest first), count. */
 export const returnedDrafts = {

@@ -71,7 +71,15 @@ const bare = {
   manager_profile_id: z
     .uuid()
     .nullable()
-    .describe('The manager that acted through a grant. Null for readers who may not edit the post.'),
+    .describe('The manager that wrote this version through a grant. Null for readers who may not edit the post.'),
+  several_writers: z.boolean().nullable().describe('Others wrote earlier versions of it before its publication.'),
+  written_with: z
+    .string()
+    .nullable()
+    .describe('If it is pending, for those who may publish it: the key or app of the account that wrote this version.'),
+  target_changed: z
+    .boolean()
+    .describe('For them: what it answers or quotes was edited or removed after the submission.'),
   body: z.string().optional().describe('The full text. Present if a single post is returned, or with view=full.'),
 };
 

@@ -37,10 +37,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       request.bodyDigest = hash('sha256', bytes, 'base64');
       return reply.commit({
-        prepare: async (ctx) => {
-          await request.reserveLimit('images');
-          return storeUpload(ctx, bytes);
-        },
+        prepare: (ctx) => storeUpload(ctx, bytes),
         commit: (ctx, picture) => receiveUpload(ctx, ticket, picture),
         answer: ({ id, picture, expiresAt }) => ({
           data: { upload_id: id, width: picture.width, height: picture.height, expires_at: expiresAt.toISOString() },

@@ -55,8 +55,15 @@ export const posts = pgTable(
     isGoldenTicket: boolean('is_golden_ticket').notNull().default(false),
     clientReference: text('client_reference'),
     revision: integer('revision').notNull().default(1),
+    /** Of the writer of the current version: its profile and grant if it manages this one, and its key or app. */
     managerProfileId: uuid('manager_profile_id'),
     grantId: uuid('grant_id'),
+    writtenWithId: uuid('written_with_id'),
+    /** Whether others wrote earlier versions before the publication. */
+    severalWriters: boolean('several_writers').notNull().default(false),
+    /** The last submission for approval, and the grant of the manager that submitted it. */
+    submittedAt: moment('submitted_at'),
+    submittedUnderId: uuid('submitted_under_id'),
     approvedByAccountId: uuid('approved_by_account_id'),
     /** Set while a draft is one that was returned; empty without a note. */
     returnNote: text('return_note'),

@@ -1,4 +1,4 @@
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { sql } from '../drizzle.ts';
 import { credentialSecrets } from './accounts.ts';
 import { bytea, moment } from './columns.ts';
@@ -19,6 +19,8 @@ export const uploads = pgTable(
     secretId: uuid('secret_id').references(() => credentialSecrets.id, { onDelete: 'set null' }),
     /** Of the ticket in the address. */
     tokenHash: bytea('token_hash').notNull(),
+    /** How often somebody has sent something: anyone who sees the address can. */
+    attempts: smallint('attempts').notNull().default(0),
     /** The picture, once it has arrived. */
     blobKey: text('blob_key'),
     width: integer('width'),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 
@@ -139,6 +140,10 @@ describe('GET /v1/me', () => {
     const per = (...kinds: string[]) => all.filter((name) => kinds.includes(meta[name].per));
     expect(names(await of())).toEqual(per('credential', 'account'));
     expect(names(await of(ada.profile.id))).toEqual(per('credential', 'account', 'profile'));
+    const manager = await makeMember(limited);
+    await granted(limited, ada, manager, ['posting']);
+    const ofManager = await limited.call('GET', '/v1/me', { token: manager.token, as: ada.profile.id });
+    expect(names(ofManager.json.data.rate_limits), 'not those of the owner').toEqual(per('credential', 'account'));
     expect(meta.posts.windows[0]).toEqual({ max: 15, max_for_ai_agent: 7, window_seconds: 3600 });
 
     const post = { token: ada.token, as: bot.id, body: { body: 'One' } };

@@ -91,6 +91,86 @@ describe('drafting', () => {
     expect(audit.at(-1)).toMatchObject({ account_id: owner.accountId, manager_profile_id: null, grant_id: null });
   });
 
+  it('shows who wrote the current version, and that several did', async () => {
+    const [first, second, approver] = [await manager('drafting'), await manager('drafting'), await manager('posting')];
+    const asked = await call('POST', '', first.by, { body: 'Mine' });
+    const { id } = asked.json.data;
+    expect(asked.json.data).toMatchObject({ several_writers: false, written_with: null });
+    const writerOf = async (by: object = as(owner)) => {
+      const { manager_profile_id, several_writers, written_with } = (await call('GET', `/${id}`, by)).json.data;
+      return [manager_profile_id, several_writers, written_with];
+    };
+    await call('PATCH', `/${id}`, second.by, { body: 'Something else' });
+    expect(await writerOf()).toEqual([second.profile.id, true, null]);
+    await t.call('PUT', `/v1/posts/${id}/images`, { ...first.by, body: {} });
+    expect(await writerOf()).toEqual([first.profile.id, true, null]);
+    await call('POST', `/${id}/publish`, second.by);
+    expect(await writerOf()).toEqual([second.profile.id, true, null]);
+    // An approver that edits it is its writer then, and the decision still goes to who submitted it.
+    await call('PATCH', `/${id}`, approver.by, { body: 'Corrected' });
+    expect(await writerOf()).toEqual([approver.profile.id, true, null]);
+    expect((await call('POST', `/${id}/publish`, as(owner))).status).toBe(200);
+    const logs = async (type: string) => {
+      const { rows } = await t.pool.query('select profile_id from events where object_id = $1 and type = $2', [
+        id,
+        type,
+      ]);
+      return rows.map(({ profile_id }) => profile_id).sort();
+    };
+    expect(await logs('post.published')).toEqual([owner.profile.id, second.profile.id].sort());
+  });
+
+  it('names the key of a draft only to those who may approve it', async () => {
+    const scopes = ['all:all'];
+    const profileIds = [owner.profile.id];
+    const key = await makeKey(t, owner, { scopes, profileIds, permissions: ['drafting'], name: 'Writing bot' });
+    const drafter = await manager('drafting');
+    const { id } = (await call('POST', '', { token: key.token, as: owner.profile.id }, { body: 'By a bot' })).json.data;
+    const named = async (by: object) => (await call('GET', `/${id}`, by)).json.data.written_with;
+    expect(await named(as(owner))).toBe('Writing bot');
+    expect(await named(drafter.by)).toBeNull();
+    expect(await named({ token: key.token, as: owner.profile.id })).toBeNull();
+    const listed = await t.call('GET', `/v1/profiles/${owner.profile.id}/posts?status=pending_approval`, as(owner));
+    expect(listed.json.data.items.find((one: { id: string }) => one.id === id).written_with).toBe('Writing bot');
+    await call('POST', `/${id}/publish`, as(owner));
+    expect(await named(as(owner)), 'published').toBeNull();
+  });
+
+  it('is charged to the grant of an approver that has edited it', async () => {
+    const drafter = await manager('drafting');
+    const approver = await makeMember(t);
+    await grantAccess(t, owner, approver, ['posting'], { posts_per_day: 0 });
+    const by = { token: approver.token, as: owner.profile.id };
+    const { id } = (await call('POST', '', drafter.by, { body: 'A draft' })).json.data;
+    await call('PATCH', `/${id}`, by, { body: 'Another text' });
+    expect(refusal(await call('POST', `/${id}/publish`, by))[1]).toBe('grant_budget_reached');
+  });
+
+  it('tells a former manager nothing of its submissions', async () => {
+    const [drafter, stays] = [await manager('drafting'), await manager('drafting')];
+    const submit = async ({ by }: { by: object }) => (await call('POST', '', by, { body: 'Mine' })).json.data.id;
+    const [old, kept] = [await submit(drafter), await submit(stays)];
+    await revokeGrant(t, drafter.grantId);
+    for (const id of [old, kept]) expect((await call('POST', `/${id}/return`, as(owner), {})).status).toBe(200);
+    const told = async (id: string) => (await eventsOf(t, id)).filter(({ type }) => type === 'post.returned').length;
+    expect([await told(old), await told(kept)]).toEqual([1, 2]);
+  });
+
+  it('says that what it answers or quotes has changed since it was submitted', async () => {
+    const drafter = await manager('drafting');
+    const [below, around] = [await makePost(t, as(stranger)), await makePost(t, as(stranger))];
+    const answer = (await call('POST', `/${below.id}/comments`, drafter.by, { body: 'I agree' })).json.data.id;
+    const quote = (await call('POST', '', drafter.by, { body: 'See', quoted_post_id: around.id })).json.data.id;
+    const changed = async () =>
+      Promise.all([answer, quote].map(async (id) => (await call('GET', `/${id}`, as(owner))).json.data.target_changed));
+    expect(await changed()).toEqual([false, false]);
+    t.clock.advance(1000);
+    await call('PATCH', `/${below.id}`, as(stranger), { body: 'Something else' });
+    await call('DELETE', `/${around.id}`, as(stranger));
+    expect(await changed()).toEqual([true, true]);
+    expect((await call('GET', `/${answer}`, drafter.by)).json.data.target_changed).toBe(false);
+  });
+
   it('cannot change what others see', async () => {
     const drafter = await manager('drafting');
     const published = await makePost(t, as(owner));

@@ -5,6 +5,7 @@ import type { Permission } from '../../../core/enums.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import { recentDecisions } from '../decisions.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { readTargets } from '../post-targets.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { NOTIFICATIONS } from './notifications.ts';
 
@@ -17,10 +18,6 @@ const SENTENCES: Record<string, string> = {
 };
 
 type Post = PostWire & { body: string };
-type Read = { post: Post; profile: ProfileWire };
-
-/** What a comment answers or a quote shows: publishing it puts the draft below or above that. */
-const targetOf = (post: PostWire) => post.reply_to_post_id ?? post.quoted_post_id;
 
 export function approvalPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.list_approvals', (page) => showWaiting(page));
@@ -72,22 +69,12 @@ async function waitingFor(page: ConsoleContext, { profile, permissions }: Manage
     query: { status: 'pending_approval', kind, view: 'full', limit: '50' },
   });
   if (!answer.ok) return [];
-  const targets = await readTargets(page, profile.id, answer.data.items);
+  const targetFor = await readTargets(page, profile.id, answer.data.items);
   return answer.data.items.map((post) => ({
     post,
     profile: profile as ProfileWire,
-    hasTarget: targetOf(post) !== null,
-    target: targets.get(targetOf(post) ?? '') ?? null,
+    ...targetFor(post),
   }));
-}
-
-/** The posts that the drafts answer or quote, as the profile may read them, with their authors. */
-async function readTargets(page: ConsoleContext, profileId: string, posts: readonly Post[]) {
-  const ids = [...new Set(posts.flatMap((post) => targetOf(post) ?? []))];
-  if (ids.length === 0) return new Map<string, Read>();
-  const query = { ids: ids.join(), view: 'full' };
-  const answer = await page.attempt<{ items: Read[] }>('GET', '/v1/posts/lookup', { profileId, query });
-  return new Map(answer.ok ? answer.data.items.map((item) => [item.post.id, item]) : []);
 }
 
 async function showWaiting(

@@ -23,6 +23,7 @@ import {
   type WholePost,
   WITHOUT_TIME,
 } from '../post-form.ts';
+import { readTargets } from '../post-targets.ts';
 import type { Problem } from '../problems.ts';
 import type { Upload } from '../upload.ts';
 import { findOwnPost, POSTS, postOf } from './posts.ts';
@@ -256,11 +257,14 @@ async function showEdit(
   const { profileId, here } = postOf(page);
   const rights = rightsFor(page, profileId, shown.kind, shown.status);
   const part = shown.isWhole ? 'posts/form' : 'posts/state';
+  const isPart = page.request.headers['hx-request'] === 'true';
+  const { post } = shown;
   return page.show(
-    page.request.headers['hx-request'] === 'true' ? part : 'posts/edit',
+    isPart ? part : 'posts/edit',
     {
       title: 'Post',
       ...shown,
+      about: post && !isPart ? (await readTargets(page, profileId, [post]))(post) : null,
       isAgent: shown.post?.profile?.type === 'ai_agent',
       action: here,
       here,

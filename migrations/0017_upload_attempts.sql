@@ -1,0 +1,1 @@
+ALTER TABLE "uploads" ADD COLUMN "attempts" smallint DEFAULT 0 NOT NULL;
