@@ -27,7 +27,7 @@ export const writer = {
 
 const submits = sql`${p('status', 'text')} = 'pending_approval'`;
 
-/** The columns of a submission for approval, for the placeholder `status`: whoever submits a version stands behind it. */
+/** The columns of a submission for approval, for the placeholder `status`: it counts as written by its submitter. */
 export const submission = {
   managerProfileId: sql`case when ${submits} then ${writer.managerProfileId} else ${posts.managerProfileId} end`,
   grantId: sql`case when ${submits} then ${writer.grantId} else ${posts.grantId} end`,
