@@ -186,7 +186,7 @@ describe('an address', () => {
     const { url } = await newUpload();
     const sent = await Promise.all(Array.from({ length: 8 }, () => put(url, Buffer.alloc(10))));
     const codes = sent.map(({ json }) => json.error_code).sort();
-    expect(codes).toEqual([...Array(5).fill('invalid_image'), ...Array(3).fill('invalid_token')]);
+    expect(codes).toEqual([...Array(3).fill('invalid_token'), ...Array(5).fill('unsupported_image_type')]);
     expect(refusal(await put(url))).toEqual(gone);
   });
 
