@@ -1320,7 +1320,7 @@ export interface Me {
     remaining: number;
     reset_seconds: number;
   } | null;
-  /** What is left of each limit of the credential, of its account and, with X-Profile-Id, of the acting profile. With `view=compact`, only of those that are partly used. */
+  /** What is left of each limit of the credential, of its account and, with X-Profile-Id, of an acting profile of this account. With `view=compact`, only of those that are partly used. */
   rate_limits: RateLimit[];
 }
 
@@ -1652,8 +1652,14 @@ export interface PostFields {
   client_reference: string | null;
   /** Null for readers who may not edit the post. */
   return_note: string | null;
-  /** The manager that acted through a grant. Null for readers who may not edit the post. */
+  /** The manager that wrote this version through a grant. Null for readers who may not edit the post. */
   manager_profile_id: string | null;
+  /** Others wrote earlier versions of it before its publication. */
+  several_writers: boolean | null;
+  /** If it is pending, for those who may publish it: the key or app of the account that wrote this version. */
+  written_with: string | null;
+  /** For them: what it answers or quotes was edited or removed after the submission. */
+  target_changed: boolean;
   /** The full text. Present if a single post is returned, or with view=full. */
   body?: string | undefined;
 }
@@ -1750,8 +1756,14 @@ export interface FullPostFields {
   client_reference: string | null;
   /** Null for readers who may not edit the post. */
   return_note: string | null;
-  /** The manager that acted through a grant. Null for readers who may not edit the post. */
+  /** The manager that wrote this version through a grant. Null for readers who may not edit the post. */
   manager_profile_id: string | null;
+  /** Others wrote earlier versions of it before its publication. */
+  several_writers: boolean | null;
+  /** If it is pending, for those who may publish it: the key or app of the account that wrote this version. */
+  written_with: string | null;
+  /** For them: what it answers or quotes was edited or removed after the submission. */
+  target_changed: boolean;
   /** The full text. Present if a single post is returned, or with view=full. */
   body: string;
 }

@@ -946,6 +946,9 @@ class PostFields(TypedDict):
     client_reference: str | None
     return_note: str | None
     manager_profile_id: str | None
+    several_writers: bool | None
+    written_with: str | None
+    target_changed: bool
     body: NotRequired[str]
 
 
@@ -1030,6 +1033,9 @@ class PartialPostFields(TypedDict):
     client_reference: NotRequired[str | None]
     return_note: NotRequired[str | None]
     manager_profile_id: NotRequired[str | None]
+    several_writers: NotRequired[bool | None]
+    written_with: NotRequired[str | None]
+    target_changed: NotRequired[bool]
     body: NotRequired[str]
 
 
