@@ -1,4 +1,5 @@
 import { lockAccount } from '../areas/account/queries.ts';
+import { verifiedDomainOf } from '../areas/profiles/columns.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { c, isLive } from '../auth/credential-state.ts';
@@ -28,11 +29,16 @@ const profileIds = p('profile_ids', 'uuid[]');
 
 const isOwned = sql<boolean>`${profiles.accountId} = ${p('account_id')}`.as('owned');
 
+const mark = {
+  legal_name_verified: profiles.legalNameVerified,
+  verified_domain: verifiedDomainOf(sql`profiles`).as('verified_domain'),
+};
+
 const listProfiles = statement(
   'oauth.list_offered_profiles',
   { account_id: 'uuid', profile_ids: 'uuid[]' },
   qb
-    .select({ id: profiles.id, username: profiles.username, name: profiles.name, owned: isOwned })
+    .select({ id: profiles.id, username: profiles.username, name: profiles.name, owned: isOwned, ...mark })
     .from(profiles)
     .where(and(eq(profiles.id, sql`any(${p('profile_ids')})`), isNull(profiles.deletedAt)))
     .orderBy(desc(isOwned), profiles.username),

@@ -168,6 +168,7 @@ export const RULES: readonly Rule[] = [
       /^http\/cached-text\.ts$/,
       /^oauth\//,
       /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
+      /^areas\/profiles\/columns\.ts$/,
       /^areas\/webhooks\/disable\.ts$/,
       /^areas\/posts\/unschedule\.ts$/,
     ],

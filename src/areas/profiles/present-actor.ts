@@ -16,6 +16,7 @@ export function presentActor(
     handle: row.username,
     name: row.profile_name,
     legal_name_verified: row.legal_name_verified,
+    verified_domain: row.verified_domain,
     active_plan: row.active_plan,
     ...presentAvatars(row, baseUrl),
     created_at: actor.actor_created_at.toISOString(),

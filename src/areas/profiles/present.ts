@@ -23,6 +23,7 @@ export const NO_MEMBER = {
   username: DELETED_USERNAME,
   profile_name: DELETED_NAME,
   legal_name_verified: false,
+  verified_domain: null,
   occupation: null,
   avatar_light: null,
   avatar_dark: null,
@@ -59,6 +60,7 @@ export function presentProfile(
     name: row.profile_name,
     call_name: row.call_name,
     legal_name_verified: row.legal_name_verified,
+    verified_domain: row.verified_domain,
     active_plan: row.active_plan,
     occupation: row.occupation,
     location: {
@@ -84,6 +86,7 @@ export function presentCompactProfile(row: CompactProfileRow, { baseUrl }: Profi
     type: row.profile_type,
     name: row.profile_name,
     legal_name_verified: row.legal_name_verified,
+    verified_domain: row.verified_domain,
     occupation: row.occupation,
     avatar_url: presentAvatar(row, baseUrl),
   };
@@ -119,6 +122,7 @@ export function presentSingleProfile(
             profile_id: row.operator_profile_id,
             username: row.operator_username!,
             legal_name_verified: row.operator_legal_name_verified!,
+            verified_domain: row.operator_verified_domain,
           },
   };
 }

@@ -6,7 +6,7 @@ import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
 import { VIEWER_RELATION, type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
-import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
+import { compactFields, type ProfileRow, pr, profileColumns, profileFields, verifiedDomainOf } from './columns.ts';
 import { idOfUsername, REFERENCE, referredProfileId, USERNAME } from './reference.ts';
 
 export type ProfileFactsRow = {
@@ -17,6 +17,7 @@ export type ProfileFactsRow = {
   operator_profile_id: string | null;
   operator_username: string | null;
   operator_legal_name_verified: boolean | null;
+  operator_verified_domain: string | null;
   profile_indexable: boolean;
 };
 
@@ -26,7 +27,8 @@ export type ListedProfileRow = ProfileRow & ViewerRow;
 /** The columns of `ProfileFactsRow`, from `profileFacts`. */
 const profileFactColumns: SQL = sql`counted.followers_count, counted.following_count, counted.posts_count,
   counted.contacts_count, operator.id as operator_profile_id, operator.username as operator_username,
-  operator.legal_name_verified as operator_legal_name_verified, pr.indexable as profile_indexable`;
+  operator.legal_name_verified as operator_legal_name_verified,
+  operator.verified_domain as operator_verified_domain, pr.indexable as profile_indexable`;
 
 /** After a FROM item `pr`: the counts, and the profile that an AI agent publicly acts for (its oldest public grant). */
 const profileFacts: SQL = sql`cross join lateral (
@@ -35,9 +37,9 @@ const profileFacts: SQL = sql`cross join lateral (
     from profile_counters c where c.profile_id = pr.id
   ) counted
   left join lateral (
-    select o.id, o.username, o.legal_name_verified
+    select o.id, o.username, o.legal_name_verified, ${verifiedDomainOf(sql`o`)} as verified_domain
     from access_grants g join profiles o on o.id = g.profile_id
-    where g.manager_profile_id = pr.id and g.public and ${isInForce} and ${isShown(sql`o`)}
+    where g.manager_profile_id = pr.id and g.public and ${isInForce} and ${isListedFor(p('viewer_profile_id', 'uuid'), sql`o`)}
     order by g.accepted_at, g.id
     limit 1
   ) operator on pr.type = 'ai_agent'`;
@@ -49,7 +51,7 @@ const isVisible: SQL = sql`pr.deleted_at is null and (pr.account_id = ${p('accou
 const readsOf = <const Types extends ParameterTypes>(name: string, types: Types, id: SQL) => ({
   profile: statement(
     `profiles.${name}`,
-    { ...types, account_id: 'uuid?', now: 'timestamptz' },
+    { ...types, account_id: 'uuid?', viewer_profile_id: 'uuid?', now: 'timestamptz' },
     sql<SingleProfileRow>`select ${profileColumns}, ${profileFactColumns} from profiles pr ${profileFacts} where pr.id = ${id} and ${isVisible}`,
   ),
   viewer: statement(

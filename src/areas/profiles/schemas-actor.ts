@@ -9,6 +9,7 @@ export const Actor = z
     handle: z.string().describe('The username.'),
     name: z.string(),
     legal_name_verified: z.boolean(),
+    verified_domain: z.string().nullable(),
     active_plan: z.enum(ACTIVE_PLANS),
     avatar_url: z.string().nullable().describe('256 px. A theme without its own picture shows the other theme’s.'),
     dark_avatar_url: z.string().nullable().describe('The same for dark backgrounds.'),

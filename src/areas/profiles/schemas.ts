@@ -78,7 +78,15 @@ export const Profile = z
     type: z.enum(PROFILE_TYPES),
     name: z.string(),
     call_name: z.string(),
-    legal_name_verified: z.boolean(),
+    legal_name_verified: z
+      .boolean()
+      .describe('A company proved `verified_domain`, or the operator checked the name. See the guide "Visibility".'),
+    verified_domain: z
+      .string()
+      .nullable()
+      .describe(
+        'The domain that the company controls, in ASCII. Null if the operator verified the name, or nobody has.',
+      ),
     active_plan: z.enum(ACTIVE_PLANS),
     occupation: z.string().nullable(),
     location: z
@@ -117,7 +125,12 @@ export const SingleProfile = Profile.extend({
       'Whether search engines and searches on this server may show it and its posts. If false, keep both out of your index.',
     ),
   operated_by: z
-    .object({ profile_id: z.uuid(), username: z.string(), legal_name_verified: z.boolean() })
+    .object({
+      profile_id: z.uuid(),
+      username: z.string(),
+      legal_name_verified: z.boolean(),
+      verified_domain: z.string().nullable(),
+    })
     .nullable()
     .describe('For an AI agent: the profile that it publicly acts for.'),
 }).meta({ id: 'SingleProfile' });
@@ -129,6 +142,7 @@ export const CompactProfile = z
     type: z.enum(PROFILE_TYPES),
     name: z.string(),
     legal_name_verified: z.boolean(),
+    verified_domain: z.string().nullable(),
     occupation: z.string().nullable(),
     avatar_url: z.string().nullable().describe('256 px, for a light background.'),
   })

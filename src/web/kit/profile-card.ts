@@ -16,6 +16,7 @@ export type CardProfile = {
   type: ProfileType;
   name: string;
   legal_name_verified: boolean;
+  verified_domain: string | null;
   occupation: string | null;
   bio: string | null;
   location: { country_name: string | null; state_name: string | null; city_name: string | null };
@@ -27,7 +28,8 @@ export type Card = {
   name: string;
   username: string;
   kind: string;
-  verified: boolean;
+  legal_name_verified: boolean;
+  verified_domain: string | null;
   occupation: string | null;
   place: string | null;
   /** Escaped HTML. */
@@ -44,7 +46,8 @@ export function cardOf(profile: CardProfile): Card {
     name: profile.name,
     username: profile.username,
     kind: KIND_WORDS[profile.type],
-    verified: profile.legal_name_verified,
+    legal_name_verified: profile.legal_name_verified,
+    verified_domain: profile.verified_domain,
     occupation: profile.occupation,
     place: places.length === 0 ? null : places.join(', '),
     bioHtml: profile.bio ? proseHtml(profile.bio) : null,

@@ -24,7 +24,8 @@ export type PostView = {
     username: string;
     avatar: ProfileWire['media']['avatar'];
     kind: string;
-    verified: boolean;
+    legal_name_verified: boolean;
+    verified_domain: string | null;
   };
   /** Escaped HTML. */
   bodyHtml: string;
@@ -61,7 +62,8 @@ export function postView(post: Bare, author: ProfileWire): PostView {
       username: author.username,
       avatar: author.media.avatar,
       kind: KIND_WORDS[author.type],
-      verified: author.legal_name_verified,
+      legal_name_verified: author.legal_name_verified,
+      verified_domain: author.verified_domain,
     },
     bodyHtml: proseHtml(post.body ?? post.body_preview, post),
     cut: post.body === undefined && post.body_truncated,

@@ -105,6 +105,33 @@ describe('a company and its domain', () => {
     expect(await isVerified(t, mine.profile.id)).toBe(true);
   });
 
+  it('is shown with the proven domain, and without one after the mark has gone', async () => {
+    const mine = await makeCompany(t);
+    const shown = async (query = '') => (await t.call('GET', `/v1/profiles/${mine.profile.id}${query}`)).json.data;
+    const page = async () =>
+      (await t.app.inject({ url: `/@${mine.profile.username}`, headers: { accept: 'text/html' } })).body;
+    expect(await shown()).toMatchObject({ legal_name_verified: false, verified_domain: null });
+    const post = { token: mine.token, body: { body: 'Open today.' } };
+    const { id } = (await t.call('POST', '/v1/posts', post)).json.data;
+    const [first, second] = [newDomain(), newDomain()];
+    for (const domain of [first, second]) {
+      const { id: proof, dns_record } = await begin(t, mine, domain);
+      dns.set(dns_record);
+      expect((await shown()).verified_domain, 'pending').not.toBe(domain);
+      t.clock.advance(1000);
+      await check(t, mine, proof);
+      for (const query of ['', '?view=full', '?view=compact'])
+        expect(await shown(query), query).toMatchObject({ legal_name_verified: true, verified_domain: domain });
+      expect(await page()).toContain(`Verified: <bdi>${domain}</bdi>`);
+    }
+    const author = (await t.call('GET', `/v1/posts/${id}`)).json.data.profile;
+    expect(author).toMatchObject({ legal_name_verified: true, verified_domain: second });
+    await rename(mine, 'Somebody Else');
+    expect(await shown()).toMatchObject({ legal_name_verified: false, verified_domain: null });
+    expect(await shown('?view=compact')).not.toHaveProperty('verified_domain');
+    expect(await page()).not.toContain(second);
+  });
+
   it('expires if the record is never set', async () => {
     const { id } = await begin(t, company, newDomain());
     const { created_at, expires_at } = await stored(id);

@@ -54,6 +54,7 @@ export function profileEditPages(pages: ConsolePages): void {
         type: typeOf(form),
         username: values.username.toLowerCase(),
         legal_name_verified: form.one('verified') === 'true' && values.name.trim() === form.one('verified_name'),
+        verified_domain: form.one('verified_domain') || null,
         location: await placeNames(page, values),
         media: NO_MEDIA,
       });
@@ -107,6 +108,7 @@ async function managedOr(
       location,
       type: typeOf(form),
       legal_name_verified: verified,
+      verified_domain: form.one('verified_domain') || null,
     };
     return { profile: { ...profile, media: NO_MEDIA }, owned, may: true };
   }
