@@ -8,5 +8,6 @@ export const RULE_HINTS: Readonly<Record<string, Text>> = {
     'Remove the check mark and send the request again: only this server shows who is verified, as legal_name_verified.',
     text`${op('verifications.create')} asks for it.`,
   ],
-  service_name: 'Choose another name: the name of this service, alone or with a role of its staff, is reserved.',
+  service_name:
+    'Choose another name: the name of this service and roles of its staff are reserved, and a name cannot end in a claim of verification.',
 };

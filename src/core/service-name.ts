@@ -1,39 +1,35 @@
+import { CONFUSABLES } from './look-alikes.ts';
 import { ROLE_WORDS } from './reserved-usernames.ts';
 import { usernameLook } from './username.ts';
 
 /** What the service calls itself on its pages and in mails. */
 export const SERVICE_NAME = 'pronet';
 
-/**
- * Characters that look like a Latin letter, from the confusables of Unicode (UTS #39): capitals too, because some look like
- * another letter than in lower case. Accents and styled letters need no entry, because NFKD takes them apart.
- */
+/** Signs that stand in for letters without being confusable in Unicode's data: small capitals, styled Greek and Cyrillic, digits. */
 // cspell:disable
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
-  a: 'аАαΑɑᴀ@4',
-  b: 'ВΒʙЬ',
-  c: 'сСϲϹᴄ',
-  d: 'ԁԀđᴅ',
-  e: 'еЕεΕҽєɛᴇ3',
-  f: 'ϝƒғꜰ',
-  g: 'ɡցɢԍ',
-  h: 'һНΗհʜ',
-  i: 'іІιΙıɩɪӏӀł|!',
-  k: 'кКκΚᴋ',
-  m: 'мМΜᴍ',
-  n: 'ոΝɴηпŋ',
-  o: 'оОοΟօσøᴏ〇',
-  p: 'рРρΡᴘ',
-  r: 'гʀᴦ',
-  s: 'ѕЅꜱʂ$5',
-  t: 'тТτΤᴛŧ7',
-  u: 'υսᴜ',
-  v: 'νѵᴠ',
-  w: 'ԝѡᴡ',
-  y: 'уУγΥүʏ',
+const STAND_INS: Readonly<Record<string, string>> = {
+  a: 'ᴀ@4',
+  b: 'ʙ',
+  d: 'Ԁᴅ',
+  e: 'εєɛᴇ3',
+  f: 'ϝғꜰ',
+  g: 'ɢԍ',
+  h: 'ʜ',
+  i: '!',
+  k: 'кκᴋ',
+  m: 'мᴍ',
+  n: 'ɴпŋ',
+  p: 'ᴘ',
+  r: 'ʀ',
+  s: '$5',
+  t: 'тτᴛ7',
 };
 // cspell:enable
-const LATIN = new Map(Object.entries(LOOK_ALIKES).flatMap(([letter, alike]) => [...alike].map((one) => [one, letter])));
+const LATIN = new Map(
+  [CONFUSABLES, STAND_INS].flatMap((signs) =>
+    Object.entries(signs).flatMap(([letters, alike]) => [...alike].map((one) => [one, letters] as const)),
+  ),
+);
 
 /** What the words of a name look like, in Latin letters. */
 function looksOf(name: string): string[] {
@@ -45,12 +41,28 @@ function looksOf(name: string): string[] {
 const SERVICE = usernameLook(SERVICE_NAME);
 const ROLES = new Set(ROLE_WORDS.map(usernameLook).filter((role) => role !== SERVICE));
 
+/** What only the service says of a member, as the last word of a name: "Acme (verified)", "Acme official". */
+const CLAIMS = new Set(['verified', 'official', 'authenticated'].map(usernameLook));
+/** Words that leave the name of a role as it is: "The Security Team". */
+const FILLERS = new Set(['the', 'our', 'and', 'of', 'desk', 'department', 'account'].map(usernameLook));
+
 /**
- * Whether a name imitates the service: its name alone, or with a role of its staff ("Pronet Support", "The official ProNet team"),
- * in any spacing and with letters of other scripts. Other words are fine: "Pronet Solutions".
+ * Whether a name claims what only the service can say. It is the name of the service, alone or with a role of its staff
+ * ("Pronet Support", "The official ProNet team"); nothing but such roles ("Admin", "Security team"); or it ends in a
+ * claim of verification. In any spacing and with letters of other scripts. Other words are fine: "Pronet Solutions",
+ * "Support Group Berlin".
  */
 export function imitatesService(name: string): boolean {
-  const words = looksOf(name);
+  const words = looksOf(name).filter((word) => word !== '');
+  return CLAIMS.has(words.at(-1) ?? '') || isRoleAlone(words) || isServiceItself(words);
+}
+
+function isRoleAlone(words: readonly string[]): boolean {
+  const telling = words.filter((word) => !FILLERS.has(word));
+  return telling.length > 0 && (telling.every((word) => ROLES.has(word)) || ROLES.has(telling.join('')));
+}
+
+function isServiceItself(words: readonly string[]): boolean {
   const after = words.flatMap((_word, at) => {
     const rest = words.slice(at).join('');
     return rest.startsWith(SERVICE) ? [rest.slice(SERVICE.length)] : [];

@@ -31,6 +31,43 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_TAB_AND_NEWLINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates (UAX #9). LRM, RLM and ALM are allowed: Hebrew and Arabic need them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
+/** Tag characters spell text that nobody sees, but models read. They have a meaning in flags of regions only (UTS #51). */
+const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+const CLOSES_EMBEDDING = '\u202c';
+const CLOSES_ISOLATE = '\u2069';
+const BIDI_CONTROLS = /[\n\u202a-\u202e\u2066-\u2069]/g;
+
+const withoutTags = (text: string): string => text.replace(TAGS, '$1');
+
+/**
+ * Removes the bidi controls that have no counterpart in the same line, so that none has an effect on what follows a text.
+ * A line is a paragraph (UAX #9), where open ones end anyway; an isolate also ends the embeddings that it contains.
+ */
+function withBalancedBidi(text: string): string {
+  if (!BIDI_CONTROL.test(text)) return text;
+  const unpaired = new Set<number>();
+  let open: { at: number; isolates: boolean }[] = [];
+  const leave = (from: number) => {
+    for (const { at } of open.slice(from)) unpaired.add(at);
+    open = open.slice(0, Math.max(from, 0));
+  };
+  for (const { 0: sign, index: at } of text.matchAll(BIDI_CONTROLS)) {
+    if (sign === '\n') leave(0);
+    else if (sign === CLOSES_EMBEDDING) {
+      if (open.at(-1)?.isolates === false) open.pop();
+      else unpaired.add(at);
+    } else if (sign === CLOSES_ISOLATE) {
+      const from = open.findLastIndex(({ isolates }) => isolates);
+      if (from < 0) unpaired.add(at);
+      else {
+        leave(from + 1);
+        open.pop();
+      }
+    } else open.push({ at, isolates: sign >= '\u2066' });
+  }
+  leave(0);
+  return text.replace(BIDI_CONTROLS, (sign, at: number) => (unpaired.has(at) ? '' : sign));
+}
 /** Any character except white space, default-ignorable ones (zero width, fillers, tags) and those with a blank glyph. */
 const VISIBLE =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffc\u{16fe4}\u{1d159}\u{1d173}-\u{1d17a}]/u;
@@ -159,14 +196,14 @@ function toNewlines(text: string): string {
 
 /**
  * Multi-line text: posts, messages, bios. Stored as written, except that line breaks become `\n`; no other control
- * characters but tabs. Bidi controls are allowed, since phones put isolates around mentions: clients must isolate the
- * text as a block. Blank text becomes `""`, or violates `not_blank` if `min` > 0.
+ * characters but tabs. Tag characters outside flags and unpaired bidi controls are removed; pairs stay, since phones put
+ * isolates around mentions. Blank text becomes `""`, or violates `not_blank` if `min` > 0.
  */
 export function prose(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
     { min, max },
     (value) => {
-      const text = toNewlines(value);
+      const text = withBalancedBidi(withoutTags(toNewlines(value)));
       return min === 0 && isBlank(text) && !CONTROL_BUT_TAB_AND_NEWLINE.test(text) ? '' : text;
     },
     (value) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memberName } from '../../../src/core/text-names.ts';
+import { currentFile, lookAlikesFile } from '../../checks/look-alikes.ts';
 
 const name = memberName(80, { min: 1 });
 const ruleOf = (value: string) => (name.safeParse(value).error?.issues[0] as { params?: unknown } | undefined)?.params;
@@ -43,7 +44,15 @@ describe('names of members', () => {
     ];
     for (const value of alike) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
     const honest = [
-      ...['Pronet Solutions', 'Impronet Team', 'Support', 'The Security Team', 'Pronet Steam Engines', 'Ada Lovelace'],
+      ...[
+        'Pronet Solutions',
+        'Impronet Team',
+        'Support Group Berlin',
+        'Verified Ltd',
+        'Pronet Steam Engines',
+        'Ada Lovelace',
+      ],
+      ...['Unofficial Guide', 'Rob Admin-Miller', 'Security First', 'Official Coffee Roasters'],
       ...[
         'Пётр Иванов',
         '山田太郎',
@@ -57,6 +66,18 @@ describe('names of members', () => {
       ],
     ];
     for (const value of honest) expect(ruleOf(value), value).toBeUndefined();
+  });
+
+  it('cannot be a role of the staff alone, or end in a claim of verification', () => {
+    const claims = [
+      ...['Admin', 'ADM1N', 'Moderator', 'Support', 'Security team', 'The Security Team', 'Trust & Safety', 'Ѕuрроrt'],
+      ...['Acme (verified)', 'Acme [VERIFIED]', 'Acme – officiaI', 'Acme ᴠᴇʀɪꜰɪᴇᴅ', 'Acme vеrіfіеd.', 'Official'],
+    ];
+    for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
+  });
+
+  it('are compared by the current confusables of the package that carries them', () => {
+    expect(currentFile()).toBe(lookAlikesFile());
   });
 
   it('are not changed again', () => {
