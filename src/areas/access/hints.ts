@@ -38,12 +38,12 @@ export function inviteAgain(profileId: string): FailureFacts {
   };
 }
 
-/** Facts for `access_grant_not_pending` if an accepted grant is to become public. */
+/** Facts for `access_grant_not_pending` if a grant or an invitation is to become public. */
 export function publicBefore(profileId: string): FailureFacts {
   return {
     hint: [
-      'Only a pending invitation can become public, because the manager, whose page shows it, agrees by accepting. Leave public out to change the rest.',
-      text`To make it public, revoke the grant with ${op('access.revoke')} and invite again with public: true.`,
+      'Only a new invitation can be public, because the manager, whose page shows it, agrees to the invitation that it has read. Leave public out to change the rest.',
+      text`To make it public, revoke the grant or invitation with ${op('access.revoke')} and invite again with public: true.`,
     ],
     next_actions: [list(profileId)],
   };

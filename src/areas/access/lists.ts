@@ -11,7 +11,7 @@ import { batch, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, pr, profileColumns } from '../profiles/columns.ts';
 import type { SingleProfileRow } from '../profiles/queries.ts';
 import { getProfileOrFail } from '../profiles/service.ts';
-import { blockedFrom, isShown } from '../relations/queries.ts';
+import { blockedFrom, isListedFor, isShown } from '../relations/queries.ts';
 import { joinViewer, type ViewerRow, viewedPage, viewerCalls } from '../relations/viewer.ts';
 import { type GrantRow, selectGrants } from './columns.ts';
 import { type GrantWithManaged, grantCall, grantsCall, managedCall, type Reach, reachOf, rolesOf } from './find.ts';
@@ -221,20 +221,22 @@ export type PrincipalRow = ProfileRow &
     direction: PrincipalDirection;
   };
 
+const viewerId = p('viewer_profile_id', 'uuid');
+
 const side = (direction: PrincipalDirection) => {
   const [own, other] =
     direction === 'acts_for'
       ? [sql`g.manager_profile_id`, sql`g.profile_id`]
       : [sql`g.profile_id`, sql`g.manager_profile_id`];
   return sql`(select g.id as grant_id, ${permissionsInForce} as permissions, g.accepted_at as since, ${direction}::text as direction, ${other} as other_id
-    from access_grants g join profiles o on o.id = ${other} and ${isShown(sql`o`)}
+    from access_grants g join profiles o on o.id = ${other} and ${isListedFor(viewerId, sql`o`)}
     where ${own} = ${profileId} and g.public and ${isInForce} and g.id < ${beforeId}
     order by g.id desc limit ${rows})`;
 };
 
 const listPublic = statement(
   'access.list_principals',
-  { profile_id: 'uuid', now: 'timestamptz', before_id: 'uuid', rows: 'int' },
+  { profile_id: 'uuid', now: 'timestamptz', viewer_profile_id: 'uuid?', before_id: 'uuid', rows: 'int' },
   sql<Omit<PrincipalRow, keyof ViewerRow>>`select g.grant_id, g.permissions, g.since, g.direction, ${profileColumns}
     from (select * from (${side('acts_for')} union all ${side('acted_for_by')}) both_sides
       order by grant_id desc limit ${rows}) g
@@ -245,7 +247,7 @@ const listPublic = statement(
 /** The public grants in force of a profile, on both sides, newest first. Fails with `profile_not_found`. */
 export async function listPrincipals(ctx: Ctx, idOrUsername: string, input: ListInput): Promise<Page<PrincipalRow>> {
   const { profile_id } = await getProfileOrFail(ctx, idOrUsername);
-  const values = { profile_id, now: ctx.now() };
+  const values = { profile_id, now: ctx.now(), viewer_profile_id: ctx.acting?.id ?? null };
   const page = await pageById(ctx, input, 'grant_id', (from) => listPublic.all(ctx, { ...values, ...from }), {
     profile: profile_id,
   });

@@ -116,7 +116,7 @@ export const UpdateGrant = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      'True for a pending invitation only: the manager agrees by accepting. Both sides can set false, the manager with no other field.',
+      'Both sides can set false, the manager with no other field. It cannot become true: the manager agrees to the invitation that it has read.',
     ),
 });
 export const RespondToInvitation = z.strictObject({

@@ -1,5 +1,5 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
-import { isAccepted, isLive } from '../../auth/grants.ts';
+import { isLive } from '../../auth/grants.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -34,7 +34,7 @@ const requireLive = statement(
   { id: 'uuid', now: 'timestamptz', asks: 'bool' },
   sql`with g as (select * from access_grants where id = ${id} for no key update)
     select case when not (${isLive}) then ${refuse('access_grant_not_pending')}
-      when ${p('asks', 'bool')} and not g.public and ${isAccepted(sql`g`)} then ${refuse('access_grant_not_pending', sql`'{"public": true}'`)} end from g`,
+      when ${p('asks', 'bool')} and not g.public then ${refuse('access_grant_not_pending', sql`'{"public": true}'`)} end from g`,
 );
 
 const requireWithinOwn = authorizedStatement(
@@ -85,9 +85,9 @@ const update = authorizedStatement(
 
 /**
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
- * narrowed or ended, never widened. What everyone can see on the page of the manager needs its consent: only an invitation
- * becomes public, unless the caller owns the manager too. The manager can take that back. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
- * itself), `access_grant_not_pending` (it has ended, or was accepted without being public), `invalid_request`.
+ * narrowed or ended, never widened. What everyone can see on the page of the manager needs its consent, and it accepts what
+ * it has read: nothing becomes public after the invitation was sent, unless the caller owns the manager too. The manager can take that back. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
+ * itself), `access_grant_not_pending` (it has ended, or is not public and should be), `invalid_request`.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {

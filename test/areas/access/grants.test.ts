@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { changeGrant, endGrant, granted, invite, invited, respondToInvite } from '../../support/access.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
+import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
 
@@ -317,6 +318,29 @@ describe('principals', () => {
     expect(await read(company)).toEqual([]);
   });
 
+  it('shows nobody across a block with any profile of the account', async () => {
+    const [company, agent, reader] = [
+      await makeMember(t, { type: 'company' }),
+      await makeMember(t, { type: 'ai_agent' }),
+      await makeMember(t),
+    ];
+    await granted(t, company, agent, ['drafting'], { public: true });
+    const second = await makeProfile(t, reader);
+    const seen = async (as?: string) => {
+      const by = as ? { token: reader.token, as } : {};
+      const [list, profile] = [
+        await t.call('GET', `/v1/profiles/${agent.profile.id}/principals`, by),
+        await t.call('GET', `/v1/profiles/${agent.profile.id}`, by),
+      ];
+      return [list.json.data.items.length, profile.json.data.operated_by?.profile_id ?? null];
+    };
+    expect(await seen(second.id)).toEqual([1, company.profile.id]);
+    await block(t, company, reader);
+    expect(await seen(reader.profile.id)).toEqual([0, null]);
+    expect(await seen(second.id), 'another profile of the account').toEqual([0, null]);
+    expect(await seen(), 'without an acting profile').toEqual([1, company.profile.id]);
+  });
+
   it('lists only what the manager accepted as public, until either side takes it back', async () => {
     const [owner, agent] = [await makeMember(t), await makeMember(t, { type: 'ai_agent' })];
     const listed = async () =>
@@ -324,14 +348,18 @@ describe('principals', () => {
     const id = await granted(t, owner, agent, ['drafting']);
     const refused = await changeGrant(t, owner, id, { public: true });
     expect(refusal(refused)).toEqual([409, 'access_grant_not_pending', undefined]);
-    expect(refused.json.agent.hint).toContain('the manager, whose page shows it, agrees by accepting');
+    expect(refused.json.agent.hint).toContain('agrees to the invitation that it has read');
     expect(refusal(await changeGrant(t, agent, id, { public: true }))[1]).toBe('permission_denied');
     expect(await listed()).toBe(0);
     await endGrant(t, owner, id);
 
     for (const side of [agent, owner]) {
-      const again = await invited(t, owner, agent, ['drafting', 'posting']);
-      expect((await changeGrant(t, owner, again, { public: true })).json.data.access_grant.public).toBe(true);
+      const quiet = await invited(t, owner, agent, ['drafting', 'posting']);
+      expect(refusal(await changeGrant(t, owner, quiet, { public: true }))[1], 'after it was read').toBe(
+        'access_grant_not_pending',
+      );
+      await endGrant(t, owner, quiet);
+      const again = await invited(t, owner, agent, ['drafting', 'posting'], { public: true });
       expect((await respondToInvite(t, agent, again)).status).toBe(200);
       expect((await changeGrant(t, owner, again, { public: true, permissions: ['drafting'] })).status).toBe(200);
       expect(await listed()).toBe(1);
