@@ -92,6 +92,20 @@ describe('mutes', () => {
     expect(refusal(await unmute(me.profile.id)).slice(0, 2)).toEqual([400, 'cannot_target_self']);
   });
 
+  it('do not tell a suspended profile from an unknown one, whichever removal names it', async () => {
+    const hidden = await makeMember(t);
+    await t.pool.query('update profiles set suspended_at = now() where id = $1', [hidden.profile.id]);
+    for (const path of ['/v1/profiles/{}/mute', '/v1/profile-follows/{}', '/v1/blocks/{}', '/v1/profiles/{}']) {
+      const [one, other] = await Promise.all(
+        [hidden.profile.username, 'nobody-has-this-name'].map((name) =>
+          t.call('DELETE', path.replace('{}', name), as(me)),
+        ),
+      );
+      expect(refusal(one!), path).toEqual(refusal(other!));
+      expect(one!.status, path).toBe(404);
+    }
+  });
+
   it('outlast a suspension, which hides the profile from the list', async () => {
     await mute(loud.profile.id);
     const suspend = (at: Date | null) =>
@@ -100,6 +114,11 @@ describe('mutes', () => {
     expect(await idsOf()).toEqual([]);
     await suspend(null);
     expect(await idsOf()).toEqual([loud.profile.id]);
+    await suspend(t.clock.now());
+    expect((await unmute(loud.profile.username)).status, 'the own mute can end').toBe(200);
+    expect(refusal(await unmute(loud.profile.username))[1]).toBe('profile_not_found');
+    await suspend(null);
+    await mute(loud.profile.id);
   });
 
   it('are possible across a block, and listed when it has ended', async () => {

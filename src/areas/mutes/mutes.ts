@@ -12,7 +12,7 @@ import { authorizedStatement, p, statement } from '../../db/statement.ts';
 import { write } from '../../events/write.ts';
 import { privateMark } from '../private-mark.ts';
 import { type ProfileRow, profileColumns } from '../profiles/columns.ts';
-import { isListedFor, isShown } from '../relations/queries.ts';
+import { isListedFor, isShown, mutes as mutesOf } from '../relations/queries.ts';
 import { type ViewerRow, viewedPage } from '../relations/viewer.ts';
 
 export const PERMISSIONS: readonly Permission[] = ['networking'];
@@ -29,6 +29,15 @@ const requireTarget = authorizedStatement(
   )
   select case when not exists (select from target) then ${refuse('profile_not_found')}
     when not ${found.permitted} then ${refuse('permission_denied')} end`,
+);
+
+/** A mute of a profile that is no longer shown can still be ended; without one, it looks like a profile that does not exist. */
+const requireMuted = authorizedStatement(
+  'mutes.require_muted',
+  { profile_id: 'uuid', muted_id: 'uuid' },
+  sql`select case when not (${found.permitted} and ${mutesOf(profileId, mutedId)})
+      and not exists (select from profiles pr where pr.id = ${mutedId} and ${isShown(sql`pr`)})
+    then ${refuse('profile_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} end`,
 );
 
 const { insert, remove } = privateMark({
@@ -54,9 +63,14 @@ export async function muteProfile(ctx: Ctx, target: string): Promise<string> {
 /** Ends a mute, if there is one. Fails with `cannot_target_self`, `profile_not_found`, `permission_denied`. */
 export async function unmuteProfile(ctx: Ctx, target: string): Promise<string> {
   const muted_id = idOrNone(target);
-  if (muted_id !== target.toLowerCase()) fail('profile_not_found');
-  if (muted_id === requireActing(ctx).id) fail('cannot_target_self');
-  await write(ctx, { permissions: PERMISSIONS, change: [remove.call(ctx, { target_id: muted_id })] });
+  const { id } = requireActing(ctx);
+  if (muted_id === id) fail('cannot_target_self');
+  await write(ctx, {
+    permissions: PERMISSIONS,
+    checksPermission: false,
+    checks: [requireMuted.call({ profile_id: id, muted_id })],
+    change: [remove.call(ctx, { target_id: muted_id })],
+  });
   return muted_id;
 }
 

@@ -61,7 +61,8 @@ export const muteOperations: readonly Operation[] = [
     done: 'Ended a mute',
     method: 'DELETE',
     summary: 'Unmute a profile',
-    description: 'Succeeds even if the profile was not muted or is no longer shown.',
+    description:
+      'Succeeds even if the profile was not muted. The mute of a profile that is no longer shown can be ended, too.',
     errors: ['cannot_target_self', 'profile_not_found'],
     tool: { reversible: true },
     run: async ({ params }, reply) =>
