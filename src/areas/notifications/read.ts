@@ -13,7 +13,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import type { JobPayload } from '../../jobs/catalog.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { countUnreadEach } from './list.ts';
+import { countUnreadEach, isByShown } from './list.ts';
 import { hasType, readableTypes } from './types.ts';
 
 /** As many as one statement marks, in about 30 ms. If more are unread, a job marks the others. */
@@ -47,14 +47,15 @@ const marking = (condition: SQL): SQL => sql`picked as (
     select n.id from notifications n where n.id = any(array(select id from picked)) and n.read_at is null and ${condition}
     order by n.group_id, n.id for update
   ), marked as (
-    update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id
+    update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id, n.profile_id, n.actor_count
   )`;
 
 const markStatement = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>
   writeStatement(name, types, {
     change: marking(condition),
     audit: {
-      from: sql`(select id from marked order by id desc limit 1) newest`,
+      // Nothing that the member sees has changed if all of them are by hidden members.
+      from: sql`(select n.id from marked n where ${isByShown} order by n.id desc limit 1) newest`,
       objectType: 'notification',
       object: sql`newest.id`,
     },
