@@ -26,7 +26,7 @@ const rank = statement(
   qb
     .select({ id: pr.id })
     .from(counted)
-    .innerJoin(pr, and(eq(pr.id, counted.profile_id), isShown(sql`pr`)))
+    .innerJoin(pr, and(eq(pr.id, counted.profile_id), isShown(sql`pr`), pr.indexable))
     .orderBy(desc(counted.followers), pr.id)
     .limit(sql.placeholder('rows')),
 );

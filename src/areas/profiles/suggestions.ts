@@ -8,8 +8,8 @@ import { loadProfiles } from './service.ts';
 
 export type SuggestionRow = ListedProfileRow & { followers_count: number; signup_autofollow: boolean };
 
-/** Condition: `pr` can be suggested to the caller: shown, not one of its own, not muted, and no block in between. */
-const suggestable = sql`${isShown(sql`pr`)} and pr.account_id is distinct from ${p('account_id', 'uuid')}
+/** Condition: `pr` can be suggested to the caller: shown, found by searches, not one of its own, not muted, and no block in between. */
+const suggestable = sql`${isShown(sql`pr`)} and pr.indexable and pr.account_id is distinct from ${p('account_id', 'uuid')}
   and pr.id <> all(${p('own_ids', 'uuid[]')}) and not ${blockedForReader(sql`pr.id`)}
   and not ${mutes(p('reader_id', 'uuid'), sql`pr.id`)}`;
 
@@ -40,7 +40,7 @@ const list = statement(
 
 /**
  * At most 50 profiles: flagged by the operator first, then by followers, then older ones. Without the caller's own and
- * managed ones, and those that a block or a mute hides. Membership in the most followed is up to a minute old.
+ * managed ones, those that are not `indexable`, and those that a block or a mute hides. Membership in the most followed is up to a minute old.
  */
 export async function listSuggestions(ctx: Ctx, ranking: FollowerRanking): Promise<SuggestionRow[]> {
   const own = [...(ctx.principal?.profiles.keys() ?? [])];

@@ -130,3 +130,14 @@ it('reads the ranking once for all concurrent callers', async () => {
   const counted = t.logLines.slice(lines).map((line) => JSON.parse(line).statements ?? 0);
   expect(counted.reduce((sum, statements) => sum + statements, 0)).toBeLessThanOrEqual(41);
 });
+
+it('leaves out who opted out of indexing, also recommended and followed ones', async () => {
+  const optOut = [await makeMember(t), await makeMember(t)];
+  await follow(t, (await makeMember(t)).profile.id, optOut[0]!.profile.id);
+  await t.pool.query('update profiles set signup_autofollow = true where id = $1', [optOut[1]!.profile.id]);
+  const ids = optOut.map(({ profile }) => profile.id);
+  t.clock.advance(61_000);
+  expect(await idsFor()).toEqual(expect.arrayContaining(ids));
+  await t.pool.query('update profiles set indexable = false where id = any($1)', [ids]);
+  for (const by of [{}, as(me)]) expect((await idsFor(by)).filter((id) => ids.includes(id))).toEqual([]);
+});
