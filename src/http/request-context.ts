@@ -159,8 +159,10 @@ async function identify(
       request.tokenHash = access.hash;
       return { ...access, principal: await authenticateHash(ctx, access.hash) };
     });
-    if (profile_id !== null) actAsTicket(request, profile_id);
-    return principal;
+    if (profile_id === null) return principal;
+    actAsTicket(request, profile_id);
+    const own = principal.profiles.get(profile_id);
+    return { ...principal, profiles: new Map(own ? [[profile_id, own]] : []) };
   }
   if (token === null) return null;
   const hash = sha256(token);
@@ -176,7 +178,7 @@ async function identify(
 }
 
 /**
- * A ticket carries no more than its profile's access. Its client may not be able to send a header; another profile in one
+ * A ticket carries no more than its profile's access, and its answers name no other profile of the credential. Its client may not be able to send a header; another profile in one
  * is refused.
  */
 function actAsTicket({ headers }: FastifyRequest, profileId: string): void {

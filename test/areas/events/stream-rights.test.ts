@@ -138,6 +138,7 @@ it('a ticket opens the stream of its profile only, whichever profile a header na
   const refused = await openAs(other.id);
   expect([refused.status, refused.json.error_code]).toEqual([403, 'profile_not_attached']);
   expect(refused.json.agent.hint).toContain('ticket is for another profile');
+  expect(refused.text, 'names no profile of the credential').not.toContain(other.id);
   expect((await openAs('someone')).json.error_code).toBe('invalid_profile_header');
   const headers = { 'x-profile-id': member.profile.id.toUpperCase() };
   const stream = await fetch(`${address}/v1/events/stream?ticket=${ticket}`, { headers });
