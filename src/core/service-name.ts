@@ -44,7 +44,7 @@ const ROLES = new Set(ROLE_WORDS.map(usernameLook).filter((role) => role !== SER
 /** What only the service says of a member, as the last word of a name: "Acme (verified)", "Acme official". */
 const CLAIMS = new Set(['verified', 'official', 'authenticated'].map(usernameLook));
 /** Words that leave the name of a role as it is: "The Security Team". */
-const FILLERS = new Set(['the', 'our', 'and', 'of', 'desk', 'department', 'account'].map(usernameLook));
+const FILLERS = new Set(['the', 'our', 'of', 'desk', 'department', 'account'].map(usernameLook));
 
 /**
  * Whether a name claims what only the service can say. It is the name of the service, alone or with a role of its staff
@@ -54,7 +54,8 @@ const FILLERS = new Set(['the', 'our', 'and', 'of', 'desk', 'department', 'accou
  */
 export function imitatesService(name: string): boolean {
   const words = looksOf(name).filter((word) => word !== '');
-  return CLAIMS.has(words.at(-1) ?? '') || isRoleAlone(words) || isServiceItself(words);
+  const ending = [1, 2].some((count) => CLAIMS.has(words.slice(-count).join('')));
+  return ending || isRoleAlone(words) || isServiceItself(words);
 }
 
 function isRoleAlone(words: readonly string[]): boolean {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { prose } from '../../../src/core/text.ts';
 import { memberName } from '../../../src/core/text-names.ts';
 import { currentFile, lookAlikesFile } from '../../checks/look-alikes.ts';
 
@@ -70,7 +71,16 @@ describe('names of members', () => {
 
   it('cannot be a role of the staff alone, or end in a claim of verification', () => {
     const claims = [
-      ...['Admin', 'ADM1N', 'Moderator', 'Support', 'Security team', 'The Security Team', 'Trust & Safety', 'Ѕuрроrt'],
+      ...[
+        'Admin',
+        'ADM1N',
+        'Moderator',
+        'Support',
+        'Security team',
+        'The Security Team',
+        'Trust and Safety',
+        'Ѕuрроrt',
+      ],
       ...['Acme (verified)', 'Acme [VERIFIED]', 'Acme – officiaI', 'Acme ᴠᴇʀɪꜰɪᴇᴅ', 'Acme vеrіfіеd.', 'Official'],
     ];
     for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
@@ -106,5 +116,24 @@ describe('names of members', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('texts of members', () => {
+  const stored = (value: string) => prose(100).parse(value);
+
+  it('lose tag characters, except in flags of regions', () => {
+    expect(stored('Hi\u{e0041}\u{e0042}!')).toBe('Hi!');
+    const wales = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}';
+    expect(stored(`${wales} \u{e007f}`)).toBe(`${wales} `);
+  });
+
+  it('keep bidi controls in pairs within a line only', () => {
+    for (const whole of ['a\u202eb\u202cc', '\u2067x\u2069', '\u2067\u202ex\u202c\u2069'])
+      expect(stored(whole)).toBe(whole);
+    expect(stored('a\u202eb')).toBe('ab');
+    expect(stored('x\u2069y\u202c')).toBe('xy');
+    expect(stored('\u2067\u202ex\u2069y'), 'an isolate ends what it contains').toBe('\u2067x\u2069y');
+    expect(stored('\u202ea\nb\u202c'), 'a line is a paragraph').toBe('a\nb');
   });
 });
