@@ -104,7 +104,7 @@ describe('line', () => {
 
 describe('prose', () => {
   it('keeps the text except line ends', () => {
-    expect(judge(prose(30), '  a\r\n\tb\rc\u2028d e\u0301\u202e ')).toBe('  a\n\tb\nc\nd e\u0301\u202e ');
+    expect(judge(prose(30), '  a\r\n\tb\rc\u2028d e\u0301\u202e ')).toBe('  a\n\tb\nc\nd e\u0301 ');
     expect(judge(prose(3), 'a\r\nb')).toBe('a\nb');
   });
 
