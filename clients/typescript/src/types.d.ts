@@ -476,7 +476,7 @@ export interface AccessOperations {
     } | null | undefined;
     /** When the grant expires: in the future, up to the year 9999. Null means never. */
     expires_at?: string | null | undefined;
-    /** True for a pending invitation only: the manager agrees by accepting. Both sides can set false, the manager with no other field. */
+    /** Both sides can set false, the manager with no other field. It cannot become true: the manager agrees to the invitation that it has read. */
     public?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     access_grant: AccessGrant;
@@ -1343,7 +1343,10 @@ export interface Profile {
   type: ProfileType;
   name: string;
   call_name: string;
+  /** A company proved `verified_domain`, or the operator checked the name. See the guide "Visibility". */
   legal_name_verified: boolean;
+  /** The domain that the company controls, in ASCII. Null if the operator verified the name, or nobody has. */
+  verified_domain: string | null;
   active_plan: ActivePlan;
   occupation: string | null;
   location: ProfileLocation;
@@ -1432,6 +1435,7 @@ export interface SingleProfile extends Profile {
     profile_id: string;
     username: string;
     legal_name_verified: boolean;
+    verified_domain: string | null;
   } | null;
 }
 
@@ -2114,6 +2118,7 @@ export interface Actor {
   handle: string;
   name: string;
   legal_name_verified: boolean;
+  verified_domain: string | null;
   active_plan: ActivePlan;
   /** 256 px. A theme without its own picture shows the other theme’s. */
   avatar_url: string | null;
@@ -2349,6 +2354,7 @@ export interface CompactProfile {
   type: ProfileType;
   name: string;
   legal_name_verified: boolean;
+  verified_domain: string | null;
   occupation: string | null;
   /** 256 px, for a light background. */
   avatar_url: string | null;

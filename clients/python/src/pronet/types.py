@@ -379,6 +379,7 @@ class Profile(TypedDict):
     name: str
     call_name: str
     legal_name_verified: bool
+    verified_domain: str | None
     active_plan: ActivePlan
     occupation: str | None
     location: ProfileLocation
@@ -528,6 +529,7 @@ class PartialProfile(TypedDict):
     name: NotRequired[str]
     call_name: NotRequired[str]
     legal_name_verified: NotRequired[bool]
+    verified_domain: NotRequired[str | None]
     active_plan: NotRequired[ActivePlan]
     occupation: NotRequired[str | None]
     location: NotRequired[PartialProfileLocation]
@@ -635,6 +637,7 @@ class SingleProfileOperatedBy(TypedDict):
     profile_id: str
     username: str
     legal_name_verified: bool
+    verified_domain: str | None
 
 
 class PartialSingleProfile(PartialProfile):
@@ -650,6 +653,7 @@ class PartialSingleProfileOperatedBy(TypedDict):
     profile_id: NotRequired[str]
     username: NotRequired[str]
     legal_name_verified: NotRequired[bool]
+    verified_domain: NotRequired[str | None]
 
 
 class ProfilesUpdateLocation(TypedDict):
@@ -1271,6 +1275,7 @@ class Actor(TypedDict):
     handle: str
     name: str
     legal_name_verified: bool
+    verified_domain: str | None
     active_plan: ActivePlan
     avatar_url: str | None
     dark_avatar_url: str | None
@@ -1307,6 +1312,7 @@ class PartialActor(TypedDict):
     handle: NotRequired[str]
     name: NotRequired[str]
     legal_name_verified: NotRequired[bool]
+    verified_domain: NotRequired[str | None]
     active_plan: NotRequired[ActivePlan]
     avatar_url: NotRequired[str | None]
     dark_avatar_url: NotRequired[str | None]
@@ -1577,6 +1583,7 @@ class CompactProfile(TypedDict):
     type: ProfileType
     name: str
     legal_name_verified: bool
+    verified_domain: str | None
     occupation: str | None
     avatar_url: str | None
 
