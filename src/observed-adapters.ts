@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Mailer } from './adapters/mail/mailer.ts';
 import type { BlobStore } from './adapters/storage/blob-store.ts';
 import { countOpenReports } from './areas/reports/count-open.ts';
+import { lastBackupAt } from './backup/last-backup.ts';
 import type { Config } from './config/config.ts';
 import { ApiError } from './core/errors.ts';
 import { CallOutage } from './core/outage.ts';
@@ -55,13 +56,19 @@ export function observedStore(store: BlobStore, metrics: Metrics, log: Log): Blo
 }
 
 /** What `/metrics` reads when it is read. */
-export function stateSources({ dataDir }: Config, { pool, executor }: Database): StateSources {
+export function stateSources({ dataDir, backups }: Config, { pool, executor }: Database): StateSources {
   const ctx = { sql: executor, stats: { statements: 0, roundTrips: 0 }, isTx: false } as const;
   return {
+    backupEveryMs: backups.to === undefined ? undefined : backups.everyMs,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async state() {
-      const [jobs, openReports, fits] = await Promise.all([countJobs(ctx), countOpenReports(ctx), schemaFits(pool)]);
-      return { jobs, openReports, schemaFits: fits };
+      const [jobs, openReports, fits, backup] = await Promise.all([
+        countJobs(ctx),
+        countOpenReports(ctx),
+        schemaFits(pool),
+        backups.to === undefined ? null : lastBackupAt(pool),
+      ]);
+      return { jobs, openReports, schemaFits: fits, lastBackupMs: backup?.getTime() };
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(dataDir);

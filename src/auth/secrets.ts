@@ -94,7 +94,8 @@ export type SecretKey = {
 
 const SECRET_KEY_CHARACTERS_MIN = 32;
 
-function toSecretKey(text: string, source: string): SecretKey {
+/** Throws if it is too short. */
+export function toSecretKey(text: string, source: string): SecretKey {
   const trimmed = text.trim();
   if (trimmed.length < SECRET_KEY_CHARACTERS_MIN) {
     throw new Error(
@@ -128,14 +129,26 @@ async function createOnce(directory: string, path: string, content: string): Pro
   }
 }
 
+type SecretSource = { secretKey?: string | undefined; dataDir: string };
+
+const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret-key');
+
+/** `SECRET_KEY`, or what the file of a generated one contains. `undefined`: there is none yet. */
+export async function readSecret({ secretKey, dataDir }: SecretSource): Promise<string | undefined> {
+  return secretKey ?? (await readIfThere(secretKeyPath(dataDir)));
+}
+
+/** Stores a secret as a generated one. An existing file stays. */
+export async function storeSecret(dataDir: string, secret: string): Promise<void> {
+  await createOnce(dataDir, secretKeyPath(dataDir), `${secret.trim()}\n`);
+}
+
 /** The root secret: `SECRET_KEY`, or `<dataDir>/secret-key` (mode 0600, created if missing). Throws if too short. */
-export async function loadSecretKey(options: { secretKey?: string | undefined; dataDir: string }): Promise<SecretKey> {
-  if (options.secretKey !== undefined) return toSecretKey(options.secretKey, 'SECRET_KEY');
-  const path = join(options.dataDir, 'secret-key');
-  let text = await readIfThere(path);
+export async function loadSecretKey(source: SecretSource): Promise<SecretKey> {
+  let text = await readSecret(source);
   if (text === undefined) {
-    await createOnce(options.dataDir, path, `${randomBytes(48).toString('base64url')}\n`);
-    text = await readFile(path, 'utf8');
+    await storeSecret(source.dataDir, randomBytes(48).toString('base64url'));
+    text = (await readSecret(source))!;
   }
-  return toSecretKey(text, path);
+  return toSecretKey(text, source.secretKey === undefined ? secretKeyPath(source.dataDir) : 'SECRET_KEY');
 }

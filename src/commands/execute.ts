@@ -28,6 +28,14 @@ const COMMANDS: Record<string, Command> = {
     summary: 'check the consistency of the data',
     load: () => import('./verify.ts'),
   },
+  backup: {
+    summary: 'write the database and the pictures to one file, and check it',
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    summary: 'restore a backup into an empty instance',
+    load: () => import('./restore.ts'),
+  },
   'audit-export': {
     summary: 'write the audit log with its hash chains to a file',
     load: () => import('./audit-export.ts'),

@@ -15,8 +15,8 @@ import { migrateAll, openDatabaseServer } from './database-server.ts';
 export async function withInstance<T>(
   work: (deps: Deps) => Promise<T>,
   refuse: (config: Config) => void = () => undefined,
+  config: Config = makeConfig(readEnv()),
 ): Promise<T> {
-  const config = makeConfig(readEnv());
   refuse(config);
   const log = makeLogger(config.logLevel, process.stderr);
   const server = await openDatabaseServer(config, log, { role: 'command' });

@@ -1,5 +1,6 @@
 import { INVARIANTS } from '../areas/index.ts';
-import { runInvariants } from '../db/invariants.ts';
+import { type InvariantResult, runInvariants } from '../db/invariants.ts';
+import type { Deps } from '../deps.ts';
 import { readOptions, UsageError } from './arguments.ts';
 import { withInstance } from './instance.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -27,11 +28,22 @@ export async function run(args: string[]): Promise<number> {
   if (!values.audit && (heads ?? sinceHeads) !== undefined) {
     throw new UsageError('--heads and --since-heads: require --audit.');
   }
-  const results = await withInstance(async (deps) => [
+  const { media, audit } = values;
+  return report(await withInstance((deps) => check(deps, { media, audit, heads, sinceHeads })));
+}
+
+type Checks = { media: boolean; audit: boolean; heads?: string | undefined; sinceHeads?: string | undefined };
+
+export async function check(deps: Deps, { media, audit, heads, sinceHeads }: Checks): Promise<InvariantResult[]> {
+  return [
     ...(await runInvariants(deps.database.pool, INVARIANTS)),
-    ...(values.media ? await verifyMedia(deps) : []),
-    ...(values.audit ? await verifyAudit(deps, { heads, sinceHeads }) : []),
-  ]);
+    ...(media ? await verifyMedia(deps) : []),
+    ...(audit ? await verifyAudit(deps, { heads, sinceHeads }) : []),
+  ];
+}
+
+/** Prints the results. Returns the exit code. */
+export function report(results: readonly InvariantResult[]): number {
   for (const { name, rows } of results) {
     console.log(`${rows.length === 0 ? 'ok    ' : 'BROKEN'} ${name}`);
     // Only ids and counts: no invariant selects text from members.

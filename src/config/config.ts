@@ -6,6 +6,7 @@ import { LIMITS } from '../core/limits.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { SERVICE_NAME } from '../core/service-name.ts';
 import { StartError } from '../core/start-error.ts';
+import { backupSettings, backupsOf, isS3Place } from './backup.ts';
 import { UNKNOWN_BUILD } from './build.ts';
 import type { Env } from './env.ts';
 import { isBareAddress, mediaSettings, mediaStorageOf } from './media-storage.ts';
@@ -59,6 +60,7 @@ const envSchema = z.object({
     .regex(/^(?!~)/, 'must not begin with ~, which only a shell expands; write the full path, such as /home/name')
     .default('.data'),
   ...mediaSettings,
+  ...backupSettings,
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, message: 'must begin with redis:// or rediss://' })
     .refine(hasHost, 'must contain a host, such as redis://cache.example.com:6379')
@@ -148,7 +150,8 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     databasePoolSize: values.DATABASE_POOL_SIZE,
     dataDir: resolve(values.DATA_DIR),
     redisUrl: values.REDIS_URL,
-    mediaStorage: mediaStorageOf(values),
+    mediaStorage: mediaStorageOf(values, { backsUpToS3: isS3Place(values.BACKUP_TO) }),
+    backups: backupsOf(values),
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
     /** Without a mail server nobody would read the files. */

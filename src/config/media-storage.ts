@@ -36,11 +36,21 @@ export const mediaSettings = {
 type Values = z.infer<z.ZodObject<typeof mediaSettings>>;
 export type MediaStorage = { kind: 'disk' } | ({ kind: 's3' } & ReturnType<typeof s3Of>);
 
+/** What a bucket for backups needs too. */
+const CONNECTION: readonly (keyof Values)[] = [
+  'S3_REGION',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'S3_FORCE_PATH_STYLE',
+];
+
 /** Fails with a one-line message if the settings contradict each other, instead of silently ignoring some of them. */
-export function mediaStorageOf(values: Values): MediaStorage {
+export function mediaStorageOf(values: Values, { backsUpToS3 }: { backsUpToS3: boolean }): MediaStorage {
   if (values.MEDIA_STORAGE === 's3') return { kind: 's3', ...s3Of(values) };
   for (const name of Object.keys(mediaSettings) as (keyof Values)[]) {
-    if (name.startsWith('S3_') && values[name] !== undefined) {
+    const isUsed = backsUpToS3 && CONNECTION.includes(name);
+    if (name.startsWith('S3_') && values[name] !== undefined && !isUsed) {
       throw new StartError(`${name}: has no effect when MEDIA_STORAGE is disk. Set MEDIA_STORAGE=s3, or remove it.`);
     }
   }
@@ -54,8 +64,15 @@ export function isBareAddress(value: string): boolean {
 }
 
 function s3Of(values: Values) {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  const { S3_BUCKET: bucket } = values;
   if (bucket === undefined) throw new StartError('S3_BUCKET: must be set when MEDIA_STORAGE is s3.');
+  const prefix = values.S3_PREFIX === undefined ? '' : `${values.S3_PREFIX.replace(/\/$/, '')}/`;
+  return { bucket, ...s3ConnectionOf(values), prefix };
+}
+
+/** How to reach a bucket, whichever it is. */
+export function s3ConnectionOf(values: Values) {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
   if ((id === undefined) !== (secret === undefined)) {
     const missing = id === undefined ? 'S3_ACCESS_KEY_ID' : 'S3_SECRET_ACCESS_KEY';
     throw new StartError(`${missing}: must be set together with the other half of the key.`);
@@ -65,12 +82,10 @@ function s3Of(values: Values) {
   if (region === undefined) throw new StartError('S3_REGION: must be set when S3_ENDPOINT is not set.');
   const pathStyle = values.S3_FORCE_PATH_STYLE;
   return {
-    bucket,
     region,
     endpoint,
     credentials: id !== undefined && secret !== undefined ? { accessKeyId: id, secretAccessKey: secret } : undefined,
     /** Virtual-host style needs a DNS name for each bucket, which only Amazon and large providers have. */
     forcePathStyle: pathStyle === undefined ? endpoint !== undefined : pathStyle === 'true',
-    prefix: values.S3_PREFIX === undefined ? '' : `${values.S3_PREFIX.replace(/\/$/, '')}/`,
   };
 }

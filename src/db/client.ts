@@ -95,4 +95,5 @@ export function endSilentConnections(pool: pg.Pool, silenceMs: number = TIMEOUTS
 }
 
 /** pg's types leave the connection out. */
-const streamOf = (client: pg.PoolClient) => (client as unknown as { connection: { stream: Socket } }).connection.stream;
+export const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream;

@@ -8,7 +8,7 @@ const KEEP_ALIVE_MS = 10_000;
 /** A connection outside of the pool. A lost one also fails the statement that runs on it. */
 export function loneClient(
   connection: pg.ClientConfig,
-  application: 'migrate' | 'check' | 'listen' | 'owner',
+  application: 'migrate' | 'check' | 'listen' | 'owner' | 'backup',
 ): pg.Client {
   const client = new pg.Client({
     connectionTimeoutMillis: CONNECT_MS,

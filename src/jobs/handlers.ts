@@ -20,6 +20,7 @@ import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
 import { disableAfterReset } from '../areas/webhooks/disable.ts';
 import { purgeDeliveries } from '../areas/webhooks/purge.ts';
 import { unseal } from '../auth/secrets.ts';
+import { makeDueBackup } from '../backup/make-due.ts';
 import { asOwner } from '../db/owner.ts';
 import type { Deps } from '../deps.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
@@ -78,6 +79,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'audit.seal': async (ctx) => void (await sealRecent(ctx)),
     'audit.seal_late': async (ctx) => void (await sealAll(ctx)),
+    'backup.make': (ctx) => makeDueBackup(ctx, database.pool),
     'events.partitions': async (ctx) =>
       void (await asOwner(config, database.pool, (owner) => keepEventPartitions(owner, ctx.now()))),
   };

@@ -5,6 +5,7 @@ import { qb } from '../db/query.ts';
 import { mediaGarbage } from '../db/schema/posts.ts';
 import { p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
+import { backupRuns } from './backup-lock.ts';
 
 const BATCH = 500;
 
@@ -14,6 +15,7 @@ const CLAIM_MS = 2 * 60 * 1000;
 /**
  * Claims due files by postponing them, so that no transaction stays open during calls to a store. They are not served
  * any more. Skips rows that another sweep has locked.
+ * None is due while a backup runs: what it found unreferenced before is not in the snapshot of the backup.
  */
 const claimDue = statement(
   'media.claim_due_garbage',
@@ -23,7 +25,7 @@ const claimDue = statement(
     referenced: boolean;
   }>`update ${writes('media_garbage')} g set due_at = ${p('until', 'timestamptz')}, profile_id = null
     where g.blob_key in (
-      select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')}
+      select due.blob_key from media_garbage due where due.due_at <= ${p('now', 'timestamptz')} and not ${backupRuns}
       order by due.due_at limit ${BATCH}::int for update of due skip locked
     )
     returning g.blob_key, exists (select from post_images i where i.blob_key = g.blob_key)

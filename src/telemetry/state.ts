@@ -8,6 +8,8 @@ export type State = {
   openReports: number;
   /** Whether this version may run on the schema. */
   schemaFits: boolean;
+  /** When the last backup was made, if ever. */
+  lastBackupMs?: number | undefined;
 };
 
 export type StateSources = {
@@ -16,13 +18,15 @@ export type StateSources = {
   state: () => Promise<State>;
   /** The bytes that are free for `DATA_DIR`. */
   freeBytes: () => Promise<number>;
+  /** How often a backup is made, if on a schedule. */
+  backupEveryMs?: number | undefined;
 };
 
 /** A database that hangs must not keep the rest of the metrics from their reader. */
 const STATE_MS = 2000;
 
 /** What is read when the metrics are. The values of the database are the same in every process. */
-export function measureState(registry: Registry, { pool, state, freeBytes }: StateSources): void {
+export function measureState(registry: Registry, { pool, state, freeBytes, backupEveryMs }: StateSources): void {
   const registers = [registry];
   const latest = shared(async () => {
     const read = state().catch(() => undefined);
@@ -31,6 +35,7 @@ export function measureState(registry: Registry, { pool, state, freeBytes }: Sta
   measureJobs(registers, latest);
   measureDatabase(registers, latest);
   measureProcess(registers, { pool, freeBytes });
+  if (backupEveryMs !== undefined) measureBackups(registers, latest, backupEveryMs);
 }
 
 type Latest = () => Promise<State | undefined>;
@@ -95,7 +100,26 @@ function measureDatabase(registers: Registry[], latest: Latest): void {
   });
 }
 
-function measureProcess(registers: Registry[], { pool, freeBytes }: Omit<StateSources, 'state'>): void {
+function measureBackups(registers: Registry[], latest: Latest, everyMs: number): void {
+  new Gauge({
+    name: 'pronet_last_backup_timestamp_seconds',
+    help: 'When the last complete backup was begun (Unix time). 0: never.',
+    aggregator: 'max',
+    registers,
+    async collect() {
+      const read = await latest();
+      if (read) this.set((read.lastBackupMs ?? 0) / 1000);
+    },
+  });
+  new Gauge({
+    name: 'pronet_backup_interval_seconds',
+    help: 'How often a backup is made.',
+    aggregator: 'max',
+    registers,
+  }).set(everyMs / 1000);
+}
+
+function measureProcess(registers: Registry[], { pool, freeBytes }: Pick<StateSources, 'pool' | 'freeBytes'>): void {
   new Gauge({
     name: 'pronet_database_pool_connections',
     help: 'Connections of the pool by use, and requests that wait for one.',

@@ -20,7 +20,11 @@ const expressions = [
 let t: TestApp;
 let exposed: Set<string>;
 beforeAll(async () => {
-  t = await startTestApp({ METRICS_TOKEN: 'a-token-for-the-metrics-of-a-test' });
+  t = await startTestApp({
+    METRICS_TOKEN: 'a-token-for-the-metrics-of-a-test',
+    BACKUP_TO: '/nowhere',
+    BACKUP_EVERY: '2d',
+  });
   await t.call('GET', '/v1/meta');
   // A server with Redis.
   const withRedis = await makeMetrics({ openStreams: () => 0, redisUp: () => true }).write();
@@ -57,6 +61,8 @@ it('shows the state of the database, and goes on without it', async () => {
   expect(payload).toMatch(/^pronet_reports_open 0$/m);
   expect(payload).toMatch(/^pronet_data_dir_free_bytes [1-9]\d+(e\+\d+)?$/m);
   expect(payload).toMatch(/^pronet_database_pool_connections\{use="idle"\} \d+$/m);
+  expect(payload).toMatch(/^pronet_last_backup_timestamp_seconds 0$/m);
+  expect(payload).toMatch(/^pronet_backup_interval_seconds 172800$/m);
   const jobs = [{ name: 'mail.send', waiting: 4, failed: 3, running: 2, dead: 1, late_seconds: 61.5 }];
   const busy = makeMetrics({
     openStreams: () => 0,

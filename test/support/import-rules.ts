@@ -86,6 +86,20 @@ export const RULES: readonly Rule[] = [
     packages: /^(pg|pg-boss|zod)(\/|$)/,
   },
   {
+    files: /^backup\//,
+    may: [
+      CORE,
+      /^db\/(client|lone-client|migrate|migration-files|schema-version)\.ts$/,
+      /^auth\/secrets\.ts$/,
+      /^adapters\/storage\//,
+      /^areas\/media\/files\.ts$/,
+      /^jobs\/(backup-lock|catalog|migrate)\.ts$/,
+      /^backup\//,
+    ],
+    types: [CONFIG, CTX],
+    packages: /^(pg|pg-copy-streams|tar-stream|age-encryption|zod|@aws-sdk\/(client-s3|lib-storage))$/,
+  },
+  {
     files: /^http\//,
     may: [
       CORE,

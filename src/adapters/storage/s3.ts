@@ -147,9 +147,9 @@ async function* listBlobs(
   } while (ContinuationToken !== undefined);
 }
 
-function makeClient(
-  { region, endpoint, credentials, forcePathStyle }: S3Options,
-  { connectMs, readMs }: S3Timeouts,
+export function makeClient(
+  { region, endpoint, credentials, forcePathStyle }: Omit<S3Options, 'bucket' | 'prefix'>,
+  { connectMs, readMs }: Omit<S3Timeouts, 'callMs'>,
 ): S3Client {
   return new S3Client({
     region,
