@@ -196,8 +196,8 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1140,
   http: 5605,
   jobs: 960,
-  mcp: 1710,
-  oauth: 2150,
+  mcp: 1830,
+  oauth: 2205,
   telemetry: 600,
   web: 16_750,
 };

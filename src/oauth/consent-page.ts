@@ -9,7 +9,7 @@ import { openPage } from '../web/kit/page-context.ts';
 import { readSignIn, TOO_LATE } from '../web/kit/sign-in-steps.ts';
 import type { Render } from '../web/kit/views.ts';
 import { dropWebSession, storeWebSession } from '../web/kit/web-session.ts';
-import { answerRequest, DRAFTS_ONLY, giveConsent, giveConsentAgain, offeredProfiles, offersDrafts } from './consent.ts';
+import { answerRequest, DRAFTS_ONLY, giveConsent, giveConsentAgain, offeredProfiles } from './consent.ts';
 import {
   CONSENT_PROBLEMS,
   type ConsentContext,
@@ -109,11 +109,12 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   const chosen = [...new Set(form.many('profile').filter(isId))];
   const ticked = new Set(form.many('scope').flatMap((group) => group.split(' ')));
   const scopes = pending.scopes.filter((scope) => ticked.has(scope));
-  const draftsOnly = form.one('drafts_only') === 'true' && offersDrafts(pending.scopes);
+  const draftsOnly = form.one('drafts_only') === 'true';
   if (scopes.length === 0) return showConsent(page, session, { problem: NOTHING_TO_ALLOW, chosen, scopes, draftsOnly });
   if (chosen.length === 0 && (await offeredProfiles(ctx)).length > 0) {
     return showConsent(page, session, {
       problem: 'Choose at least one profile.',
+      chosen,
       scopes,
       ofProfiles: true,
       draftsOnly,

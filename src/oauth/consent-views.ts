@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiError } from '../core/errors.ts';
 import { nameScopes, namesNotIn } from '../core/scope-names.ts';
+import { isSubset } from '../core/scopes.ts';
 import type { PageContext } from '../web/kit/page-context.ts';
 import { firstStepOf, type GivenSignIn } from '../web/kit/sign-in-steps.ts';
 import { tryAgainIn } from '../web/kit/try-again.ts';
 import type { Render } from '../web/kit/views.ts';
 import type { WebSession } from '../web/kit/web-session.ts';
-import { offeredProfiles, offersDrafts } from './consent.ts';
+import { lastConsent, type OfferedProfile, offeredProfiles, offersDrafts } from './consent.ts';
 import { pageHeaders } from './page.ts';
 import { type PendingRequest, pathOf } from './pending-request.ts';
 import { isLoopbackRedirect } from './redirects.ts';
@@ -68,23 +69,16 @@ export function showRefused(page: ConsentContext, given: GivenSignIn, { code, ag
   return pageHeaders(reply.code(isAsked ? 200 : status)).send(html);
 }
 
-export async function showConsent(
-  page: ConsentContext,
-  session: WebSession,
-  {
-    problem,
-    chosen = [],
-    scopes = page.pending.scopes,
-    ofProfiles = false,
-    draftsOnly = false,
-  }: {
-    problem?: string;
-    chosen?: readonly string[];
-    scopes?: readonly string[];
-    ofProfiles?: boolean;
-    draftsOnly?: boolean;
-  } = {},
-): Promise<FastifyReply> {
+/** What a person sees again after a refusal; without one the form starts from the last consent. */
+type Refused = {
+  problem: string;
+  chosen: readonly string[];
+  scopes: readonly string[];
+  draftsOnly: boolean;
+  ofProfiles?: boolean;
+};
+
+export async function showConsent(page: ConsentContext, session: WebSession, refused?: Refused): Promise<FastifyReply> {
   const { ctx, reply, pending, render, formToken } = page;
   const { email, emailVerified, suspendedAt, suspensionReason } = session.principal;
   const shared = { pending, token: formToken, email };
@@ -92,25 +86,53 @@ export async function showConsent(
     const html = render('suspended', { ...shared, since: suspendedAt, reason: suspensionReason });
     return pageHeaders(reply.code(403)).send(html);
   }
-  const profiles = await offeredProfiles(ctx);
+  const [profiles, last] = [await offeredProfiles(ctx), await lastConsent(ctx, pending.client)];
   const target = new URL(pending.redirect);
   const html = render('consent', {
     ...shared,
     target: target.host || target.protocol,
     loopback: isLoopbackRedirect(pending.redirect),
-    scopes: nameScopes(pending.scopes).map((one) => ({
-      ...one,
-      chosen: one.scopes.some((scope) => scopes.includes(scope)),
-    })),
+    scopes: scopesOf(pending.scopes, refused?.scopes ?? pending.scopes, last),
     notIncluded: namesNotIn(pending.scopes),
-    ofProfiles,
-    drafts: offersDrafts(pending.scopes) ? { chosen: draftsOnly } : null,
-    profiles: profiles.map((profile) => ({
-      ...profile,
-      chosen: profiles.length === 1 || chosen.includes(profile.id),
-    })),
-    problem: problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),
+    ofProfiles: refused?.ofProfiles ?? false,
+    ...choicesOf(pending, profiles, last, refused),
+    earlier: last && earlierOf(pending, profiles, last),
+    problem: refused?.problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),
     notice: noticeOf(page),
   });
-  return pageHeaders(reply.code(problem === undefined ? 200 : 422)).send(html);
+  return pageHeaders(reply.code(refused === undefined ? 200 : 422)).send(html);
+}
+
+type Last = Awaited<ReturnType<typeof lastConsent>>;
+
+const isNew = (scope: string, last: Last) => last !== undefined && !isSubset([scope], last.scopes, 'oauth');
+
+function scopesOf(asked: readonly string[], ticked: readonly string[], last: Last) {
+  return nameScopes(asked).map((one) => ({
+    ...one,
+    chosen: one.scopes.some((scope) => ticked.includes(scope)),
+    isNew: one.scopes.some((scope) => isNew(scope, last)),
+  }));
+}
+
+/** The profiles and the limit to drafts, as the person chose them last. */
+function choicesOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], last: Last, refused?: Refused) {
+  const chosen = refused?.chosen ?? last?.profile_ids ?? [];
+  const wasLimited = last !== undefined && last.permissions !== null;
+  return {
+    profiles: profiles.map((one) => ({ ...one, chosen: profiles.length === 1 || chosen.includes(one.id) })),
+    // A limit that the person set stays a choice, whatever the app asks for now.
+    drafts: offersDrafts(scopes) || wasLimited ? { chosen: refused?.draftsOnly ?? wasLimited } : null,
+  };
+}
+
+/** What the app may do until now, and what it asks for in addition. */
+function earlierOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], last: NonNullable<Last>) {
+  const names = (some: readonly string[]) => nameScopes(some).map(({ name }) => name);
+  return {
+    added: names(scopes.filter((scope) => isNew(scope, last))).join(', '),
+    held: names(last.scopes).join(', '),
+    usernames: profiles.filter(({ id }) => last.profile_ids.includes(id)).map(({ username }) => `@${username}`),
+    draftsOnly: last.permissions !== null,
+  };
 }

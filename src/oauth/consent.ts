@@ -130,6 +130,13 @@ const findNewest = statement(
     .limit(1),
 );
 
+/** The newest consent that is in force for the app: the consent page starts from it. Undefined if there is none. */
+export async function lastConsent(ctx: Ctx, { clientId }: OAuthClient): Promise<RowOf<typeof findEarlier> | undefined> {
+  const values = { account_id: requirePrincipal(ctx).accountId, client_id: clientId, now: ctx.now() };
+  const [last] = await findEarlier.all(ctx, values);
+  return last;
+}
+
 export type Answer =
   | { login: { accountId: string; remember: false }; consent: { grantId: string } }
   | { error: 'access_denied'; error_description: string };

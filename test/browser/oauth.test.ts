@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALL_LOOKS, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
@@ -57,17 +58,26 @@ it(
     await holds(page, 'consent', ALL_LOOKS);
     const text = await page.textContent('main');
     expect(text).toContain(
-      'Create, edit and remove posts, edit and remove comments, and react to posts, from the profiles you choose.',
+      'Create, edit and remove posts, edit and remove comments that exist, and react to posts, from the profiles you choose.',
     );
     expect(text).not.toContain('It does not send messages');
     expect(text).toContain('It won’t have access to: Contacts, Following');
     expect(text).toContain('This app runs on your own computer.');
     expect(text).toContain(new URL(redirect).host);
 
+    // On the screen of a small laptop the choice of profiles is above the buttons, which wait for it.
+    await page.setViewportSize({ width: 1280, height: 720 });
     const box = page.getByRole('checkbox', { name: /Robin Example/ });
+    const needed = page.getByText('To allow it, choose a profile that it acts as.');
+    const topOf = async (locator: Locator) => (await locator.boundingBox())!.y;
+    expect(await topOf(box)).toBeLessThan(await topOf(needed));
+    expect(
+      await page.getByRole('button', { name: 'Allow' }).evaluate((one) => getComputedStyle(one).pointerEvents),
+    ).toBe('none');
     await box.focus();
     await page.keyboard.press('Space');
     expect(await box.isChecked()).toBe(true);
+    expect(await needed.isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Allow' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`${redirect}?**`);

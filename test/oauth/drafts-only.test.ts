@@ -158,7 +158,9 @@ describe('the choice of the person', () => {
     const shownFor = async (scope: string) => {
       const visitor = new Visitor(t.origin);
       const { challenge } = pkce();
-      const asked = { client_id: clientId, scope, code_challenge: challenge, code_challenge_method: 'S256' };
+      // A new app: one that was limited before is offered the limit again.
+      const client_id = await makeClient(t);
+      const asked = { client_id, scope, code_challenge: challenge, code_challenge_method: 'S256' };
       const signIn = await visitor.visit(authorizeUrl(t, asked));
       const { action, token } = formOf(signIn.text);
       const { email, password } = owner;
