@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { PERMISSIONS } from '../core/enums.ts';
+import { type NotificationType, PERMISSIONS } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import { isAmple } from '../core/rate-counters.ts';
 import { preview, shortened } from '../core/text.ts';
@@ -144,6 +144,13 @@ function brieflyProfile(profile: SingleProfileWire & Json, place: Place, parent:
   return without(brief, 'followers_count', 'following_count', 'posts_count', 'contacts_count', 'indexable');
 }
 
+/** Types of notifications whose object another part of home shows. */
+const SHOWN_ELSEWHERE: ReadonlySet<unknown> = new Set<NotificationType>(['message.created', 'contact_request.created']);
+const shownElsewhere = ({ type }: Json) => Number(SHOWN_ELSEWHERE.has(type));
+
+/** First the items that no other part shows. */
+const inOrder = (items: readonly Json[]) => items.toSorted((a, b) => shownElsewhere(a) - shownElsewhere(b));
+
 /** The counts, with the first items of each part: its list has all. */
 const brieflyHome = (home: HomeWire): Json =>
   Object.fromEntries(
@@ -152,7 +159,7 @@ const brieflyHome = (home: HomeWire): Json =>
       if (!items) return [[name, part] as const];
       return count === 0
         ? []
-        : [[name, { count, items: items.slice(0, LIMITS.home_items.compact).map(brieflyPending) }] as const];
+        : [[name, { count, items: inOrder(items).slice(0, LIMITS.home_items.compact).map(brieflyPending) }] as const];
     }),
   );
 

@@ -9,19 +9,21 @@ import {
   type InternalRequest,
   type InternalResponse,
 } from '../http/internal-request.ts';
+import { isWithinPermissions } from '../http/may-call.ts';
 import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
 import { defaultViewOf, type Tool } from './catalogue.ts';
 import type { McpContext } from './context.ts';
 import { failureForModel, hintsForModel } from './hints.ts';
-import { resultOf } from './result.ts';
+import { refusal, resultOf } from './result.ts';
 import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
 
 type Values = Record<string, unknown>;
 
 /** Calls the operation of a tool through its route. A failure becomes a result with `isError`. */
-export async function callTool(context: McpContext, tool: Tool, values: Values): Promise<CallToolResult> {
+export async function callTool(context: McpContext, tool: Tool, given: Values): Promise<CallToolResult> {
+  const values = await translated(context, tool, given);
   let call: Omit<InternalRequest, 'token'>;
   try {
     call = requestOf(context, tool, values);
@@ -29,7 +31,7 @@ export async function callTool(context: McpContext, tool: Tool, values: Values):
     if (!(error instanceof ApiError)) throw error;
     const { fields = [] } = error.agent;
     const { agent, ...rest } = errorBody(error.code, { fields });
-    return refused(context, {
+    return refused(context, tool, {
       ...rest,
       ok: false,
       data: null,
@@ -39,9 +41,31 @@ export async function callTool(context: McpContext, tool: Tool, values: Values):
     });
   }
   const answer = await callOperation(context, call);
-  const as = typeof values['as_profile_id'] === 'string' ? values['as_profile_id'] : undefined;
-  return answer.ok ? answered(context, tool, answer, as) : refused(context, answer, as);
+  const as = actingIn(tool, values, answer);
+  return answer.ok ? answered(context, tool, answer, as) : refused(context, tool, answer, as);
 }
+
+/** Arguments as the operation takes them: a username as the id of its profile, and the name of a tool as its operation. */
+async function translated(context: McpContext, { route, places }: Tool, values: Values): Promise<Values> {
+  const { as_profile_id: as, operation } = values;
+  if (route.contract.operation === DESCRIBES && typeof operation === 'string')
+    return { ...values, operation: context.catalogue.named(operation)?.route.contract.operation ?? operation };
+  if (typeof as !== 'string' || !places.has('as_profile_id') || !USERNAME.test(as)) return values;
+  const url = `/v1/profiles/${as}`;
+  if (context.catalogue.isFixed({ method: 'GET', url })) return values;
+  const found = await callOperation(context, { method: 'GET', url: `${url}?view=compact` });
+  return found.ok ? { ...values, as_profile_id: (found.data as { id: string }).id } : values;
+}
+const DESCRIBES = 'meta.get_operation';
+/** No id has this form. */
+const USERNAME = /^\w[\w-]{2,29}$/;
+
+/** The profile that the next calls act as: the one of this call, or the one that it created. */
+function actingIn({ route }: Tool, { as_profile_id: as }: Values, { data }: InternalResponse): string | undefined {
+  const created = route.contract.operation === CREATES ? (data as { id?: string } | null)?.id : undefined;
+  return created ?? (typeof as === 'string' ? as : undefined);
+}
+const CREATES = 'profiles.create';
 
 export async function callOperation(
   context: McpContext,
@@ -58,7 +82,7 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
   const body: Values = {};
   const path: Values = {};
   const query = new URLSearchParams();
-  if (places.has('view')) query.set('view', defaultViewOf(route));
+  if (route.method === 'GET' && places.has('view')) query.set('view', defaultViewOf(route));
   // One problem for all unknown names, because each would repeat the whole list of known names.
   const unknown = Object.keys(values).filter((name) => !places.has(name));
   if (unknown.length > 0) problems.push(unknownField('body', unknown, [...places.keys()], values));
@@ -147,15 +171,20 @@ function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?
   return resultOf(context, structured(data), hints);
 }
 
-function refused(context: McpContext, answer: Extract<InternalResponse, { ok: false }>, as?: string): CallToolResult {
+/** Also notes a refusal that another credential or scope would lift: the whole request then fails with it. */
+function refused(
+  context: McpContext,
+  { route }: Tool,
+  answer: Extract<InternalResponse, { ok: false }>,
+  as?: string,
+): CallToolResult {
   const { error_code, status, challenge } = answer;
-  const type = context.request.ctx.principal!.type;
-  const wantsMore = error_code === 'insufficient_scope' && type === 'oauth' && challenge !== undefined;
+  const principal = context.request.ctx.principal!;
+  const { type } = principal;
+  const lacksScope = error_code === 'insufficient_scope' && challenge !== undefined;
+  const wantsMore = lacksScope && type === 'oauth' && isWithinPermissions(route.contract, principal);
   if (error_code in ERROR_CODES && (status === 401 || wantsMore)) {
     context.refusal = failureOf(answer, wantsMore ? { 'WWW-Authenticate': challenge } : {});
   }
-  return {
-    isError: true,
-    content: [{ type: 'text', text: JSON.stringify(failureForModel(answer, context, type, as)) }],
-  };
+  return refusal(failureForModel(answer, context, type, as));
 }

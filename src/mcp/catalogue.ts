@@ -32,6 +32,8 @@ export type Tool = {
 
 export type Catalogue = {
   byName: ReadonlyMap<string, Tool>;
+  /** The tool with this name, also as the API writes it: `posts_create` or `posts.create`. */
+  named(name: string): Tool | undefined;
   /** Whether this URL belongs to another operation: the username `lookup` would lead to one. */
   isFixed(call: Pick<RouteEntry, 'method' | 'url'>): boolean;
   /** The tools of these toolsets (null: the default set), always in one order. */
@@ -74,8 +76,10 @@ export function makeCatalogue(routes: readonly RouteEntry[]): Catalogue {
     return [...new Set([...first, ...tools.filter((tool) => toolsets.has(tool.toolset))])];
   };
   const fixed = new Map(routes.filter(({ url }) => !url.includes(':')).map((route) => [callOf(route), route]));
+  const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   return {
-    byName: new Map(tools.map((tool) => [tool.definition.name, tool])),
+    byName,
+    named: (name) => byName.get(toolName(name)),
     isFixed: (call) => fixed.has(callOf(call)),
     chosen,
     offered: (toolsets, principal) => chosen(toolsets).filter(({ route }) => mayCall(route, principal)),
@@ -165,6 +169,9 @@ function argumentsOf(route: RouteEntry): {
   if (properties['view']) {
     properties['view'] = { ...properties['view'], default: view };
     texts['view'] = VIEW[view];
+  } else if (hasViews(route)) {
+    // Only the instructions name it: in the schema of every tool it would fill the context.
+    places.set('view', 'query');
   }
   add('header', headerArguments(route), []);
   return {
@@ -175,9 +182,12 @@ function argumentsOf(route: RouteEntry): {
 }
 
 /** Lists are compact. A single object is complete: decisions need the whole text and the revision. */
-export function defaultViewOf({ url }: RouteEntry): 'compact' | 'default' {
-  return SINGLE_READ.test(url) ? 'default' : 'compact';
+export function defaultViewOf({ method, url }: RouteEntry): 'compact' | 'default' {
+  return method === 'GET' && !SINGLE_READ.test(url) ? 'compact' : 'default';
 }
+
+/** Every response but those about the API itself has a compact view. */
+const hasViews = ({ contract }: RouteEntry) => !contract.operation.startsWith('meta.');
 
 const VIEW = {
   compact: 'compact truncates texts and omits fields.',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
 import { matching } from '../http/describe-operation.ts';
 import { isWithinPermissions } from '../http/may-call.ts';
+import type { RouteEntry } from '../http/route-contract.ts';
 import type { Tool } from './catalogue.ts';
 import type { McpContext } from './context.ts';
 import { type ListedTool, listed } from './listing.ts';
@@ -11,7 +12,9 @@ import { resultOf } from './result.ts';
 import { scopeOf } from './scopes.ts';
 import { CALL, FIND } from './toolsets.ts';
 
-const MOST_FOUND = 5;
+/** So many with their arguments; of so many others the name and what they do. */
+const MOST_WHOLE = 3;
+const MOST_NAMED = 7;
 /** Every tool has them, and the instructions explain them. */
 const COMMON = new Set(['as_profile_id', 'idempotency_key', 'dry_run', 'view']);
 
@@ -22,14 +25,17 @@ export const OPENERS: readonly ListedTool[] = [
   {
     name: FIND,
     title: 'Find more tools',
-    description: `Find tools that are not listed: to edit posts, list drafts, follow, bookmark, block, report and more. Returns at most ${MOST_FOUND} with their arguments; call one with ${CALL}.`,
+    description: `Find tools that are not listed: to edit posts, follow, bookmark, block, report and more. Returns the ${MOST_WHOLE} best with their arguments, and names more; call one with ${CALL}.`,
     inputSchema: {
       type: 'object',
       properties: { words: text('What you want to do, such as "list my drafts".', { maxLength }) },
       required: ['words'],
       additionalProperties: false,
     },
-    outputSchema: { type: 'object', properties: { tools: { type: 'array' } }, required: ['tools'] },
+    outputSchema: {
+      type: 'object',
+      properties: { tools: { type: 'array' }, more: {}, only_in_console: {} },
+    },
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   },
   {
@@ -65,22 +71,42 @@ export function readCall(values: unknown): z.output<typeof Call> | string {
   return read.success ? read.data : 'Pass tool, the name of a tool, and arguments, an object.';
 }
 
-/** The tools whose names and summaries have most of the words; a sentence if there are no words. */
+/** The tools that fit the words, best first, and what only a person can do; a sentence if there are no words. */
 export function findTools(context: McpContext, values: unknown): CallToolResult | string {
   const read = Find.safeParse(values);
   if (!read.success) return 'Pass words: what you want to do.';
-  const principal = context.request.ctx.principal!;
-  const usable = [...context.catalogue.byName.values()].filter(
-    (tool) => scopeOf(tool, principal.type) !== undefined && isWithinPermissions(tool.route.contract, principal),
-  );
-  const byRoute = new Map(usable.map((tool) => [tool.route, tool]));
-  const found = matching([...byRoute.keys()], read.data.words).slice(0, MOST_FOUND);
-  const tools = found.map((route) => shortened(byRoute.get(route)!, context));
-  const hint =
-    tools.length === 0
-      ? 'No tool has these words. Try others, such as the name of a thing: draft, bookmark, block.'
-      : undefined;
-  return resultOf(context, { tools }, hint === undefined ? {} : { hint });
+  const found = matching(context.request.server.routes, read.data.words);
+  const usable = found.flatMap((route) => usableTool(context, route) ?? []);
+  const tools = usable.slice(0, MOST_WHOLE).map((tool) => shortened(tool, context));
+  const more = usable
+    .slice(MOST_WHOLE, MOST_WHOLE + MOST_NAMED)
+    .map(({ definition: { name, title } }) => ({ name, title }));
+  const only_in_console = found
+    .slice(0, MOST_WHOLE)
+    .filter((route) => isForPeople(context, route))
+    .map(({ summary }) => summary);
+  const hint = hintFor(tools.length, only_in_console.length);
+  return resultOf(context, { tools, more, only_in_console }, hint === undefined ? {} : { hint });
+}
+
+function hintFor(tools: number, forPeople: number): string | undefined {
+  if (forPeople > 0) return 'No tool does what only_in_console lists: ask the person to do it in the console.';
+  return tools > 0
+    ? undefined
+    : 'No tool has these words. Try others, such as the name of a thing: draft, bookmark, block.';
+}
+
+function usableTool({ catalogue, request }: McpContext, { contract }: RouteEntry): Tool | undefined {
+  const principal = request.ctx.principal!;
+  const tool = catalogue.named(contract.operation);
+  const isUsable = tool && scopeOf(tool, principal.type) !== undefined && isWithinPermissions(contract, principal);
+  return isUsable ? tool : undefined;
+}
+
+/** Whether no credential of this kind can do it, whatever its scopes and permissions. */
+function isForPeople({ catalogue, request }: McpContext, { contract }: RouteEntry): boolean {
+  const tool = catalogue.named(contract.operation);
+  return contract.toolset !== undefined && (!tool || scopeOf(tool, request.ctx.principal!.type) === undefined);
 }
 
 /** A tool as a model needs it to call it, without the arguments of every tool. */

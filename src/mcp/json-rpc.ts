@@ -26,7 +26,7 @@ export function jsonRpcError(
   const failure = { error_code, error_message, agent: body.agent as ApiAgent, hints };
   const { error_message: message, ...data } = failureOfConnection(failure, shown, reader);
   const error = { code: NUMBERS[code] ?? OTHERS, message, data };
-  return { jsonrpc: '2.0', id: null, error };
+  return { jsonrpc: '2.0', error };
 }
 
 /** The response to a page of another site. It has no error code, because the page cannot recover. */

@@ -59,7 +59,7 @@ function limitOf(bytes: Buffer, request: FastifyRequest, catalogue: Catalogue, u
   const { method, 'params.name': tool } = names;
   if (method !== undefined && method !== 'tools/call') return ORDINARY;
   if (tool === undefined) return unknown ?? largestFor(principal, catalogue);
-  const route = catalogue.byName.get(tool)?.route;
+  const route = catalogue.named(tool)?.route;
   if (!route || route.bodyLimit <= ORDINARY) return ORDINARY;
   requireRouteRights(route.contract, principal);
   return method === undefined ? (unknown ?? route.bodyLimit) : route.bodyLimit;

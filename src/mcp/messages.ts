@@ -63,6 +63,12 @@ function refuseMessages(hint: string, field: FieldProblem): never {
   return fail('invalid_request', { agent: { hint, fields: [field] } });
 }
 
+/** The id of the only request in a body; null for a batch, which has several, and where none can be read (JSON-RPC 2.0, section 5). */
+export function idOf(body: unknown): string | number | null {
+  const id = (body as Message | null | undefined)?.id;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
 /** A batch is answered with a list, even with one request (JSON-RPC 2.0, section 6); the library forgets that. */
 export function textOfResponse({ body }: FastifyRequest, status: number, text: string): string {
   return Array.isArray(body) && status === 200 && text.startsWith('{') ? `[${text}]` : text;

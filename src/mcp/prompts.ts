@@ -1,3 +1,4 @@
+import { HOW_TO_DRAFT } from '../core/draft-words.ts';
 import { op, type Text, text } from '../core/operation-text.ts';
 import { toolName } from './catalogue.ts';
 import { type Shown, textForModel } from './terms.ts';
@@ -31,7 +32,7 @@ export const PROMPTS: readonly Prompt[] = [
       AS,
     ],
     say: (given) =>
-      text`Introduce me to this network.${as(given)} Read the profile with ${op('profiles.get')}. If the name, occupation or bio is missing or poor, propose better ones for me to enter in the console. Then propose one short first post in my voice that says who I am and what I am looking for, show it to me, and publish it with ${op('posts.create')} only if I say yes. Use dry_run first.${given['about'] ? ` This is what I want to say: ${given['about']}` : ''}`,
+      text`Introduce me to this network.${as(given)} Read the profile with ${op('profiles.get')}. If the name, occupation or bio is missing or poor, propose better ones for me to enter in the console${text`, or change them with ${op('profiles.update')} if I agree`}. Then propose one short first post in my voice that says who I am and what I am looking for, show it to me, and publish it with ${op('posts.create')} only if I say yes. Use dry_run first.${given['about'] ? ` This is what I want to say: ${given['about']}` : ''}`,
   },
   {
     name: 'answer_requests',
@@ -47,7 +48,7 @@ export const PROMPTS: readonly Prompt[] = [
     description: 'Write a post as a draft for a person to read and publish.',
     arguments: [{ name: 'topic', description: 'What the post is about.', required: true }, AS],
     say: (given) =>
-      text`Draft a post about: ${given['topic'] ?? ''}.${as(given)} Read the profile's latest posts with ${op('posts.list_of_profile')} to match their tone. Write the post and store it with ${op('posts.create')} and status draft (if you may only draft for the profile, it becomes pending_approval, which is fine), ai_disclosure generated, and an idempotency_key. Do not publish it. Tell me its id and text, and that ${op('posts.publish')} with expected_revision publishes exactly what I read.`,
+      text`Draft a post about: ${given['topic'] ?? ''}.${as(given)} Read the profile's latest posts with ${op('posts.list_of_profile')} to match their tone. Write the post and store it as a draft with ${op('posts.create')}, ai_disclosure generated, and an idempotency_key. ${HOW_TO_DRAFT} Do not publish it yourself. Tell me its id, status and text${text`, and that ${op('posts.publish')} with expected_revision publishes exactly what I read`}.`,
   },
 ];
 

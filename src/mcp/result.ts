@@ -16,3 +16,8 @@ export function resultOf(
   const texts = onlyStructured ? [advice[0] ?? SEE] : [JSON.stringify(structuredContent), ...advice];
   return { content: texts.map((text) => ({ type: 'text', text })), structuredContent };
 }
+
+/** A refusal, as a text that the model reads. */
+export function refusal(failure: object): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(failure) }] };
+}

@@ -21,8 +21,8 @@ import type { McpContext } from './context.ts';
 import { calledTool } from './finding.ts';
 import { FOREIGN_ORIGIN, jsonRpcError } from './json-rpc.ts';
 import { limitMessages } from './message-limit.ts';
-import { type Message, messagesOf, textOfResponse } from './messages.ts';
-import { scopesToAsk, whyNotListed } from './scopes.ts';
+import { idOf, type Message, messagesOf, textOfResponse } from './messages.ts';
+import { needsStepUp, scopesToAsk, whyNotListed } from './scopes.ts';
 import { makeServer } from './server.ts';
 import { prepareStepUp } from './step-up.ts';
 import { linesOf } from './terms.ts';
@@ -126,7 +126,8 @@ function answerFailures(
     const scope = scopesToAsk(catalogueOf(), tryToolsets(request.query)).join(' ');
     const { error, body } = prepareRefusal(request, reply, failure, { at: '/mcp', scope });
     if (isForeign(request)) return refuseStranger(reply);
-    return reply.send(jsonRpcError(error, body, contexts.get(request) ?? NO_CONNECTION, readerOf(request)));
+    const answer = jsonRpcError(error, body, contexts.get(request) ?? NO_CONNECTION, readerOf(request));
+    return reply.send({ ...answer, id: idOf(request.body) });
   });
 }
 
@@ -190,21 +191,19 @@ async function counted(request: FastifyRequest, thrown: unknown): Promise<unknow
 }
 
 /**
- * Rejects a batch if one of its calls lacks its scope. Returns how many are counted by their operations. Fails with
- * `insufficient_scope` or `rate_limited`.
+ * Rejects a batch if one of its calls needs a scope that the person could add. Returns how many are counted by their
+ * operations. Fails with `insufficient_scope` or `rate_limited`.
  */
 async function admit(messages: readonly Message[], { request, catalogue }: McpContext): Promise<number> {
   const principal = request.ctx.principal!;
   const closed = messages
-    .map((message) => routeOf(catalogue, calledTool(message ?? {})))
-    .find((route) => route && !mayCall(route, principal));
+    .map((message) => catalogue.named(calledTool(message ?? {}) ?? ''))
+    .find((tool) => tool && needsStepUp(tool, principal));
   const here = closed ? messages : messages.filter((message) => !COUNTED_INSIDE.has(message?.method));
   if (here.length > 0) await request.reserveLimit('credential', here.length);
-  if (closed) requireRouteRights(closed.contract, principal);
+  if (closed) requireRouteRights(closed.route.contract, principal);
   return messages.length - here.length;
 }
-
-const routeOf = ({ byName }: Catalogue, name: string | null) => (name === null ? undefined : byName.get(name)?.route);
 
 /** Counts messages that called no operation. Fails with `rate_limited` only if there are no results to return. */
 async function countRest({ request, calls }: McpContext, inside: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Principal } from '../auth/principal.ts';
 import { requiredScope, SCOPE_AREAS } from '../core/scopes.ts';
 import type { Toolset } from '../core/toolsets.ts';
+import { isWithinPermissions, mayCall } from '../http/may-call.ts';
 import { SUGGESTED_SCOPES } from '../oauth/resource.ts';
 import type { Catalogue, Tool } from './catalogue.ts';
 import type { Chosen } from './toolsets.ts';
@@ -17,6 +18,17 @@ export function scopeOf({ route }: Tool, type: Principal['type']): string | null
   return type === 'oauth' && !SCOPE_AREAS[area].oauth ? undefined : requiredScope(area, access);
 }
 
+/** Whether all that a call of an OAuth client lacks is a scope, which the person can add. */
+export function needsStepUp(tool: Tool, principal: Principal): boolean {
+  return principal.type === 'oauth' && !!lackedScope(tool, principal);
+}
+
+/** The scope without which the credential can't call a tool; undefined if its permissions or its kind rule it out. */
+function lackedScope(tool: Tool, principal: Principal): string | null | undefined {
+  if (mayCall(tool.route, principal)) return null;
+  return isWithinPermissions(tool.route.contract, principal) ? scopeOf(tool, principal.type) : undefined;
+}
+
 /** The scopes that an OAuth client should request for its toolsets; the suggested scopes if it names none. */
 export function scopesToAsk(catalogue: Catalogue, chosen: Chosen | null): readonly string[] {
   if (chosen === null) return SUGGESTED_SCOPES;
@@ -26,10 +38,9 @@ export function scopesToAsk(catalogue: Catalogue, chosen: Chosen | null): readon
 
 /** Toolsets that this connection does not list completely, with the scopes that its credential lacks. */
 function missingScopes(catalogue: Catalogue, chosen: Chosen | null, principal: Principal): Missing[] {
-  const listed = new Set(catalogue.offered(chosen, principal));
   const missing = new Map<Toolset, Set<string>>();
   for (const tool of catalogue.chosen(chosen)) {
-    const scope = listed.has(tool) ? null : scopeOf(tool, principal.type);
+    const scope = lackedScope(tool, principal);
     if (!scope) continue;
     const scopes = missing.get(tool.toolset) ?? new Set();
     missing.set(tool.toolset, scopes.add(scope));
@@ -42,6 +53,12 @@ function closedToolsets(catalogue: Catalogue, chosen: Chosen | null, { type }: P
   return namedToolsets(chosen).filter((name) =>
     toolsOf(catalogue, name).every((tool) => scopeOf(tool, type) === undefined),
   );
+}
+
+/** Toolsets of which the permissions of the credential rule out tools, whatever its scopes. */
+function limitedToolsets(catalogue: Catalogue, chosen: Chosen | null, principal: Principal): Toolset[] {
+  const tools = catalogue.chosen(chosen).filter(({ route }) => !isWithinPermissions(route.contract, principal));
+  return [...new Set(tools.map(({ toolset }) => toolset))];
 }
 
 const namedToolsets = (chosen: Chosen | null) => [...(chosen ?? [])].filter((name) => name !== 'default');
@@ -66,6 +83,16 @@ export function whyNotListed(
       principal.type === 'oauth'
         ? `To get them, the person must reconnect with the address ${address} and approve the requested scopes.`
         : 'To get them, the owner of the account must add the scopes to the API key.',
+    );
+  }
+  const limited = limitedToolsets(catalogue, chosen, principal);
+  if (limited.length > 0) {
+    const held = principal.permissions!.join(', ') || 'none';
+    sentences.push(
+      `Tools of these toolsets are not listed because the permissions of the credential (${held}) do not allow them: ${limited.join(', ')}.`,
+      principal.type === 'oauth'
+        ? 'The person allowed drafts only. To get them, the person must authorize the app again without that limit.'
+        : 'To get them, the owner of the account must add permissions to the API key.',
     );
   }
   if (closed.length > 0) {

@@ -9,14 +9,17 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Text } from '../core/operation-text.ts';
 import { VERSION } from '../core/version.ts';
+import { errorBody } from '../http/envelope.ts';
 import { nearOperations } from '../http/mistakes.ts';
 import { callOperation, callTool } from './call-tool.ts';
 import { toolName } from './catalogue.ts';
 import type { McpContext } from './context.ts';
 import { findTools, OPENERS, readCall } from './finding.ts';
+import { failureForModel } from './hints.ts';
 import { instructionsFor } from './instructions.ts';
 import { listing } from './listing.ts';
 import { promptsFor } from './prompts.ts';
+import { refusal } from './result.ts';
 import { linesForModel, textForModel } from './terms.ts';
 import { CALL, FIND } from './toolsets.ts';
 
@@ -57,14 +60,11 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
 
   server.setRequestHandler('tools/list', () => ({ tools: [...listing(context), ...OPENERS] }));
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
-    if (params.name === FIND) return orInvalid(findTools(context, params.arguments));
-    const { tool: name, arguments: values } =
-      params.name === CALL
-        ? orInvalid(readCall(params.arguments))
-        : { tool: params.name, arguments: params.arguments ?? {} };
-    const tool = context.catalogue.byName.get(name);
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(context, name));
-    return callTool(context, tool, values);
+    if (params.name === FIND) return orMistake(context, findTools(context, params.arguments));
+    if (params.name === CALL) return callInside(context, params.arguments);
+    const tool = context.catalogue.named(params.name);
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(context, params.name));
+    return callTool(context, tool, params.arguments ?? {});
   });
 
   server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
@@ -94,9 +94,20 @@ export function makeServer(context: McpContext, guide: readonly Text[]): Server 
   return server;
 }
 
-function orInvalid<T extends object>(read: T | string): T {
-  if (typeof read === 'string') throw new ProtocolError(ProtocolErrorCode.InvalidParams, read);
-  return read;
+/** A call through `tools_call`. The model chose the tool, so a mistake is a result that it reads. */
+async function callInside(context: McpContext, values: unknown): Promise<CallToolResult> {
+  const call = readCall(values);
+  if (typeof call === 'string') return orMistake(context, call);
+  const tool = context.catalogue.named(call.tool);
+  return tool ? callTool(context, tool, call.arguments) : orMistake(context, unknownTool(context, call.tool));
+}
+
+/** A result, or how to correct the arguments of one of the two tools that open the others. */
+function orMistake(context: McpContext, read: CallToolResult | string): CallToolResult {
+  if (typeof read !== 'string') return read;
+  const { error_code, error_message } = errorBody('invalid_request');
+  const failure = { error_code, error_message, agent: {}, hints: { hint: read } };
+  return refusal(failureForModel(failure, context, context.request.ctx.principal!.type));
 }
 
 function unknownTool({ catalogue, request }: McpContext, name: string): string {

@@ -20,16 +20,16 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
     'If it is empty, ask the person to create a profile or to attach one to this credential.',
   ],
   invalid_profile_header: [
-    'as_profile_id must be the id (a UUID) of a profile, not a username or an actor id.',
-    text`${op('me.get')} lists the ids that this credential may use.`,
+    'as_profile_id must be the id or username of a profile, not an actor id.',
+    text`${op('me.get')} lists those that this credential may use.`,
   ],
   profile_not_attached: [
     text`Call again with as_profile_id set to one of attached_profile_ids; ${op('me.get')} lists them.`,
     'To use another profile, ask the owner of the account to attach it to this credential.',
   ],
   profile_not_found: [
-    'Check the id or username; writes accept only the id.',
-    text`${op('profiles.lookup')} checks up to 50 ids or usernames at once.`,
+    'Check the id or username: every character counts, also - and _.',
+    text`${op('search.profiles')} finds a profile by its name or username.`,
     text`${op('me.get')} lists your own profiles.`,
   ],
   permission_denied: [
@@ -75,12 +75,12 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   image_too_large:
     'Nothing was stored. Scale the image down or compress it, to at most 8 MiB, 33,177,600 pixels and 65,535 pixels on each side, and repeat the call.',
   username_taken:
-    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and look-alikes count as the same: - and _ are ignored, 0 reads as o, 1 as l or i, rn as m. dry_run tests a name without taking it.',
+    'Choose another: it is in use, was given up less than 90 days ago or belonged to a deleted profile, and look-alikes count as the same: - and _ are ignored, 0 reads as o, 1 as l or i, rn as m. A profile that you created yourself has it, too: if a call to create one was lost, look before you create another. dry_run tests a name without taking it.',
   username_reserved:
     'Choose another username: 3 to 30 lowercase letters and digits, with single - or _ between them. dry_run tests a name without taking it.',
   empty_post: [
     'Pass a body with at least one visible character; whitespace and invisible characters do not count.',
-    text`${op('posts.create_with_images')} publishes pictures without text.`,
+    text`Or pass only pictures: upload ids of ${op('uploads.create')} in images.`,
   ],
   contact_request_pending: [
     'Do not send another one; wait for the answer.',
@@ -126,7 +126,8 @@ export const LAST_HINT =
 /** Replaces messages of error codes that name a header or the request. */
 export const TOOL_MESSAGES: Partial<Record<ErrorCode, string>> = {
   invalid_json: 'The arguments are not valid JSON.',
-  invalid_profile_header: 'as_profile_id is not a profile id.',
+  invalid_profile_header: 'as_profile_id names no profile.',
+  profile_header_required: 'This tool requires as_profile_id.',
   profile_not_attached: 'This credential may not act as the profile in as_profile_id.',
   idempotency_key_reused: 'This idempotency_key was used for a different call.',
   idempotency_in_progress: 'The first call with this idempotency_key is still running.',

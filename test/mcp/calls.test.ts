@@ -35,6 +35,37 @@ describe('the acting profile', () => {
     });
   });
 
+  it('may be named by its username', async () => {
+    const client = await connectMcp(t, token);
+    const made = await client.callTool(post({ as_profile_id: member.profile.username }));
+    expect(made.structuredContent, made.content[0]!.text).toMatchObject({ profile_id: member.profile.id });
+    const stranger = await makeMember(t);
+    const refused = await client.callTool(post({ as_profile_id: stranger.profile.username }));
+    expect(refusalOf(refused).error_code).toBe('profile_not_attached');
+    const unknown = refusalOf(await client.callTool(post({ as_profile_id: 'lookup' })));
+    expect(unknown).toMatchObject({
+      error_code: 'invalid_profile_header',
+      error_message: expect.not.stringMatching(/header/i),
+    });
+  });
+
+  it('is the new profile in what follows its creation', async () => {
+    const client = await connectMcp(t, (await makeMember(t)).token, { query: '?toolsets=all' });
+    const made = await client.callTool({
+      name: 'profiles_create',
+      arguments: { type: 'ai_agent', username: `made-${Date.now()}`, name: 'Made by a tool' },
+    });
+    const actions = hintsOf(made).next_actions!.filter(({ tool }) => tool === 'posts_create');
+    expect(actions).toMatchObject([{ arguments: { as_profile_id: made.structuredContent.id } }]);
+  });
+
+  it('returns less of a write with view compact', async () => {
+    const client = await connectMcp(t, token);
+    const made = await client.callTool(post({ as_profile_id: second, view: 'compact' }));
+    expect(Object.keys(made.structuredContent)).toEqual(expect.arrayContaining(['id', 'status']));
+    expect(made.structuredContent).not.toHaveProperty('body');
+  });
+
   it('is requested in terms of tools', async () => {
     const client = await connectMcp(t, token);
     const refusal = refusalOf(await client.callTool(post()));

@@ -65,7 +65,8 @@ describe.each(CLIENTS)('the plain address (%s)', (kind) => {
       return result.structuredContent;
     };
     const { url, upload_id } = await call('uploads_create', {});
-    expect((await fetch(url, { method: 'PUT', body: Buffer.from(await png()) })).status).toBe(200);
+    const arrived = await fetch(url, { method: 'PUT', body: Buffer.from(await png()) });
+    expect([arrived.status, await arrived.text()]).toEqual([200, expect.stringContaining('tool posts_create')]);
     const images = [{ upload_id, alt_text: 'Four squares' }];
     const post = await call('posts_create', { body: 'Sent by a host', images });
     expect(post.images).toMatchObject([{ alt_text: 'Four squares' }]);
@@ -105,7 +106,39 @@ describe('tools_find', () => {
     expect([none.structuredContent.tools, hintsOf(none).hint]).toEqual([[], expect.stringContaining('Try others')]);
     for (const args of [{}, { words: 7 }, { words: 'x'.repeat(101) }, { words: 'a', more: 1 }]) {
       const { json } = await postMcp(t, toolCall('tools_find', args), { token });
-      expect(json.error, JSON.stringify(args)).toMatchObject({ code: -32602 });
+      expect(refusalOf(json.result), JSON.stringify(args)).toMatchObject({
+        error_code: 'invalid_request',
+        hint: 'Pass words: what you want to do.',
+      });
+    }
+  });
+});
+
+describe('tools_find for what is not a tool', () => {
+  it('returns at most three tools with their arguments, names others, and says what only a person can do', async () => {
+    const client = await connectMcp(t, await keyWith(['all:all']));
+    const search = async (words: string) => {
+      const { structuredContent } = await client.callTool({ name: 'tools_find', arguments: { words } });
+      return structuredContent;
+    };
+    const { tools, more } = await search('post');
+    expect(tools).toHaveLength(3);
+    expect(more.length).toBeGreaterThan(0);
+    for (const one of more) expect(Object.keys(one)).toEqual(['name', 'title']);
+    const found = await search('create an API key');
+    expect(found.only_in_console).toContain('Create an API key');
+  });
+});
+
+describe('names of operations', () => {
+  it('name their tools, too, and those of tools the operations', async () => {
+    const client = await connectMcp(t, await keyWith(['posts:all']));
+    for (const name of ['posts.list_of_profile', 'posts_list_of_profile']) {
+      const args = { tool: name, arguments: { profile_id: member.profile.id } };
+      expect((await client.callTool({ name: 'tools_call', arguments: args })).isError, name).toBeFalsy();
+      const described = { tool: 'meta_get_operation', arguments: { operation: name } };
+      const { structuredContent } = await client.callTool({ name: 'tools_call', arguments: described });
+      expect(structuredContent.operation).toBe('posts.list_of_profile');
     }
   });
 });
@@ -128,7 +161,7 @@ describe('tools_call', () => {
     const token = await keyWith(['all:all']);
     for (const tool of ['posts_forget', 'keys_create', 'tools_call', 'tools_find', 7]) {
       const { json } = await postMcp(t, toolCall('tools_call', { tool }), { token });
-      expect(json.error, String(tool)).toMatchObject({ code: -32602 });
+      expect([json.result.isError, refusalOf(json.result).error_code], String(tool)).toEqual([true, 'invalid_request']);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openConversation, sendMessage } from '../support/conversations.ts';
 import { dispatch } from '../support/events.ts';
 import { type Action, connectMcp, hintsOf, type Result } from '../support/mcp.ts';
 import { makeKey, makeMember } from '../support/members.ts';
@@ -45,4 +46,14 @@ it('finds a person by a misspelt name, reads its feed and answers a mention with
   await call(answer.tool, { ...answer.arguments, arguments: { ...inner, body: 'A lot!' } });
   await call(toMark!.tool, toMark!.arguments);
   expect((await call('home_get', acting)).structuredContent.notifications?.count ?? 0).toBe(0);
+
+  // What has a part of its own does not take the place of a mention.
+  await makePost(t, as(other), { body: `And this, @${me.profile.username}?` });
+  await sendMessage(t, as(other), await openConversation(t, other, me));
+  await dispatch(t);
+  const { unread_conversations, notifications } = (await call('home_get', acting)).structuredContent;
+  expect([unread_conversations.count, notifications.count]).toEqual([1, 2]);
+  expect(notifications.items.map(({ type }: { type: string }) => type)).toEqual(['mention.created']);
+  const { structuredContent } = await client.callTool({ name: 'home_get', arguments: { ...acting, view: 'default' } });
+  expect(structuredContent.notifications.items).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { SUGGESTED_SCOPES } from '../../src/oauth/resource.ts';
 import { connectMcp, hintsOf, postMcp } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
-import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { connect, getCode, makeClient, type OAuthApp, redeem, startOAuthApp } from '../support/oauth.ts';
 
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 let t: OAuthApp;
@@ -67,6 +67,24 @@ describe('tools that the scopes do not allow', () => {
     expect(client.getInstructions()).toMatch(
       /network \([^)]*contacts:write[^)]*\).*owner of the account must add the scopes/,
     );
+  });
+
+  it.each(['an API key', 'an app'])('are explained by the permissions of %s, if these are the cause', async (of) => {
+    const limited = async () => {
+      if (of === 'an API key') {
+        const given = { scopes: ['all:all'], permissions: ['drafting'], profileIds: [member.profile.id] };
+        return (await makeKey(t, member, given)).token;
+      }
+      const asked = { client_id: await makeClient(t), scope: 'all:all' };
+      return (await redeem(t, await getCode(t, member, asked, { draftsOnly: true }))).json.access_token;
+    };
+    const client = await connectMcp(t, await limited());
+    const me = await client.callTool({ name: 'me_get', arguments: {} });
+    for (const text of [client.getInstructions()!, hintsOf(me).hint!]) {
+      expect(text).toMatch(/permissions of the credential \(drafting\) do not allow them: .*posts/);
+      expect(text).toContain(of === 'an app' ? 'allowed drafts only' : 'add permissions to the API key');
+      expect(text).not.toContain('lacks scopes');
+    }
   });
 
   it('are explained if no scope allows them to an OAuth client', async () => {

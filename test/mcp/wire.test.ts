@@ -91,12 +91,13 @@ describe('what a credential does not allow', () => {
   });
 
   it('gets 403 with the missing scope', async () => {
-    const answer = await postMcp(t, post, { token });
+    const { tokens } = await connect(o, { scope: 'posts:read' });
+    const answer = await postMcp(o, post, { token: tokens.access_token });
     expect(answer.status).toBe(403);
     const challenge = answer.headers.get('www-authenticate')!;
     expect(challenge).toContain('error="insufficient_scope"');
     expect(challenge).toContain('scope="posts:write"');
-    expect(challenge).toContain(metadata());
+    expect(challenge).toContain(`${o.origin}/.well-known/oauth-protected-resource/mcp`);
     expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope' });
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CLIENTS, connectMcp, hintsOf, postMcp, type Result, refusalOf, toolCall } from '../support/mcp.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
-import { connect, type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { connect, getCode, makeClient, type OAuthApp, redeem, startOAuthApp } from '../support/oauth.ts';
 
 /** A client is only advised to do what it can do. */
 
@@ -38,7 +38,7 @@ describe('hints', () => {
 
     const nobody = await few.callTool({ name: 'profiles_get', arguments: { profile_id: 'nobody-of-this-name' } });
     expect(refusalOf(nobody).hint).toContain('me_get');
-    expect(refusalOf(nobody).hint).toContain('profiles_lookup');
+    expect(refusalOf(nobody).hint).toContain('search_profiles');
     const me = await few.callTool({ name: 'me_get', arguments: {} });
     expect(JSON.stringify(hintsOf(me))).not.toContain('/v1/');
   });
@@ -69,13 +69,56 @@ describe('hints', () => {
     expect([inner.error_code, inner.hint]).toEqual(['invalid_request', hint]);
   });
 
-  it('about the whole connection also use terms of tools', async () => {
+  it('about a scope that an API key lacks are a result', async () => {
     const key = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
-    const answer = await postMcp(t, toolCall('posts_create', { body: 'x' }), { token: key.token });
-    expect(answer.status).toBe(403);
-    expect(answer.json.error.data.hint).toContain('me_get');
-    expect(answer.json.error.data.hint).not.toMatch(/agent\.|\/v1\/me\b/);
+    const answer = await postMcp(t, toolCall('posts_create', { body: 'x' }, 'seven'), { token: key.token });
+    expect([answer.status, answer.json.id, answer.json.result.isError]).toEqual([200, 'seven', true]);
+    const { error_code, hint } = refusalOf(answer.json.result);
+    expect(error_code).toBe('insufficient_scope');
+    expect(hint).not.toMatch(/agent\.|\/v1\/me\b/);
   });
+
+  it('about permissions are a result, whatever the scopes', async () => {
+    const scope = 'posts:all follows:write';
+    const clientId = await makeClient(t);
+    const code = await getCode(t, member, { client_id: clientId, scope }, { draftsOnly: true });
+    const { json } = await redeem(t, code);
+    for (const name of ['follows_create', 'contacts_list']) {
+      const answer = await postMcp(t, toolCall(name, { followed_profile_id: member.profile.id }), {
+        token: json.access_token,
+      });
+      expect([answer.status, answer.json.id, answer.json.result?.isError], name).toEqual([200, 1, true]);
+    }
+  });
+
+  it('about the whole request have its id', async () => {
+    const { tokens } = await connect(t, { scope: 'posts:read' });
+    const message = toolCall('follows_create', { followed_profile_id: member.profile.id }, 'seven');
+    const one = await postMcp(t, message, { token: tokens.access_token });
+    expect([one.status, one.json.id, one.json.error.data.error_code]).toEqual([403, 'seven', 'insufficient_scope']);
+    const list = await postMcp(t, [message], { token: tokens.access_token });
+    expect([list.status, list.json.id]).toEqual([403, null]);
+  });
+});
+
+it('says how to draft in the same words in the tool and in the prompt', async () => {
+  const client = await asMember();
+  const rule = 'If you may only draft for the profile, leave status out';
+  const { tools } = await client.listTools();
+  expect(tools.find(({ name }) => name === 'posts_create')!.description).toContain(rule);
+  const { messages } = await client.getPrompt({ name: 'draft_for_approval', arguments: { topic: 'spring' } });
+  expect(messages[0]!.content.text).toContain(rule);
+});
+
+it('leads an app without a profile to one, and not to the list of all operations', async () => {
+  const { tokens } = await connect(t, { scope: 'posts:read' });
+  await t.pool.query(
+    'delete from credential_profiles where credential_id = (select credential_id from oauth_grants order by generation_at desc limit 1)',
+  );
+  const client = await connectMcp(t, tokens.access_token);
+  const hints = hintsOf(await client.callTool({ name: 'me_get', arguments: {} }));
+  expect(hints.hint).toMatch(/creates the first one.*profiles:write/);
+  expect(hints).not.toHaveProperty('next_actions');
 });
 
 describe('what no scope allows to an OAuth client', () => {
@@ -84,10 +127,10 @@ describe('what no scope allows to an OAuth client', () => {
     async (name) => {
       const { tokens } = await connect(t, { scope: 'posts:read' });
       const answer = await postMcp(t, toolCall(name), { token: tokens.access_token });
-      expect(answer.status).toBe(403);
-      expect(answer.headers.get('www-authenticate')).toBeNull();
-      expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
-      expect(answer.json.error.data.hint).toContain('No scope allows this');
+      expect([answer.status, answer.json.result.isError]).toEqual([200, true]);
+      const refusal = refusalOf(answer.json.result);
+      expect(refusal).toMatchObject({ error_code: 'insufficient_scope', required_scopes: [] });
+      expect(refusal.hint).toContain('No scope allows this');
     },
   );
 });

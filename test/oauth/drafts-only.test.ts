@@ -184,6 +184,13 @@ describe('the choice of the person', () => {
     expect((await authorized())[0]).toMatchObject({ client: { id: asked.client_id }, permissions: ['drafting'] });
     const { profiles } = (await t.call('GET', '/v1/me', { token: access_token })).json.data;
     for (const one of profiles) expect(one).toMatchObject({ owned: true, permissions: ['drafting'] });
+    const waiting = (await write(access_token)).json.data;
+    const back = await t.call('POST', `/v1/posts/${waiting.id}/return`, {
+      ...mine(owner.token),
+      body: { note: 'Shorter' },
+    });
+    const actions = back.json.agent.next_actions.map(({ path }: { path: string }) => path);
+    expect(actions, 'nothing for the drafter').toEqual([`/v1/posts/${waiting.id}`]);
     const body = { followed_profile_id: manager.profile.id };
     const { json } = await t.call('POST', '/v1/profile-follows', { ...mine(access_token), body });
     expect(json.agent.hint).toMatch(/drafts only/);

@@ -136,7 +136,7 @@ export function aboutHome(ctx: Ctx, home: Home): AgentHints {
     };
   }
   return {
-    hint: `Deal with each of items, one part after the other, then check again; count says how many there are. ${untrusted}`,
+    hint: `Deal with one part after the other, then check again: items has the first of count. ${untrusted}`,
     next_actions,
   };
 }

@@ -19,7 +19,7 @@ export const homeOperations: readonly Operation[] = [
     output: Home,
     tool: {
       description:
-        'Start here: what is pending for a profile, with counts and the first five of each kind. Marks nothing as read. A part is null if the credential may not see it.',
+        'Start here: what is pending for a profile, with the count and the first of each kind (view default: five). Marks nothing as read. A part is null if the credential may not see it.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);

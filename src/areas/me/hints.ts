@@ -2,7 +2,7 @@ import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
-import { allows } from '../../core/scopes.ts';
+import { allows, requiredScope } from '../../core/scopes.ts';
 
 const OPERATIONS = action('meta.list_operations', {}, 'List the calls that this credential may make.');
 const HOME = action('home.get', {}, 'Read what is pending for the acting profile.');
@@ -38,8 +38,11 @@ export function aboutMe(principal: Principal): AgentHints {
         'This key has no profile.',
         text`Ask the owner of the account to attach one with ${op('keys.update')} from a session.`,
       ],
-      oauth: 'This token has no profile. Start a new authorization in which the person selects one.',
+      oauth: [
+        'This token has no profile.',
+        'Start a new authorization in which the person selects one, or creates the first one: its page leads there.',
+        `With the scope ${requiredScope('profiles', 'write')}, the app can create one itself (profiles.create).`,
+      ],
     },
-    next_actions: [OPERATIONS],
   };
 }

@@ -54,9 +54,12 @@ export function afterWriting(post: Written): AgentHints {
   }
 }
 
-export function afterReturn({ id: post_id, kind }: Pick<PostWire, 'id' | 'kind'>): AgentHints {
+/** For who returned it. A drafter that belongs to the same account, such as an app, has no notification. */
+export function afterReturn(post: Pick<PostWire, 'id' | 'kind'> & { manager_profile_id: string | null }): AgentHints {
+  const { id: post_id, kind, manager_profile_id } = post;
+  const drafter = manager_profile_id === null ? 'Its drafter' : 'Its drafter is notified, and';
   return {
-    hint: `The ${kind === 'comment' ? 'comment' : 'post'} is a draft again. Its drafter is notified, and can correct it and submit it again.`,
+    hint: `The ${kind === 'comment' ? 'comment' : 'post'} is a draft again. ${drafter} can correct it and submit it again.`,
     next_actions: [action('posts.get', { post_id }, 'Check later whether it was submitted again.')],
   };
 }

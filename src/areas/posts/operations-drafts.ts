@@ -110,7 +110,7 @@ export const draftOperations: readonly Operation[] = [
         commit: (ctx) => returnPost(ctx, params.post_id, body),
         answer: (post, ctx) => ({
           ...changed(post, ctx),
-          ...(post.row.manager_profile_id === null ? {} : { agent: afterReturn(post.row) }),
+          agent: afterReturn(post.row),
         }),
       }),
   }),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { HOW_TO_DRAFT } from '../../core/draft-words.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -33,6 +34,8 @@ import { type NamedPosts, withPublished } from './unpublished.ts';
 function namedIn({ reply_to_post_id, quoted_post_id }: NewPostInput): NamedPosts {
   return { 'body.reply_to_post_id': reply_to_post_id, 'body.quoted_post_id': quoted_post_id };
 }
+
+const SCHEDULED_AT = 'RFC 3339, such as 2031-05-04T09:00:00Z, at least 60 s ahead. Not with status draft.';
 
 type Draft = { images: readonly StoredImage[] };
 
@@ -82,9 +85,12 @@ export const postWritingOperations: readonly Operation[] = [
     status: 201,
     tool: {
       description: [
-        'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote. status draft keeps it for a person to publish; if you may only draft for the profile, leave status out: the post becomes pending_approval, and a person publishes it. Returns the post with its id and url.',
+        'Publish a post as a profile. With reply_to_post_id it is a comment or a reply, with quoted_post_id a quote.',
+        HOW_TO_DRAFT,
+        'Set ai_disclosure to generated for what you wrote: the default is none, unless an AI agent acts.',
         text`For pictures, pass upload ids of ${op('uploads.create')} in images.`,
       ],
+      arguments: { scheduled_at: SCHEDULED_AT },
     },
     run: async (request, reply) =>
       withPublished(request.ctx, namedIn(request.body), () =>

@@ -10,7 +10,8 @@ import { receiveUpload, storeUpload, UPLOADING } from './uploads.ts';
 type Received = { upload_id: string; width: number; height: number; expires_at: string };
 type UploadRequest = FastifyRequest<{ Body: unknown; Querystring: { ticket?: string } }>;
 
-const ARRIVED = text`The picture has arrived. Name its upload_id in images of ${op('posts.create')}, or in ${op('profiles.set_avatar')}.`;
+/** Names tools, too: a script sends the file, and the model that asked for the address reads the answer. */
+const ARRIVED = text`The picture has arrived. Name its upload_id in images of ${op('posts.create')} (tool posts_create), or in ${op('profiles.set_avatar')} (tool profiles_set_avatar).`;
 
 /** Takes the bytes of one picture, of any media type: its format is read from them. */
 export const uploadRoutes: FastifyPluginAsync = async (app) => {
