@@ -96,7 +96,7 @@ describe('what a credential does not allow', () => {
     expect(answer.status).toBe(403);
     const challenge = answer.headers.get('www-authenticate')!;
     expect(challenge).toContain('error="insufficient_scope"');
-    expect(challenge).toContain('scope="posts:write"');
+    expect(challenge).toContain('scope="posts:read posts:write"');
     expect(challenge).toContain(`${o.origin}/.well-known/oauth-protected-resource/mcp`);
     expect(answer.json.error.data).toMatchObject({ error_code: 'insufficient_scope' });
   });
