@@ -128,7 +128,6 @@ export const TOOL_MESSAGES: Partial<Record<ErrorCode, string>> = {
   invalid_json: 'The arguments are not valid JSON.',
   invalid_profile_header: 'as_profile_id names no profile.',
   profile_header_required: 'This tool requires as_profile_id.',
-  profile_not_attached: 'This credential may not act as the profile in as_profile_id.',
   idempotency_key_reused: 'This idempotency_key was used for a different call.',
   idempotency_in_progress: 'The first call with this idempotency_key is still running.',
   invalid_request: 'The arguments do not match what this tool accepts.',

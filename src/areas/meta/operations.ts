@@ -73,6 +73,7 @@ export const metaOperations: readonly Operation[] = [
         committed_at: ctx.config.build.committedAt,
         ...meta,
         limits: limitsForMeta(ctx.config),
+        webhook_loopback_allowed: ctx.config.webhookAllowLoopback,
         untrusted_fields: [...server.untrustedFields],
       }),
   }),

@@ -28,6 +28,7 @@ export const Meta = z
       .describe(
         'Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none.',
       ),
+    webhook_loopback_allowed: z.boolean().describe('Whether webhooks may be sent to the machine of the server.'),
     error_codes: z.array(
       z
         .object({ code: z.string(), status: z.int(), message: z.string(), hint: z.string() })

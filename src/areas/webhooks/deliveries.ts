@@ -44,6 +44,10 @@ const insertTest = writeStatement(
   },
 );
 
+/** Condition: an earlier event of the same profile is pending, so that `d` would wait. The first one keeps its lane, in which others wait. */
+const isBehind = sql`exists (select from webhook_deliveries h where h.webhook_id = d.webhook_id and h.lane = d.lane
+      and h.status = 'pending' and h.position < d.position)`;
+
 const replay = writeStatement(
   'webhooks.replay',
   { ...MADE, delivery_id: 'uuid' },
@@ -51,7 +55,8 @@ const replay = writeStatement(
     change: sql`found as (
     select * from webhook_deliveries d where d.id = ${p('delivery_id', 'uuid')} and d.webhook_id = ${webhookId} for update
   ), woken as (
-    update ${writes('webhook_deliveries')} d set next_attempt_at = ${now} from found
+    update ${writes('webhook_deliveries')} d set next_attempt_at = ${now},
+      lane = case when ${isBehind} then d.id else d.lane end from found
     where d.id = found.id and found.status = 'pending' returning d.*
   ), made as (
     insert into ${writes('webhook_deliveries')} (id, webhook_id, event_id, event_created_at, type, profile_id, lane, position, next_attempt_at, created_at)
@@ -89,7 +94,7 @@ async function send(ctx: Ctx, webhook: string, insert: typeof insertTest | typeo
 export const sendTest = (ctx: Ctx, webhook: string): Promise<DeliveryRow> => send(ctx, webhook, insertTest);
 
 /**
- * Sends an event again; a pending one gets its next attempt now. Fails with `webhook_not_found`, `delivery_not_found`.
+ * Sends an event again; a pending one gets its next attempt now, before earlier ones that it would wait for. Fails with `webhook_not_found`, `delivery_not_found`.
  */
 export const replayDelivery = (ctx: Ctx, webhook: string, delivery: string): Promise<DeliveryRow> =>
   send(ctx, webhook, replay, delivery);

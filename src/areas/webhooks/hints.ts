@@ -39,7 +39,11 @@ const APP_ENDED = [
 export const appEnded: FailureFacts = { hint: APP_ENDED };
 
 /** A person may have given it more than that. */
-const LIMITED = 'Until the key or app that created it ends (created_by), it sends only what that may read itself.';
+const LIMITED =
+  'Until the key or app that created it ends (created_by), it sends only events of profiles attached to that, of the types that its permissions open.';
+
+const RESUMED =
+  'Pending deliveries are sent now, for each profile in order: the next one follows as soon as the one before it has succeeded or was given up.';
 const isLimited = ({ created_by_type }: WebhookRow) => created_by_type !== null && created_by_type !== 'session';
 
 export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ended: boolean }): AgentHints {
@@ -52,10 +56,17 @@ export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ende
   };
 }
 
-export function webhookUpdated(row: WebhookRow & { app_ended: boolean }): AgentHints {
+export function webhookUpdated(
+  row: WebhookRow & { app_ended: boolean },
+  { enabled, url }: { enabled?: boolean | undefined; url?: string | undefined },
+): AgentHints {
   if (row.enabled)
     return {
-      hint: ['The change applies from the next delivery.', ...(isLimited(row) ? [LIMITED] : [])],
+      hint: [
+        'The change applies from the next delivery.',
+        ...(enabled || url !== undefined ? [RESUMED] : []),
+        ...(isLimited(row) ? [LIMITED] : []),
+      ],
       next_actions: [test(row)],
     };
   return row.app_ended

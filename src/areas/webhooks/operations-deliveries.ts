@@ -59,7 +59,7 @@ export const deliveryOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id/deliveries/:delivery_id/replay',
     summary: 'Send an event again',
     description:
-      'Creates another delivery of the same event, with the same `webhook-id`. It waits for no other delivery. A pending delivery gets its next attempt now instead.',
+      'Creates another delivery of the same event, with the same `webhook-id`. A pending delivery gets its next attempt now instead. Either waits for no other delivery, so it can arrive before earlier events.',
     errors: ['webhook_not_found', 'delivery_not_found'],
     params: DeliveryPath,
     output: DeliveryData,

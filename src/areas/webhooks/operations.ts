@@ -37,8 +37,8 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks',
     summary: 'Create a webhook',
     description:
-      'Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `insufficient_scope`. The secret is shown once. At most 10 webhooks for each account.',
-    errors: ['invalid_webhook_url', 'permission_denied', 'plan_limit_reached'],
+      'Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `profile_not_attached`. The secret is shown once. At most 10 webhooks for each account.',
+    errors: ['invalid_webhook_url', 'permission_denied', 'profile_not_attached', 'plan_limit_reached'],
     secretAnswer: true,
     body: CreateWebhookBody,
     output: WebhookWithSecret,
@@ -98,15 +98,15 @@ export const webhookOperations: readonly Operation[] = [
     path: '/v1/webhooks/:webhook_id',
     summary: 'Update a webhook',
     description:
-      'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries. While disabled, it misses new events: read them from the event log. A session changes every webhook, a key those that it or its keys created, an app those that it created.',
-    errors: ['webhook_not_found', 'invalid_webhook_url', 'permission_denied'],
+      'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries, for each profile in order. While disabled, it misses new events: read them from the event log. A session changes every webhook, a key those that it or its keys created, an app those that it created.',
+    errors: ['webhook_not_found', 'invalid_webhook_url', 'permission_denied', 'profile_not_attached'],
     params: WebhookPath,
     body: UpdateWebhookBody,
     output: WebhookData,
     run: async ({ params, body }, reply) =>
       reply.commit({
         commit: (ctx) => updateWebhook(ctx, params.webhook_id, body),
-        answer: (row) => ({ data: { webhook: presentWebhook(row) }, agent: webhookUpdated(row) }),
+        answer: (row) => ({ data: { webhook: presentWebhook(row) }, agent: webhookUpdated(row, body) }),
       }),
   }),
 

@@ -18,7 +18,7 @@ import { pageOf } from '../../http/envelope.ts';
 import { Event, fieldsOf } from '../events/schemas.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
-  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only.',
+  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. `webhook_loopback_allowed` of `GET /v1/meta`: also http on its machine.',
 );
 const types = z
   .array(z.enum(EVENT_TYPES))
@@ -147,7 +147,7 @@ export const UpdateWebhookBody = z.strictObject({
   url: url.optional(),
   types: types.optional(),
   profile_ids: profileIds.optional().describe('As in a new webhook; only a session may set null.'),
-  enabled: z.boolean().optional().describe('True also resumes pending deliveries now.'),
+  enabled: z.boolean().optional().describe('True also resumes pending deliveries now, for each profile in order.'),
 });
 export const RotateSecretBody = z.strictObject({
   overlap_seconds: z

@@ -6,7 +6,7 @@ import type { EventType } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, isId, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { op, text } from '../../core/operation-text.ts';
+import { field, op, text } from '../../core/operation-text.ts';
 import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { and, desc, lt, sql } from '../../db/drizzle.ts';
@@ -67,7 +67,7 @@ const refuseProfiles = statement(
   'webhooks.refuse_profiles',
   { profile_ids: 'uuid[]', account_id: 'uuid', now: 'timestamptz', is_session: 'bool', credential_id: 'uuid' },
   sql`select case when ${cannotActAsAll(accountId, profileIds)} then ${refuse('permission_denied')}
-    when ${exceedsCredential(profileIds)} then ${refuse('insufficient_scope')} end`,
+    when ${exceedsCredential(profileIds)} then ${refuse('profile_not_attached')} end`,
 );
 
 /** Refuses a webhook that the caller may not use. Locks it, so that a change of it is seen. */
@@ -186,6 +186,11 @@ function profilesOf(ctx: Ctx, wanted: WebhookInput['profile_ids']): readonly str
   );
 }
 
+const NOT_ATTACHED_HINT = [
+  text`A webhook of this credential sends only events of profiles that are attached to it: name some of ${field('attached_profile_ids')} in profile_ids.`,
+  'Ask the owner of the account to attach the others, or to create the webhook from a session.',
+];
+
 const ALL_PROFILES_HINT =
   'Name profile_ids that are attached to this credential. Only a session creates a webhook for all profiles of the account, now and later.';
 
@@ -196,11 +201,11 @@ const NOT_CREATED_HINT = [
   text`Ask the owner of the account to change it from a session, or create a webhook of your own with ${op('webhooks.create')}.`,
 ];
 
-function explain({ code, facts }: Refusal): FailureFacts | undefined {
+function explain({ code, facts }: Refusal, attached_profile_ids: readonly string[]): FailureFacts | undefined {
   if (code === 'plan_limit_reached') return { hint: FULL_HINT };
   if (facts['app_ended']) return appEnded;
-  if (code === 'insufficient_scope')
-    return { required_scopes: [], hint: facts['created_by_another'] ? NOT_CREATED_HINT : ALL_PROFILES_HINT };
+  if (facts['created_by_another']) return { required_scopes: [], hint: NOT_CREATED_HINT };
+  if (code === 'profile_not_attached') return { attached_profile_ids, hint: NOT_ATTACHED_HINT };
   return undefined;
 }
 
@@ -216,13 +221,21 @@ async function change<Row extends WebhookRow>(
 ) {
   const { account_id } = reachValues(ctx);
   const locks = [lockAccount.call({ account_id })];
-  const [[row]] = await write(ctx, { ...accountAuthority(ctx), locks, checks, change: [changes], jobs, explain });
+  const attached = [...requirePrincipal(ctx).profiles.keys()];
+  const [[row]] = await write(ctx, {
+    ...accountAuthority(ctx),
+    locks,
+    checks,
+    change: [changes],
+    jobs,
+    explain: (refusal) => explain(refusal, attached),
+  });
   return row!;
 }
 
 /**
  * Creates a webhook. Fails with `invalid_webhook_url`, `permission_denied` (a profile that the account does not
- * manage), `insufficient_scope` (not attached to the credential), `plan_limit_reached`.
+ * manage), `profile_not_attached` (to the credential), `insufficient_scope` (all profiles), `plan_limit_reached`.
  */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<WithSecret> {
   requireUrl(ctx, input.url);

@@ -33,7 +33,7 @@ export const forbidden = {
   },
   profile_not_attached: {
     status: 403,
-    message: 'This credential may not act as the profile in X-Profile-Id.',
+    message: 'This credential may not act as this profile.',
     hint: [
       text`Send ${PROFILE_HEADER} with one of ${field('attached_profile_ids')} (${op('me.get')} lists them).`,
       'Access to the other profile may have been revoked.',

@@ -121,6 +121,9 @@ export const invalid = {
   invalid_webhook_url: {
     status: 400,
     message: 'The webhook address cannot be used.',
-    hint: text`Use an https:// address with a host name that is public on the internet, on port 443 or 1024 and above, without a username or password; private, loopback and link-local addresses are rejected, even if DNS resolves to one. Without such an address, poll ${op('events.list')}.`,
+    hint: [
+      'Use an https:// address with a host name that is public on the internet, on port 443 or 1024 and above, without a username or password; private and link-local addresses are rejected, even if DNS resolves to one, and so is this machine unless the operator has set WEBHOOK_ALLOW_LOOPBACK, as on servers for development.',
+      text`Without such an address, open a stream with ${op('events.stream')} or poll ${op('events.list')}.`,
+    ],
   },
 } as const satisfies Record<string, ErrorSpec>;

@@ -26,7 +26,7 @@ let t: TestApp;
 let me: Member;
 let other: Member;
 beforeAll(async () => {
-  t = await startTestApp({}, { post: receiver.post });
+  t = await startTestApp({ WEBHOOK_ALLOW_LOOPBACK: 'false' }, { post: receiver.post });
 });
 beforeEach(async () => {
   [me, other] = [await makeMember(t), await makeMember(t)];

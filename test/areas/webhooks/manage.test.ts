@@ -15,7 +15,7 @@ const receiver = makeReceiver();
 let t: TestApp;
 let me: Member;
 beforeAll(async () => {
-  t = await startTestApp({}, { post: receiver.post });
+  t = await startTestApp({ WEBHOOK_ALLOW_LOOPBACK: 'false' }, { post: receiver.post });
 });
 beforeEach(async () => {
   me = await makeMember(t);
@@ -345,7 +345,10 @@ describe('a key', () => {
     const other = await makeProfile(t, me);
     expect((await create(key)).json.data.webhook.profile_ids).toEqual([me.profile.id]);
     expect(refusal(await create(key, { profile_ids: null }))[1]).toBe('insufficient_scope');
-    expect(refusal(await create(key, { profile_ids: [other.id] }))[1]).toBe('insufficient_scope');
+    const refused = await create(key, { profile_ids: [other.id] });
+    expect(refusal(refused)[1]).toBe('profile_not_attached');
+    expect(refused.json.agent.attached_profile_ids).toEqual([me.profile.id]);
+    expect(refused.json.agent.hint).toContain('attached_profile_ids in profile_ids');
     expect(refusal(await create(await hooksKey([])))[1]).toBe('insufficient_scope');
   });
 
@@ -375,7 +378,7 @@ describe('a key', () => {
     expect(await list(me, other.id)).toEqual([both.id, all.id]);
     const its = await makeWebhook(t, key);
     expect(refusal(await patch(key, its.id, { profile_ids: null }))[1]).toBe('insufficient_scope');
-    expect(refusal(await patch(key, its.id, { profile_ids: [other.id] }))[1]).toBe('insufficient_scope');
+    expect(refusal(await patch(key, its.id, { profile_ids: [other.id] }))[1]).toBe('profile_not_attached');
   });
 
   it('changes only webhooks that it or its keys created, and so does an app', async () => {
@@ -452,6 +455,26 @@ describe('a test and a replay', () => {
     expect(replayed.delivery.id).not.toBe(pending.id);
     await run();
     expect(receiver.take().map((each) => each.id)).toEqual([failing!.id, failing!.id]);
+  });
+
+  it('wait for no earlier delivery, and the order of the others stays', async () => {
+    await dispatch(t);
+    const { id } = await makeWebhook(t, me, { types: ['post.published'] });
+    receiver.answer = () => BROKEN;
+    for (let n = 0; n < 3; n++) await makePost(t, as(me));
+    await run();
+    const [first] = receiver.take();
+    receiver.answer = () => OK;
+    const [third, second, head] = await deliveries(id);
+    expect([third.waits_for, head.event_id]).toEqual(['earlier_delivery', first!.id]);
+    const replay = (one: { id: string }) => call('POST', `/v1/webhooks/${id}/deliveries/${one.id}/replay`);
+    const { delivery } = await replay(third);
+    expect([delivery.id, delivery.waits_for]).toEqual([third.id, 'next_attempt']);
+    await run();
+    expect(receiver.take().map((each) => each.id)).toEqual([third.event_id]);
+    expect((await replay(head)).delivery.id).toBe(head.id);
+    await run();
+    expect(receiver.take().map((each) => each.id)).toEqual([head.event_id, second.event_id]);
   });
 
   it('store nothing in a dry run', async () => {

@@ -46,6 +46,17 @@ it.each([
   expect(await told(), 'the person may read it').toEqual([mine, theirs].sort());
 });
 
+it.each([
+  [['webhooks:write'], true],
+  [['notifications:read'], false],
+])('of a key with %s now: whether it sends is decided by the scope of webhooks alone', async (scopes, sends) => {
+  const key = await makeKey(t, me, { scopes: ['webhooks:all', 'notifications:all'], profileIds: [me.profile.id] });
+  await makeWebhook(t, key);
+  const changed = await t.call('PATCH', `/v1/api-keys/${key.id}`, { token: me.token, body: { scopes } });
+  expect(changed.status, changed.text).toBe(200);
+  expect(await told()).toEqual(sends ? [me.profile.id] : []);
+});
+
 it('of an API key keeps back deliveries that were pending when the key lost the profile', async () => {
   const key = await makeKey(t, me, { scopes: ['webhooks:all'], profileIds: [me.profile.id] });
   const { id } = await makeWebhook(t, key);
