@@ -1,4 +1,13 @@
-import { COUNTS_ATTEMPTS, LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type RateLimit, SHARES } from './limits.ts';
+import {
+  COUNTS_ATTEMPTS,
+  COUNTS_FAILURES,
+  LIMITS,
+  maxFor,
+  RATE_LIMIT_NAMES,
+  RATE_LIMITS,
+  type RateLimit,
+  SHARES,
+} from './limits.ts';
 
 /** The tables of limits in the documentation, from what the server enforces. */
 
@@ -25,13 +34,18 @@ function span(ms: number): string {
   return ms === length ? unit : `${ms / length} ${unit}s`;
 }
 
+function countedOf(name: keyof typeof RATE_LIMITS): string {
+  if (COUNTS_FAILURES.has(name)) return 'failures';
+  return COUNTS_ATTEMPTS.has(name) ? 'attempts' : 'successes';
+}
+
 function rateRow(name: keyof typeof RATE_LIMITS): string {
   const { per, windows } = RATE_LIMITS[name] as { per: string; windows: readonly RateLimit[] };
   const most = windows.map((one) => {
     const ofAgents = maxFor(one, 'ai_agent');
     return `${one.max}${ofAgents === one.max ? '' : ` (AI agents ${ofAgents})`} per ${span(one.windowMs)}`;
   });
-  return row(`\`${name}\``, per, most.join(', '), COUNTS_ATTEMPTS.has(name) ? 'attempts' : 'successes');
+  return row(`\`${name}\``, per, most.join(', '), countedOf(name));
 }
 
 function ratesTable(): string {

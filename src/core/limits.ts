@@ -238,7 +238,10 @@ export const SHARES = {
   pipelined: { connection: 10 },
 } as const;
 
-/** Guessing, searching and decoding cost even when they fail. All other limits count successes only. */
+/**
+ * Guessing, searching and decoding cost even when they fail. All other limits count successes only. Counted before the
+ * attempt; those of `COUNTS_FAILURES` are given back when it succeeds.
+ */
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential',
   'credential_writes',
@@ -254,6 +257,9 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'oauth_registrations',
   'verification_checks',
 ]);
+
+/** Many people behind one address may sign in; only those who guess are slowed down. */
+export const COUNTS_FAILURES: ReadonlySet<RateLimitName> = new Set(['sign_in']);
 
 /** All timeouts, in milliseconds. Without one, a single slow dependency could stall the whole service. */
 export const TIMEOUTS = {

@@ -1,5 +1,5 @@
 import type { Budget } from '../core/enums.ts';
-import { COUNTS_ATTEMPTS, type RateLimitName } from '../core/limits.ts';
+import { COUNTS_ATTEMPTS, COUNTS_FAILURES, type RateLimitName } from '../core/limits.ts';
 import { op, type Text, text } from '../core/operation-text.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { RouteContract } from './route-contract.ts';
@@ -65,7 +65,8 @@ export function describeContract(contract: RouteContract): string[] {
 /** The rate limits of a call: those that count performed calls, and those that count attempts. */
 function limitsTexts(names: readonly RateLimitName[]): string[] {
   const named = (which: readonly RateLimitName[]) => which.map((name) => `\`${name}\``).join(', ');
-  const attempts = names.filter((name) => COUNTS_ATTEMPTS.has(name));
+  const failures = names.filter((name) => COUNTS_FAILURES.has(name));
+  const attempts = names.filter((name) => COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name));
   const performed = names.filter((name) => !COUNTS_ATTEMPTS.has(name));
   return [
     ...(performed.length === 0
@@ -74,6 +75,7 @@ function limitsTexts(names: readonly RateLimitName[]): string[] {
           `Limited by ${named(performed)} of \`GET /v1/meta\`: failed calls, dry runs, and repeats with the same \`Idempotency-Key\` do not count.`,
         ]),
     ...(attempts.length === 0 ? [] : [`Limited by ${named(attempts)} of \`GET /v1/meta\`: every attempt counts.`]),
+    ...(failures.length === 0 ? [] : [`Limited by ${named(failures)} of \`GET /v1/meta\`: only failed calls count.`]),
   ];
 }
 

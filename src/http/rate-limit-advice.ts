@@ -6,7 +6,8 @@ import { field, op, type Text, text } from '../core/operation-text.ts';
 const BESIDES: { readonly [Name in RateLimitName]?: Text } = {
   credential: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
   anonymous: text`${op('posts.lookup')} and ${op('profiles.lookup')} read up to 50 items in one call.`,
-  sign_in: 'Ask the person for the password instead of guessing.',
+  sign_in:
+    'Only failed sign-ins count, of everyone at this address. If the password may be wrong, ask the person for it.',
 };
 
 const COUNTED_FOR: Record<RateLimitKey, string> = {

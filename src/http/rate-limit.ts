@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { ApiError, fail } from '../core/errors.ts';
 import {
   COUNTS_ATTEMPTS,
+  COUNTS_FAILURES,
   maxInForce,
   RATE_LIMIT_NAMES,
   RATE_LIMITS,
@@ -26,12 +27,12 @@ export type RateLimiter = {
   credential(request: FastifyRequest, write: boolean): Promise<void>;
   /**
    * Counts a call (or `times` items) against a per-member limit at once, so that concurrent calls can't exceed it
-   * together; `finish` gives back what was not performed.
+   * together; `finish` gives back what is not to be counted.
    */
   reserve(request: FastifyRequest, name: RateLimitName, times?: number): Promise<void>;
   /** What is left of every limit of the credential, its account and its own acting profile; empty without limits. */
   usages(request: FastifyRequest): Promise<LimitUsage[]>;
-  /** Gives back what `reserve` counted for the request, unless it was performed. */
+  /** Gives back what `reserve` counted for the request unless it was performed, or if it was and only failures count. */
   finish(request: FastifyRequest, done: boolean): void;
 };
 
@@ -110,7 +111,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
       count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
     credential: (request, write) => count(request, write ? ['credential', 'credential_writes'] : ['credential'], true),
     async reserve(request, name, times = 1) {
-      if (COUNTS_ATTEMPTS.has(name)) {
+      if (COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name)) {
         for (let time = 0; time < times; time++) await count(request, [name], false);
         return;
       }
@@ -121,7 +122,8 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     },
     usages: (request) => usagesOf(counters, request, (name) => takeOf(request, name, 0)),
     finish(request, done) {
-      if (!done) for (const { take, usages } of reserved.get(request) ?? []) counters.giveBack(take, usages);
+      for (const { take, usages } of reserved.get(request) ?? [])
+        if (done === COUNTS_FAILURES.has(take[0])) counters.giveBack(take, usages);
       reserved.delete(request);
     },
   };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
+import { giveBackUnguessed } from '../areas/account/sign-in-delay.ts';
 import { ApiError } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
 import { formOf } from '../web/kit/form.ts';
@@ -73,9 +74,11 @@ async function signIn(page: ConsentContext): Promise<FastifyReply> {
     await request.reserveLimit('sign_in');
     const checked = await checkSignIn(ctx, given);
     const { session, deletionCancelled } = await openSession(ctx, checked, clientFacts(request));
+    request.finishReservations(true);
     storeWebSession(reply, ctx.config, session.token);
     if (deletionCancelled) path += '?done=deletion_cancelled';
   } catch (error) {
+    giveBackUnguessed(request, error);
     if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
     return showRefused(page, given, error);
   }

@@ -6,6 +6,7 @@ import { SESSIONS, SIGNED_IN, SUSPENDED, sessionRevoked } from './hints.ts';
 import { presentAccount, presentSession } from './present.ts';
 import { SessionPage, SessionPath, SessionQuery, SessionRevoked, SignedIn, SignInBody } from './schemas.ts';
 import { checkSignIn, listSessions, openSession, revokeSession } from './sessions.ts';
+import { giveBackUnguessed } from './sign-in-delay.ts';
 
 const ownSessions = {
   auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
@@ -32,7 +33,14 @@ export const sessionOperations: readonly Operation[] = [
     status: 201,
     run: async (request, reply) =>
       reply.commit({
-        prepare: (ctx) => checkSignIn(ctx, request.body),
+        prepare: async (ctx) => {
+          try {
+            return await checkSignIn(ctx, request.body);
+          } catch (error) {
+            giveBackUnguessed(request, error);
+            throw error;
+          }
+        },
         commit: (ctx, checked) => openSession(ctx, checked, clientFacts(request)),
         answer: ({ session: { id, token, expiresAt }, deletionCancelled, ...row }, ctx) => {
           const session = { id, token, expires_at: expiresAt.toISOString() };

@@ -327,12 +327,19 @@ describe('ipPrefix', () => {
 });
 
 describe('the sign-in limit', () => {
-  it('allows ten in 15 minutes per IP address, right or wrong', async () => {
+  it('allows ten failures in 15 minutes per IP address, and any number of right passwords', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
-    const attempt = () =>
-      limited.call('POST', '/v1/account/sessions', { body: { email: `${unique()}@example.com`, password: 'wrong' } });
-    for (let i = 0; i < 10; i++) expect((await attempt()).status).toBe(401);
-    const refused = await attempt();
+    const member = await signUp(limited);
+    const signIn = (body: object) => limited.call('POST', '/v1/account/sessions', { body });
+    const right = () => signIn({ email: member.email, password: PASSWORD });
+    const wrong = () => signIn({ email: `${unique()}@example.com`, password: 'wrong' });
+    for (let i = 0; i < 12; i++) expect((await right()).status).toBe(201);
+    for (let i = 0; i < 9; i++) expect((await wrong()).status).toBe(401);
+    expect((await right()).status).toBe(201);
+    expect((await wrong()).status).toBe(401);
+    expect(codeOf(await right())).toEqual([429, 'rate_limited']);
+    const refused = await wrong();
+    expect(refused.json.agent.hint).toContain('Only failed sign-ins count');
     expect(codeOf(refused)).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
   });
