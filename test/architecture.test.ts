@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_720,
   demo: 590,
   events: 1140,
-  http: 5605,
+  http: 5640,
   jobs: 960,
   mcp: 1830,
   oauth: 2205,

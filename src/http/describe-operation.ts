@@ -1,14 +1,9 @@
 import { z } from 'zod';
-import { type Described, describedBy, nearByWords } from '../core/near-names.ts';
 import { requiredScope } from '../core/scopes.ts';
 import type { Example } from './examples.ts';
 import { withoutNoise } from './openapi-schemas.ts';
 import type { RouteEntry } from './route-contract.ts';
 
-/** Of operations for some words. */
-const MOST_FOUND = 20;
-/** Words of a question that name nothing. */
-const FILLERS = /\b(a|an|and|do|for|how|i|in|my|of|on|the|to|with)\b/gi;
 /** JSON of an example that a model reads with the request: more says little about how to call. */
 const MOST_DATA = 800;
 
@@ -24,15 +19,6 @@ export function grouped(routes: readonly RouteEntry[]): Group[] {
     groups.set(scope, group);
   }
   return [...groups.values()];
-}
-
-/** The routes whose name, path or summary has most of the words, best first. */
-export function matching(routes: readonly RouteEntry[], q: string): RouteEntry[] {
-  const known = new Map(routes.map((route) => [route.contract.operation, route]));
-  const described = routes.map(
-    ({ contract, url, summary }): Described => describedBy(contract.operation, contract.operation, url, summary),
-  );
-  return nearByWords(q.replace(FILLERS, ' '), described, MOST_FOUND).map((name) => known.get(name)!);
 }
 
 /** What a caller needs to call an operation; `whole` adds the response schema and the whole example. */

@@ -218,3 +218,8 @@ export function networkOf(ip: string | undefined): string {
   const bytes = address.toByteArray();
   return address.kind() === 'ipv4' ? address.toString() : ipaddr.fromByteArray(bytes.fill(0, 8)).toString();
 }
+
+/** A right password without the code of the second factor is no failure for the limit of the address. */
+export function giveBackIfRight(request: FastifyRequest, error: unknown): void {
+  if (error instanceof ApiError && error.code === 'second_factor_required') request.finishReservations(true);
+}

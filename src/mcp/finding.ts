@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { LIMITS } from '../core/limits.ts';
-import { matching } from '../http/describe-operation.ts';
+import { matching } from '../http/find-operations.ts';
 import { isWithinPermissions } from '../http/may-call.ts';
 import type { RouteEntry } from '../http/route-contract.ts';
 import type { Tool } from './catalogue.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { clientFacts } from '../areas/account/client-facts.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
-import { giveBackUnguessed } from '../areas/account/sign-in-delay.ts';
 import { ApiError } from '../core/errors.ts';
 import { isId } from '../core/ids.ts';
+import { giveBackIfRight } from '../http/rate-limit.ts';
 import { formOf } from '../web/kit/form.ts';
 import { openPage } from '../web/kit/page-context.ts';
 import { readSignIn, TOO_LATE } from '../web/kit/sign-in-steps.ts';
@@ -78,7 +78,7 @@ async function signIn(page: ConsentContext): Promise<FastifyReply> {
     storeWebSession(reply, ctx.config, session.token);
     if (deletionCancelled) path += '?done=deletion_cancelled';
   } catch (error) {
-    giveBackUnguessed(request, error);
+    giveBackIfRight(request, error);
     if (!(error instanceof ApiError) || !(error.code in SIGN_IN_PROBLEMS)) throw error;
     return showRefused(page, given, error);
   }

@@ -112,7 +112,8 @@ export const RULES: readonly Rule[] = [
       /^http\//,
     ],
     types: [CONFIG],
-    packages: /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|zod)$/,
+    packages:
+      /^(fastify|@fastify\/.*|fast-json-stringify|find-my-way|ipaddr\.js|light-my-request|lru-cache|minisearch|zod)$/,
   },
   {
     files: /^web\/kit\//,
@@ -179,7 +180,7 @@ export const RULES: readonly Rule[] = [
       /^auth\//,
       PAGES,
       SIGNED_IN_PAGES,
-      /^http\/cached-text\.ts$/,
+      /^http\/(cached-text|rate-limit)\.ts$/,
       /^oauth\//,
       /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
       /^areas\/profiles\/columns\.ts$/,

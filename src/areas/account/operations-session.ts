@@ -1,12 +1,12 @@
 import { requirePrincipal } from '../../auth/require.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
+import { giveBackIfRight } from '../../http/rate-limit.ts';
 import { clientFacts } from './client-facts.ts';
 import { SESSIONS, SIGNED_IN, SUSPENDED, sessionRevoked } from './hints.ts';
 import { presentAccount, presentSession } from './present.ts';
 import { SessionPage, SessionPath, SessionQuery, SessionRevoked, SignedIn, SignInBody } from './schemas.ts';
 import { checkSignIn, listSessions, openSession, revokeSession } from './sessions.ts';
-import { giveBackUnguessed } from './sign-in-delay.ts';
 
 const ownSessions = {
   auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
@@ -37,7 +37,7 @@ export const sessionOperations: readonly Operation[] = [
           try {
             return await checkSignIn(ctx, request.body);
           } catch (error) {
-            giveBackUnguessed(request, error);
+            giveBackIfRight(request, error);
             throw error;
           }
         },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -124,9 +123,4 @@ export async function countedAttempt<T>(ctx: Ctx, guessed: Guessed, attempt: () 
 /** An owner who has proved access to the mailbox does not wait because of others' attempts. */
 export async function resetSignInDelay(ctx: Ctx, emailKey: string): Promise<void> {
   await resetAttempts.all(ctx, { key: keyOf(ctx, { emailKey }) });
-}
-
-/** A right password without the code of the second factor is no failure for the limit of the address. */
-export function giveBackUnguessed(request: FastifyRequest, error: unknown): void {
-  if (error instanceof ApiError && error.code === 'second_factor_required') request.finishReservations(true);
 }

@@ -52,7 +52,9 @@ export const OperationList = z
   .meta({ id: 'OperationList' });
 
 export const OperationQuery = z.strictObject({
-  q: line(LIMITS.search_text.max_length).optional().describe('Words of a name, path or summary: up to 20 operations.'),
+  q: line(LIMITS.search_text.max_length)
+    .optional()
+    .describe('What you want to do, in a few words: up to 20 operations.'),
 });
 
 const jsonSchema = z.record(z.string(), z.unknown());
