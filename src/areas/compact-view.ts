@@ -32,7 +32,7 @@ const NEVER: ReadonlySet<unknown> = new Set([
   ...fieldsOf<SingleProfileWire>('viewer', 'call_name', 'active_plan', 'location', 'bio', 'media', 'updated_at'),
   ...fieldsOf<CompactProfileWire>('avatar_url'),
   ...fieldsOf<PostWire>('mentions', 'links', 'reply_count', 'quotes_count', 'quoted_post'),
-  ...fieldsOf<PostWire>('edited_at', 'client_reference', 'manager_profile_id'),
+  ...fieldsOf<PostWire>('edited_at', 'client_reference', 'manager_profile_id', 'byline'),
   ...fieldsOf<PostWire['images'][number]>('width', 'height'),
   ...fieldsOf<MessageWire | RequestEntry['contact_request']>('sender_actor_id', 'requester_id'),
   ...fieldsOf<ContactEntry | RequestEntry>('actor', 'requester'),

@@ -6,6 +6,7 @@ import { callRows, callTypes, sharedBatch } from '../../db/shared-batch.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { type ProfileRow, profileColumns, profileFields } from '../profiles/columns.ts';
 import { type MentionRow, mentionsByText } from '../profiles/mentions.ts';
+import { type Byline, type BylineRow, bylinesByPost, idsWithBylines, readBylines } from './bylines.ts';
 import { counts, countsUnless, po, postFields, re } from './columns.ts';
 import { idsWithMentions, readMentions } from './mentions.ts';
 import { changedSince, decidable, type MaybePending, targetOf, type WriterName, writerNames } from './pending.ts';
@@ -43,10 +44,14 @@ export type PostRow = Selected<ReturnType<typeof fieldsFor>> & {
 
 export type LoadedPost = PostRow & ProfileRow;
 
-/** What posts are presented with: posts that they quote, by id, and the mentions in these and those, by the id of their post. */
+/**
+ * What posts are presented with: posts that they quote, by id, the mentions in these and those, by the id of their post,
+ * and who wrote the first for their authors.
+ */
 export type Related = {
   byId: ReadonlyMap<string, LoadedPost>;
   mentions: ReadonlyMap<string, readonly MentionRow[]>;
+  bylines: ReadonlyMap<string, Byline>;
   /** Pending posts that the caller decides about, by id. */
   pending?: ReadonlyMap<string, PendingFacts>;
 };
@@ -56,7 +61,7 @@ export type PendingFacts = { writtenWith: string | null; targetChanged: boolean 
 /** The posts of a list or lookup in order. `byId` also contains these. */
 export type PostSet = Related & { listed: LoadedPost[] };
 
-export const NO_POSTS: PostSet = { listed: [], byId: new Map(), mentions: new Map() };
+export const NO_POSTS: PostSet = { listed: [], byId: new Map(), mentions: new Map(), bylines: new Map() };
 
 /** Which of the posts that the viewer can see are read, in which order, and at most how many. */
 export type Choice = {
@@ -162,10 +167,11 @@ export function hidingReads(name: string, hidden: SQL) {
 export async function withUnhidden(ctx: Ctx, listed: LoadedPost[], view: View, read: ReadPosts): Promise<PostSet> {
   if (view === 'compact') return withQuoted(ctx, listed, view);
   const quotedIds = listed.flatMap((row) => row.quoted_post_id ?? []);
-  const { posts, mentions } = await readSome(ctx, quotedIds, [...idsWithMentions(listed), ...quotedIds], { read });
-  const shown = posts.filter(({ hidden }) => !hidden);
+  const mentioning = [...idsWithMentions(listed), ...quotedIds];
+  const found = await readSome(ctx, { ids: quotedIds, mentioning, written: idsWithBylines(listed) }, { read });
+  const shown = found.posts.filter(({ hidden }) => !hidden);
   const byId = new Map([...shown, ...listed].map((row) => [row.id, row]));
-  return { listed, byId, mentions: mentionsByText(mentions) };
+  return { listed, byId, mentions: mentionsByText(found.mentions), bylines: bylinesByPost(found.bylines) };
 }
 
 /** Reads a post by id in a `batch`. Returns no row if the caller cannot see it. */
@@ -209,18 +215,18 @@ export async function withQuoted(
 ): Promise<PostSet> {
   const posts = [...known, ...listed];
   if (view !== 'compact') return { listed, ...(await loadRelated(ctx, listed, { posts })) };
-  return { listed, byId: new Map(posts.map((row) => [row.id, row])), mentions: new Map() };
+  return { ...NO_POSTS, listed, byId: new Map(posts.map((row) => [row.id, row])) };
 }
 
 type Known = { posts?: readonly LoadedPost[]; mentions?: readonly MentionRow[] | undefined };
 
 /**
- * The posts that some posts quote, if the caller can see them, and the mentions in all of them. `known` are posts that
- * may be quoted.
+ * The posts that some posts quote, if the caller can see them, the mentions in all of them, and who wrote these posts.
+ * `known` are posts that may be quoted.
  */
 export async function loadRelated(
   ctx: Ctx,
-  rows: readonly (Pick<PostRow, 'id' | 'body' | 'submitted_at'> & MaybePending)[],
+  rows: readonly (Pick<PostRow, 'id' | 'body' | 'submitted_at' | 'manager_profile_id'> & MaybePending)[],
   known: Known = {},
 ): Promise<Related> {
   const byId = new Map(known.posts?.map((row) => [row.id, row]));
@@ -228,12 +234,13 @@ export async function loadRelated(
   const referred = [...rows.map((row) => row.quoted_post_id), ...decided.map(targetOf)];
   const missing = [...new Set(referred.flatMap((id) => id ?? []))].filter((id) => !byId.has(id));
   const unread = known.mentions ? [] : idsWithMentions([...rows, ...byId.values()]);
-  const names = writerNames(ctx, decided);
-  const { posts, mentions, writers } = await readSome(ctx, missing, unread, { names });
-  for (const row of posts) byId.set(row.id, row);
-  const inQuoted = await readSome(ctx, [], idsWithMentions(posts));
-  const pending = pendingFacts(decided, byId, writers);
-  return { byId, mentions: mentionsByText([...(known.mentions ?? mentions), ...inQuoted.mentions]), pending };
+  const wanted = { ids: missing, mentioning: unread, written: idsWithBylines(rows) };
+  const found = await readSome(ctx, wanted, { names: writerNames(ctx, decided) });
+  for (const row of found.posts) byId.set(row.id, row);
+  const inQuoted = await readSome(ctx, { mentioning: idsWithMentions(found.posts) });
+  const mentions = mentionsByText([...(known.mentions ?? found.mentions), ...inQuoted.mentions]);
+  const pending = pendingFacts(decided, byId, found.writers);
+  return { byId, mentions, bylines: bylinesByPost(found.bylines), pending };
 }
 
 function pendingFacts(
@@ -251,17 +258,20 @@ function pendingFacts(
   );
 }
 
-/** Posts by their ids and mentions by those of their posts, in one round trip; none without ids. */
+type Wanted = Partial<Record<'ids' | 'mentioning' | 'written', readonly string[]>>;
+type Found = { posts: FoundPostRow[]; mentions: MentionRow[]; bylines: BylineRow[]; writers: WriterName[] };
+
+/** Posts by their ids, and mentions and bylines by those of their posts, in one round trip; none without ids. */
 async function readSome(
   ctx: Ctx,
-  ids: readonly string[],
-  mentioning: readonly string[],
+  { ids = [], mentioning = [], written = [] }: Wanted,
   { read = readPosts, names = null }: { read?: ReadPosts; names?: Call<WriterName> | null } = {},
-): Promise<{ posts: FoundPostRow[]; mentions: MentionRow[]; writers: WriterName[] }> {
-  const { posts, mentions, writers } = await batch(ctx, {
+): Promise<Found> {
+  const { posts, mentions, bylines, writers } = await batch(ctx, {
     writers: names,
     posts: ids.length === 0 ? null : read(ctx, ids),
     mentions: mentioning.length === 0 ? null : readMentions(ctx, mentioning),
+    bylines: written.length === 0 ? null : readBylines(ctx, written),
   });
-  return { posts: posts ?? [], mentions: mentions ?? [], writers: writers ?? [] };
+  return { posts: posts ?? [], mentions: mentions ?? [], bylines: bylines ?? [], writers: writers ?? [] };
 }

@@ -2,7 +2,7 @@ import { publicMediaUrl, signMediaUrl } from '../../adapters/storage/media-signi
 import type { Config } from '../../config/config.ts';
 import type { View } from '../../core/enums.ts';
 import { preview } from '../../core/text.ts';
-import { presentProfile } from '../profiles/present.ts';
+import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
 import { isOpen } from './audience.ts';
 import { countsOf } from './columns.ts';
@@ -27,7 +27,7 @@ function postUrl(webUrl: string, id: string): string {
   return `${webUrl}/posts/${id}`;
 }
 
-type FactsWire = Omit<PostWire, 'quoted_post' | 'mentions' | 'links' | 'written_with' | 'target_changed'>;
+type FactsWire = Omit<PostWire, 'quoted_post' | 'byline' | 'mentions' | 'links' | 'written_with' | 'target_changed'>;
 
 function presentFacts(row: PostRow, addresses: Addresses, withBody: boolean): FactsWire {
   const { preview: start, truncated } = preview(row.body);
@@ -92,7 +92,17 @@ function presentPost(
   const quoted_post = quoted
     ? { post: presentBare(quoted, set, addresses, full), profile: presentProfile(quoted, addresses) }
     : null;
-  return { ...presentBare(row, set, addresses, body || full), quoted_post };
+  return { ...presentBare(row, set, addresses, body || full), quoted_post, byline: presentByline(row, set, addresses) };
+}
+
+function presentByline({ id }: PostRow, { bylines }: Related, addresses: Addresses): PostWire['byline'] {
+  const byline = bylines.get(id);
+  if (byline === undefined) return null;
+  const { written, approved } = byline;
+  return {
+    written_by: presentCompactProfile(written, addresses),
+    approved_by: approved && presentCompactProfile(approved, addresses),
+  };
 }
 
 /** A post in short, as the home overview and expanded events contain it. */

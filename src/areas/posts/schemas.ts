@@ -18,7 +18,7 @@ import { dayField, timestampField } from '../../core/timestamps.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import { pageOf } from '../../http/envelope.ts';
-import { Mention, Profile, TextLink } from '../profiles/schemas.ts';
+import { CompactProfile, Mention, Profile, TextLink } from '../profiles/schemas.ts';
 import { WHO_READS } from './audience.ts';
 
 const moment = z.iso.datetime();
@@ -83,6 +83,13 @@ const bare = {
   body: z.string().optional().describe('The full text. Present if a single post is returned, or with view=full.'),
 };
 
+const Byline = z
+  .object({
+    written_by: CompactProfile,
+    approved_by: CompactProfile.nullable().describe('Null if published without approval.'),
+  })
+  .meta({ id: 'Byline' });
+
 const QuotedPost = z
   .object({ post: z.object(bare).meta({ id: 'PostFields' }), profile: Profile })
   .meta({ id: 'QuotedPost' });
@@ -93,6 +100,7 @@ export const Post = z
     quoted_post: QuotedPost.nullable().describe(
       'Null if the post quotes nothing or the reader cannot see the quoted post.',
     ),
+    byline: Byline.nullable().describe('Who wrote it for its profile under a public grant; else null.'),
   })
   .meta({ id: 'Post' });
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { batch, type Call, type ParameterTypes, p, statement, type ValuesOf } from '../../db/statement.ts';
 import { mentionsByText } from '../profiles/mentions.ts';
+import { bylinesByPost, readBylines } from './bylines.ts';
 import { type FoundPostRow, NO_POSTS, type PostSet, readPosts } from './load.ts';
 import { readMentions } from './mentions.ts';
 import { READER, readerValues } from './readers.ts';
@@ -104,12 +105,13 @@ export async function loadFound(
   const isCompact = view === 'compact';
   const ids = isCompact ? listedIds : [...listedIds, ...found.flatMap((row) => row.quoted_post_id ?? [])];
   const reading: Call<FoundPostRow> = isCompact ? readPosts(ctx, ids) : read(ctx, ids);
-  const { posts, mentions } = await batch(ctx, {
+  const { posts, mentions, bylines } = await batch(ctx, {
     posts: reading,
     mentions: isCompact ? null : readMentions(ctx, ids),
+    bylines: isCompact ? null : readBylines(ctx, listedIds),
   });
   const byId = new Map(posts.map((post) => [post.id, post]));
   const listed = listedIds.flatMap((id) => byId.get(id) ?? []);
   for (const { id, hidden } of posts) if (hidden) byId.delete(id);
-  return { listed, byId, mentions: mentionsByText(mentions ?? []) };
+  return { listed, byId, mentions: mentionsByText(mentions ?? []), bylines: bylinesByPost(bylines ?? []) };
 }

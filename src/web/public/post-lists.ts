@@ -4,8 +4,9 @@ import { REACTION_TYPES, type ReactionType } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import type { PageHead } from './page.ts';
-import { headOf, type Pair, type Read } from './post-page.ts';
+import { headOf, type Pair } from './post-page.ts';
 import { postView, REACTION_WORDS } from './post-view.ts';
+import type { Read } from './read.ts';
 
 const PEOPLE_PER_PAGE = '30';
 const QUOTES_PER_PAGE = '10';

@@ -5,7 +5,7 @@ import { isId } from '../../core/ids.ts';
 import { oneLine, type PageHead } from './page.ts';
 import { type PostView, postView } from './post-view.ts';
 import { SCHEMA_TYPES } from './profile-page.ts';
-import type { Query } from './read.ts';
+import type { Read } from './read.ts';
 
 const PER_PAGE = '20';
 /** How far the page follows the answers to comments: levels, comments per level, and answers of each. */
@@ -13,7 +13,6 @@ const DEPTH = 2;
 const MAX_ANSWERED = 8;
 const ANSWERS = '5';
 
-export type Read = <D>(path: string, query?: Query) => Promise<D>;
 export type Pair = { post: PostWire; profile: ProfileWire };
 type InThread = Pair | { id: string; removed: true; reply_count: number };
 

@@ -1,5 +1,5 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
-import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import type { CompactProfileWire, ProfileWire } from '../../areas/profiles/schemas.ts';
 import type { ReactionType, Visibility } from '../../core/enums.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import { proseHtml } from '../kit/prose-html.ts';
@@ -14,6 +14,8 @@ export const REACTION_WORDS: Readonly<Record<ReactionType, string>> = {
 };
 
 const DISCLOSURES = { none: null, assisted: 'Written with AI', generated: 'Written by AI' } as const;
+
+type Signature = { name: string; username: string; kind: string; picture: string | null };
 
 export type PostView = {
   id: string;
@@ -35,6 +37,8 @@ export type PostView = {
   at: string | null;
   editedAt: string | null;
   disclosure: string | null;
+  /** Who wrote it for its author, and who approved it. */
+  byline: { writer: Signature; approver: Signature | null } | null;
   isComment: boolean;
   visibility: Visibility;
   /** The reader's own; null for anonymous visitors. */
@@ -49,7 +53,7 @@ export type PostView = {
   quoteMissing: boolean;
 };
 
-type Bare = Omit<PostWire, 'quoted_post'> & { quoted_post?: PostWire['quoted_post'] };
+type Bare = Omit<PostWire, 'quoted_post' | 'byline'> & Partial<Pick<PostWire, 'quoted_post' | 'byline'>>;
 
 export function postView(post: Bare, author: ProfileWire): PostView {
   const { quoted_post: quoted } = post;
@@ -71,6 +75,12 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     at: post.published_at,
     editedAt: post.edited_at,
     disclosure: DISCLOSURES[post.ai_disclosure],
+    byline: post.byline
+      ? {
+          writer: signature(post.byline.written_by),
+          approver: post.byline.approved_by && signature(post.byline.approved_by),
+        }
+      : null,
     isComment: post.kind === 'comment',
     visibility: post.visibility,
     reaction: post.viewer_reaction,
@@ -89,6 +99,13 @@ export function postView(post: Bare, author: ProfileWire): PostView {
     quoteMissing: post.quoted_post_id !== null && !quoted,
   };
 }
+
+const signature = ({ name, username, type, avatar_url }: CompactProfileWire): Signature => ({
+  name,
+  username,
+  kind: KIND_WORDS[type],
+  picture: avatar_url,
+});
 
 function counted(count: number, one: string, many: string, path: string): PostView['counts'] {
   return count === 0 ? [] : [{ words: `${count.toLocaleString('en')} ${count === 1 ? one : many}`, path }];

@@ -4,14 +4,13 @@ import { fail } from '../../core/errors.ts';
 import { isId } from '../../core/ids.ts';
 import { isReserved } from '../../core/username.ts';
 import { cardOf, KIND_WORDS } from '../kit/profile-card.ts';
+import { readActing } from './acting.ts';
 import { oneLine, type PageHead } from './page.ts';
 import { postView } from './post-view.ts';
-import type { Query } from './read.ts';
+import type { Read } from './read.ts';
 
 const PER_PAGE = '10';
 const PEOPLE_PER_PAGE = '30';
-
-type Read = <D>(path: string, query?: Query) => Promise<D>;
 
 export const SCHEMA_TYPES = { human: 'Person', company: 'Organization', ai_agent: 'SoftwareApplication' } as const;
 
@@ -19,16 +18,20 @@ export async function profilePage(read: Read, word: string, cursor: string | und
   const profile = await profileOf(read, word);
   if ('path' in profile) return profile;
   const path = `/@${profile.username}`;
-  const posts = await read<{ items: PostWire[]; next_cursor: string | null }>(`/v1/profiles/${profile.id}/posts`, {
-    kind: 'post,quote',
-    limit: PER_PAGE,
-    cursor,
-  });
+  const [posts, acting] = await Promise.all([
+    read<{ items: PostWire[]; next_cursor: string | null }>(`/v1/profiles/${profile.id}/posts`, {
+      kind: 'post,quote',
+      limit: PER_PAGE,
+      cursor,
+    }),
+    cursor === undefined ? readActing(read, profile) : [],
+  ]);
   return {
     data: {
       head: headOf(profile, cursor !== undefined),
       profile,
       card: cardOf(profile),
+      actingLists: acting,
       posts: posts.items.map((post) => postView(post, profile)),
       older: posts.next_cursor && `${path}?cursor=${encodeURIComponent(posts.next_cursor)}`,
       newest: cursor === undefined ? null : path,

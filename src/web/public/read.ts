@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callInternally, failureOf } from '../../http/internal-request.ts';
 
 export type Query = Record<string, string | undefined>;
+/** Reads from `/v1` as the visitor of a page. */
+export type Read = <D>(path: string, query?: Query) => Promise<D>;
 
 /** Reads from `/v1` anonymously. Fails with the API's error code. */
 export async function readPublic<D>(

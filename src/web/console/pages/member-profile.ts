@@ -34,14 +34,14 @@ async function showProfile(page: ConsoleContext, refusal?: Refusal) {
   const cursor = page.query('cursor');
   const shown = await profilePage(readerFor(page, acting), page.param('word'), cursor);
   if (shown.data === undefined) return moved(page, shown.path);
-  const { head, profile, card, posts, older, newest } = shown.data;
+  const { head, profile, card, actingLists, posts, older, newest } = shown.data;
   const path = `/@${profile.username}`;
   const isPart = page.request.headers['hx-request'] === 'true' && cursor !== undefined;
   const cards = await cardsFor(page, acting, pageAddress(path, { cursor }));
   const list = { title: head.title, shell: 'profile', acting, cards, posts, next: older };
   if (isPart) return page.show('posts/cards', list);
   const [relation, aside] = await Promise.all([relationTo(page, acting, profile), asideFor(page, acting)]);
-  const data = { ...list, ...aside, profile, card, newest, ...relation, ...refusal };
+  const data = { ...list, ...aside, profile, card, actingLists, newest, ...relation, ...refusal };
   return page.show('profiles/member', data, refusal ? 422 : 200);
 }
 
