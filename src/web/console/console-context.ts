@@ -7,6 +7,7 @@ import { fail } from '../../core/errors.ts';
 import { callInternally, failureOf, type InternalRequest, type InternalResponse } from '../../http/internal-request.ts';
 import { openPage, type PageContext } from '../kit/page-context.ts';
 import { rememberBrowser } from '../kit/web-session.ts';
+import { readAccountMenu } from './account-menu.ts';
 import { readBadges } from './badges.ts';
 import type { Notice } from './notices.ts';
 import { type Shell, showPage } from './page.ts';
@@ -64,7 +65,7 @@ export async function openConsolePage(
     pending ??= readAttention(page.ctx);
     return pending;
   };
-  return {
+  const context: ConsoleContext = {
     ...page,
     ...api,
     get principal() {
@@ -78,8 +79,13 @@ export async function openConsolePage(
       return managed;
     },
     attention,
-    show: async (view, data, status = 200) =>
-      showPage(shell, page, view, { ...data, badges: await readBadges(page, attention) }, status),
+    show: async (view, data, status = 200) => {
+      const [badges, menu] = await Promise.all([
+        readBadges(page, attention),
+        readAccountMenu(context, (data['acting'] as { profile: { id: string } } | null | undefined)?.profile.id),
+      ]);
+      return showPage(shell, page, view, { ...data, badges, menu }, status);
+    },
     redirect(path, notice) {
       const words = { ...(notice && { done: notice }), ...(request.leaked && { leaked: 'yes' }) };
       const query = String(new URLSearchParams(words));
@@ -91,6 +97,7 @@ export async function openConsolePage(
       return reply.redirect(target, 303);
     },
   };
+  return context;
 }
 
 function apiOf({ request, session }: PageContext): Api {

@@ -1,24 +1,25 @@
 import type { Principal } from '../../auth/principal.ts';
 
-export type NavigationEntry = { path: string; label: string; group: 'General' | 'Access' | 'Operator' };
+export type NavigationEntry = { path: string; label: string; group: 'General' | 'Settings' | 'Operator' };
 
 const NAVIGATION: readonly NavigationEntry[] = [
-  { path: '/console', label: 'Overview', group: 'General' },
+  { path: '/home', label: 'Home', group: 'General' },
   { path: '/console/notifications', label: 'Notifications', group: 'General' },
   { path: '/console/messages', label: 'Messages', group: 'General' },
-  { path: '/console/profiles', label: 'Profiles', group: 'General' },
-  { path: '/console/posts', label: 'Posts', group: 'General' },
   { path: '/console/network', label: 'Network', group: 'General' },
   { path: '/console/search', label: 'Search', group: 'General' },
-  { path: '/console/verification', label: 'Verification', group: 'General' },
   { path: '/console/approvals', label: 'Approvals', group: 'General' },
-  { path: '/console/account', label: 'Account', group: 'General' },
-  { path: '/console/export', label: 'Export', group: 'General' },
-  { path: '/console/access', label: 'People and agents', group: 'Access' },
-  { path: '/console/api-keys', label: 'API keys', group: 'Access' },
-  { path: '/console/webhooks', label: 'Webhooks', group: 'Access' },
-  { path: '/console/apps', label: 'Connected apps', group: 'Access' },
-  { path: '/console/activity', label: 'Activity', group: 'Access' },
+  { path: '/console/profiles', label: 'Profiles', group: 'General' },
+  { path: '/console', label: 'Overview', group: 'Settings' },
+  { path: '/console/account', label: 'Account', group: 'Settings' },
+  { path: '/console/posts', label: 'Posts', group: 'Settings' },
+  { path: '/console/access', label: 'People and agents', group: 'Settings' },
+  { path: '/console/api-keys', label: 'API keys', group: 'Settings' },
+  { path: '/console/apps', label: 'Connected apps', group: 'Settings' },
+  { path: '/console/webhooks', label: 'Webhooks', group: 'Settings' },
+  { path: '/console/activity', label: 'Activity', group: 'Settings' },
+  { path: '/console/verification', label: 'Verification', group: 'Settings' },
+  { path: '/console/export', label: 'Export', group: 'Settings' },
   { path: '/console/operator', label: 'Server', group: 'Operator' },
   { path: '/console/operator/invitations', label: 'Invitations', group: 'Operator' },
   { path: '/console/operator/reports', label: 'Reports', group: 'Operator' },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { once } from '../../core/once.ts';
 import { CACHED_ROUTE, type CachedText, cacheControlOf, sendBody, sendCached } from '../../http/cached-text.ts';
-import { BASE, ICON, MENU, readAssets, serveAssets, THEME } from '../kit/assets.ts';
+import { BASE, ICON, MENU, readAssets, SCHEME, serveAssets, THEME } from '../kit/assets.ts';
 import { answerErrors } from '../kit/error-page.ts';
 import { contentPolicy } from '../kit/headers.ts';
 import { SECTIONS } from './guides.ts';
@@ -13,7 +13,7 @@ import { serveWellKnown } from './well-known.ts';
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
 const ASSETS = {
   'docs.css': [...BASE, here('bar.css'), here('docs.css')],
-  'docs.js': [here('docs.js'), here('bar.js'), here('tabs.js'), MENU],
+  'docs.js': [SCHEME, here('docs.js'), here('bar.js'), here('tabs.js'), MENU],
   'search.js': [
     createRequire(import.meta.url)
       .resolve('minisearch')

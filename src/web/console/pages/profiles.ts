@@ -2,7 +2,6 @@ import { nameProblem } from '../../../areas/profiles/names.ts';
 import type { SingleProfileWire } from '../../../areas/profiles/schemas.ts';
 import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
-import { KIND_WORDS } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { profileProblem } from './profile-problems.ts';
@@ -14,7 +13,6 @@ const NEW = { title: 'New profile' };
 function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
   return {
     ...profile,
-    kind: KIND_WORDS[profile.type],
     owned,
     permissions: permissions.map((permission) => permission.replaceAll('_', ' ')),
     suspended: page.principal.profiles.get(profile.id)?.suspended === true,

@@ -1,22 +1,7 @@
 // Theme, copy buttons and the highlighted section in the table of contents. The pages work without this script.
 (() => {
   const root = document.documentElement;
-  const KEY = 'pronet-docs-theme';
   const system = matchMedia('(prefers-color-scheme: dark)');
-
-  // Before the first paint, so that the other theme does not flash.
-  const chosen = read();
-  if (chosen) root.dataset.theme = chosen;
-
-  /** Browsers can deny access to storage. */
-  function read() {
-    try {
-      const word = localStorage.getItem(KEY);
-      return word === 'light' || word === 'dark' ? word : null;
-    } catch {
-      return null;
-    }
-  }
 
   function isDark() {
     return root.dataset.theme ? root.dataset.theme === 'dark' : system.matches;
@@ -30,12 +15,8 @@
     };
     button.hidden = false;
     button.addEventListener('click', () => {
-      root.dataset.theme = isDark() ? 'light' : 'dark';
-      try {
-        localStorage.setItem(KEY, root.dataset.theme);
-      } catch {
-        // Then the choice applies to this page only.
-      }
+      const detail = isDark() ? 'light' : 'dark';
+      document.dispatchEvent(new CustomEvent('pronet:choose-theme', { detail }));
       show();
     });
     system.addEventListener('change', show);
