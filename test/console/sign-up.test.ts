@@ -60,7 +60,7 @@ describe('sign-up', () => {
       const opened = (await t.pool.query('select email_verified_at from accounts where email = $1', [email])).rows[0];
       expect(opened.email_verified_at).toBeNull();
       await page.getByRole('button', { name: 'Verify e-mail address' }).click();
-      await page.waitForURL('**/console/profiles/new?done=email_verified');
+      await page.waitForURL('**/console/profiles/new?next=%2Fhome%2Fwelcome&done=email_verified');
       const { rows } = await t.pool.query(
         'select a.email_verified_at, w.name from accounts a join workspaces w on w.account_id = a.id where a.email = $1',
         [email],
@@ -117,7 +117,7 @@ describe('sign-up', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams({ token: own, code }).toString(),
       });
-      expect(verified.headers.location).toBe('/console/profiles/new?done=email_verified');
+      expect(verified.headers.location).toBe('/console/profiles/new?next=%2Fhome%2Fwelcome&done=email_verified');
     }
   });
 
@@ -159,7 +159,7 @@ describe('restricted sign-up', () => {
       await page.goto(`${closed.origin}/console/sign-up?invite=${invite}`);
       await fill();
       // Without a mail server, an address counts as verified.
-      await page.waitForURL('**/console/profiles/new?done=signed_up');
+      await page.waitForURL('**/console/profiles/new?next=%2Fhome%2Fwelcome&done=signed_up');
       await page.context().close();
     },
     PATIENCE_MS,

@@ -144,7 +144,7 @@ export const RULES: readonly Rule[] = [
     ],
     // What an operation returns, but not how.
     types: [CONFIG, /^auth\/principal\.ts$/, /^http\/route-contract\.ts$/, /^areas\/[a-z-]+\/schemas[^/]*\.ts$/],
-    packages: /^(fastify|htmx\.org|uqr|zod)(\/|$)/,
+    packages: /^(cropperjs|fastify|htmx\.org|uqr|zod)(\/|$)/,
   },
   {
     files: /^web\/public\//,

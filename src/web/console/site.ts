@@ -4,7 +4,7 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { lingerOver } from '../../http/linger.ts';
 import { withoutCors } from '../../http/response-headers.ts';
-import { CARDS, ICON, MENU, readAssets, serveAssets, TIMES } from '../kit/assets.ts';
+import { CARDS, ICON, MENU, readAssets, SCHEME, serveAssets, TIMES, VIEWER } from '../kit/assets.ts';
 import { answerErrors } from '../kit/error-page.ts';
 import { acceptPageForms } from '../kit/form-fields.ts';
 import { separateVisitors } from '../kit/signed-in-routes.ts';
@@ -16,6 +16,7 @@ import { type ConsolePages, registerPages } from './page-routes.ts';
 import { accessPages } from './pages/access.ts';
 import { accountPages } from './pages/account.ts';
 import { activityPages } from './pages/activity.ts';
+import { agentStartPages } from './pages/agent-start.ts';
 import { apiKeyPages } from './pages/api-keys.ts';
 import { approvalPages } from './pages/approvals.ts';
 import { appPages } from './pages/apps.ts';
@@ -51,12 +52,21 @@ import { threadPages } from './pages/thread.ts';
 import { verificationPages } from './pages/verification.ts';
 import { verifyEmailPages } from './pages/verify-email.ts';
 import { webhookPages } from './pages/webhooks.ts';
+import { welcomePages } from './pages/welcome.ts';
 
 const here = (path: string) => new URL(path, import.meta.url);
-const SCRIPTS = ['forms', 'heic', 'console', 'posts', 'live', 'messages'].map((name) => here(`./assets/${name}.js`));
+const SCRIPTS = ['forms', 'heic', 'console', 'posts', 'crop', 'live', 'messages', 'welcome'].map((name) =>
+  here(`./assets/${name}.js`),
+);
 const ASSETS = {
-  'console.css': [...CARDS, ...['console', 'posts', 'home', 'messages'].map((name) => here(`./assets/${name}.css`))],
-  'console.js': [TIMES, MENU, ...SCRIPTS],
+  'console.css': [
+    ...CARDS,
+    ...['console', 'posts', 'home', 'messages', 'welcome'].map((name) => here(`./assets/${name}.css`)),
+  ],
+  'console.js': [TIMES, MENU, VIEWER, ...SCRIPTS],
+  'scheme.js': [SCHEME],
+  // Only the page of pictures loads it.
+  'cropper.js': [createRequire(import.meta.url).resolve('cropperjs/dist/cropper.esm.min.js')],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],
   'icon.svg': ICON,
   'icons.svg': [here('./assets/icons.svg')],
@@ -68,6 +78,8 @@ const SUBJECTS: readonly ((pages: ConsolePages) => void)[] = [
   verifyEmailPages,
   passwordResetPages,
   homePages,
+  welcomePages,
+  agentStartPages,
   postActionPages,
   threadPages,
   memberProfilePages,

@@ -20,6 +20,10 @@ export const BASE = [...THEME, shared('base.css')];
 export const CARDS = [...BASE, shared('cards.css'), shared('posts.css')];
 export const TIMES = shared('times.js');
 export const MENU = shared('menu.js');
+/** The chosen theme. Pages load it before their content. */
+export const SCHEME = shared('scheme.js');
+/** Pictures of posts in a dialog. */
+export const VIEWER = shared('viewer.js');
 export const ICON = [shared('icon.svg')];
 export const FAVICON = shared('favicon.ico');
 

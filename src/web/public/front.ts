@@ -5,11 +5,15 @@ import { ApiError } from '../../core/errors.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
 import { FAVICON, serveAssets } from '../kit/assets.ts';
 import { sendsSession } from '../kit/session-cookie.ts';
+import { type Front, NOTHING, readFront } from './front-view.ts';
 import { headOfError, openShell, type PageHead, renderPublicPage, type Shell } from './page.ts';
 import { prefersHtml } from './prefers-html.ts';
+import { readPublic } from './read.ts';
 
 const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
 const ICON_SECONDS = 86_400;
+/** How long the start page shows the same posts and members. */
+const FRONT_MS = 60_000;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,6 +26,7 @@ declare module 'fastify' {
 export async function serveLandingPage(app: FastifyInstance): Promise<void> {
   const shell = await openShell(app.deps.config);
   const { landing, missing } = renderPages(shell, app.deps.config);
+  const front = keepFront(app);
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.headers({ 'Content-Security-Policy': shell.policy }).type('text/html; charset=utf-8').send(html);
 
@@ -29,7 +34,7 @@ export async function serveLandingPage(app: FastifyInstance): Promise<void> {
     if (request.routeOptions.url !== '/' || !asksForPage(request)) done();
     else if (sendsSession(request.headers.cookie, app.deps.config)) {
       reply.header('Cache-Control', 'private, no-store').redirect('/home', 302);
-    } else sendPage(reply, landing);
+    } else front(request).then((shown) => sendPage(reply, landing(shown)), done);
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.routeOptions.url === '/') {
@@ -58,8 +63,24 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && prefersHtml(headers.accept);
 }
 
-/** Both pages are the same for everyone, so they are rendered once. */
-function renderPages(shell: Shell, config: Config): { landing: string; missing: string } {
+/** What the start page shows, read once for all visitors of a minute. It is empty if it can't be read. */
+function keepFront(app: FastifyInstance): (request: FastifyRequest) => Promise<Front> {
+  let kept: { until: number; front: Promise<Front> } | undefined;
+  return (request) => {
+    const now = app.deps.clock.now().getTime();
+    if (kept === undefined || kept.until <= now) {
+      const front = readFront((path, query) => readPublic(app, request, path, query)).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'the posts and members of the start page could not be read');
+        return NOTHING;
+      });
+      kept = { until: now + FRONT_MS, front };
+    }
+    return kept.front;
+  };
+}
+
+/** Both pages are the same for everyone. */
+function renderPages(shell: Shell, config: Config): { landing(front: Front): string; missing: string } {
   const { baseUrl } = config;
   const head: PageHead = {
     title: 'A professional network for people, companies and AI agents',
@@ -73,7 +94,7 @@ function renderPages(shell: Shell, config: Config): { landing: string; missing: 
   };
   const words = 'There is no page at this address.';
   return {
-    landing: renderPublicPage(shell, config, 'landing', { head }),
+    landing: (front) => renderPublicPage(shell, config, 'landing', { head, ...front }),
     missing: renderPublicPage(shell, config, 'error', { head: headOfError('Page not found', words), words }),
   };
 }

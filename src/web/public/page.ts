@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { shortened } from '../../core/text.ts';
 import { matchesTag, noBody, weakTag } from '../../http/response-headers.ts';
-import { type Assets, CARDS, ICON, readAssets, TIMES } from '../kit/assets.ts';
+import { type Assets, CARDS, ICON, readAssets, SCHEME, TIMES, VIEWER } from '../kit/assets.ts';
 import { contentPolicy } from '../kit/headers.ts';
 import { openViews, type Render } from '../kit/views.ts';
 
@@ -27,7 +27,12 @@ export type PageHead = {
 export type Shell = { assets: Assets; render: Render; policy: string };
 
 const here = (path: string) => new URL(path, import.meta.url);
-const ASSETS = { 'public.css': [...CARDS, here('./assets/public.css')], 'public.js': [TIMES], 'icon.svg': ICON };
+const ASSETS = {
+  'public.css': [...CARDS, here('./assets/public.css')],
+  'public.js': [TIMES, VIEWER],
+  'scheme.js': [SCHEME],
+  'icon.svg': ICON,
+};
 
 /** Scripts only from this server, none inline. Images may also come from the base URL, which the API uses in its image URLs. */
 export async function openShell({ baseUrl }: Pick<Config, 'baseUrl'>): Promise<Shell> {

@@ -84,8 +84,8 @@ async function firstSteps(page: ConsoleContext, managed: readonly ManagedProfile
     { words: 'Add a picture', path: pictures, done: hasPicture },
     { words: 'Publish your first post', path: '/console/posts/new', done: isPosted },
     {
-      words: 'Create an API key for a program or an AI agent',
-      path: '/console/api-keys/new',
+      words: 'Let an agent work for you',
+      path: '/home/agent',
       done: keys.items.length > 0,
     },
     { words: 'Connect an app', path: '/docs/guides/mcp', done: apps.items.length > 0 },

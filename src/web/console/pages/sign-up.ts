@@ -7,7 +7,7 @@ import { problemOf } from '../problems.ts';
 import { ownPage } from './sign-in.ts';
 
 /** The first page of a new account. */
-export const FIRST_PROFILE = '/console/profiles/new';
+export const FIRST_PROFILE = `/console/profiles/new?next=${encodeURIComponent('/home/welcome')}`;
 
 export function signUpPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {

@@ -1,0 +1,20 @@
+/** Sends the example command of an agent, as the agent would: with its key, not with this session. */
+document.addEventListener('click', async ({ target }) => {
+  const { runAgent: key, profile } = target.dataset ?? {};
+  if (!key) return;
+  target.disabled = true;
+  const problem = document.getElementById('agent-problem');
+  const command = document.getElementById('agent-command').textContent;
+  const answer = await fetch('/v1/posts', {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { Authorization: `Bearer ${key}`, 'X-Profile-Id': profile, 'Content-Type': 'application/json' },
+    body: /-d '(.*)'/.exec(command)[1],
+  }).catch(() => null);
+  problem.hidden = answer?.ok === true;
+  problem.textContent = problem.hidden ? '' : 'The draft could not be sent. Try again.';
+  if (!problem.hidden) target.disabled = false;
+  document.body.dispatchEvent(new Event('agent-draft'));
+});
+
+for (const button of document.querySelectorAll('[data-run-agent]')) button.hidden = false;

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { ApiKeyWithSecret } from '../../../areas/keys/schemas.ts';
+import type { PostWire } from '../../../areas/posts/schemas.ts';
+import { type ActingProfile, actingProfile } from '../acting-profile.ts';
+import type { ConsoleContext } from '../console-context.ts';
+import type { ConsolePages } from '../page-routes.ts';
+import { previewOf } from '../post-cards.ts';
+import { type Problem, problemOf } from '../problems.ts';
+import { KEY_USES, SCOPE_PRESETS } from '../scope-choices.ts';
+
+const PATH = '/home/agent';
+const DRAFTS = '3';
+const USE = KEY_USES.find(({ word }) => word === 'agent_drafts')!;
+const { scopes } = SCOPE_PRESETS.find(({ word }) => word === 'posts')!;
+
+type Key = z.output<typeof ApiKeyWithSecret>;
+type Started = { key: Key['api_key']; secret: string };
+
+/** A key whose posts wait for approval, its first draft, and the approval. */
+export function agentStartPages(pages: ConsolePages): void {
+  pages.get(PATH, 'home.show_agent_start', (page) => showStart(page));
+
+  pages.get(
+    `${PATH}/drafts`,
+    'home.list_agent_drafts',
+    async (page) => {
+      const acting = await actingProfile(page);
+      return page.show('welcome/drafts', { title: 'Drafts', acting, drafts: await draftsOf(page, acting) });
+    },
+    { part: true },
+  );
+
+  pages.post(PATH, 'home.create_agent_key', async (page, form) => {
+    const profileId = form.one('profile');
+    const answer = await page.attempt<Key>('POST', '/v1/api-keys', {
+      idempotencyKey: form.one('once'),
+      body: {
+        name: 'Agent, drafts only',
+        scopes,
+        profile_ids: [profileId],
+        for_agent: USE.for_agent,
+        permissions: USE.permissions,
+      },
+    });
+    if (!answer.ok) return showStart(page, { problem: problemOf(answer) });
+    return showStart(page, { started: { key: answer.data.api_key, secret: answer.data.secret }, profileId });
+  });
+
+  pages.post(`${PATH}/approve`, 'home.approve_agent_draft', async (page, form) => {
+    const id = form.one('post_id');
+    const answer = await page.attempt<PostWire>('POST', `/v1/posts/${encodeURIComponent(id)}/publish`, {
+      profileId: form.one('profile'),
+      idempotencyKey: form.one('once'),
+      body: { expected_revision: Number(form.one('revision')) },
+    });
+    return answer.ok
+      ? page.redirect(`/posts/${id}`, 'post_published')
+      : showStart(page, { problem: problemOf(answer) });
+  });
+}
+
+type Shown = { problem?: Problem; started?: Started; profileId?: string };
+
+async function showStart(page: ConsoleContext, { problem, started, profileId }: Shown = {}) {
+  const acting = await actingProfile(page, profileId);
+  if (!acting) return page.redirect('/home');
+  const data = {
+    title: 'Let an agent work for you',
+    shell: 'welcome',
+    acting,
+    // Only the owner gives a key to somebody else.
+    mayStart: acting.owned && acting.may('posting'),
+    started: started ?? null,
+    once: randomUUID(),
+    drafts: await draftsOf(page, acting),
+    problem: problem ?? null,
+  };
+  return page.show('welcome/agent', data, problem ? 422 : 200);
+}
+
+/** The newest posts that wait for the approval of the acting profile. */
+async function draftsOf(page: ConsoleContext, acting: ActingProfile | null) {
+  if (!acting?.may('posting')) return [];
+  const { profile } = acting;
+  const answer = await page.attempt<{ items: PostWire[] }>('GET', `/v1/profiles/${profile.id}/posts`, {
+    profileId: profile.id,
+    query: { status: 'pending_approval', kind: 'post', limit: DRAFTS },
+  });
+  if (!answer.ok) return [];
+  return answer.data.items.map((post) => ({
+    view: previewOf({ ...post, profile }),
+    revision: post.revision,
+    once: randomUUID(),
+  }));
+}

@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { makeMember, makeProfile, signUp, unique } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { jpeg } from '../support/pictures.ts';
+import { as, pictures, send } from '../support/posts.ts';
+import { signedIn } from '../support/signed-in.ts';
+
+const browser = useBrowser();
+let t: OAuthApp;
+beforeAll(async () => {
+  t = await startOAuthApp();
+});
+
+const WELCOME = '/home/welcome';
+
+describe('the first steps', () => {
+  it('lead from the profile over a picture and members to a first post, and each can be skipped', async () => {
+    const account = await signUp(t);
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [account.accountId]);
+    const visitor = signedIn(t, account);
+    const start = (await visitor.get(WELCOME)).location!;
+    expect(start).toBe(`/console/profiles/new?next=${encodeURIComponent(WELCOME)}`);
+    expect((await visitor.get(start)).text).toContain('Who are you?');
+    const username = unique('new');
+    const made = await visitor.post('/console/profiles/new', {
+      type: 'human',
+      name: 'Robin Baker',
+      username,
+      call_name: '',
+      next: WELCOME,
+    });
+    expect(made.location).toBe(`${WELCOME}?done=profile_ready`);
+    await makeMember(t);
+    for (const [step, words, next] of [
+      ['', 'Step 2 of 4', `${WELCOME}?step=people`],
+      ['?step=people', 'Step 3 of 4', `${WELCOME}?step=hello`],
+      ['?step=hello', 'Step 4 of 4', '/home'],
+    ] as const) {
+      const page = await visitor.get(`${WELCOME}${step}`);
+      expect(page.text, step).toContain(words);
+      expect(page.html, step).toContain(`href="${next}"`);
+    }
+  });
+});
+
+describe('an agent that works for somebody', () => {
+  it(
+    'gets a key for drafts only, whose first draft is run, shown and approved in three clicks',
+    async () => {
+      const member = await makeMember(t, { name: 'Mara Lind' });
+      const { page, complaints, strangers } = await signInBy(browser, t.origin, member, '/home/agent');
+      await holds(page, 'agent-start');
+      await page.getByRole('button', { name: 'Create the key' }).click();
+      await page.getByText('the only time').waitFor();
+      await holds(page, 'agent-key');
+      await page.getByRole('button', { name: 'Run it here' }).click();
+      await page.locator('.welcome-draft').waitFor();
+      await holds(page, 'agent-draft');
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Post approved.').waitFor();
+      const { items } = (await t.call('GET', `/v1/profiles/${member.profile.id}/posts`)).json.data;
+      expect(items).toMatchObject([{ status: 'published', ai_disclosure: 'generated' }]);
+      const [key] = (await t.call('GET', '/v1/api-keys', { token: member.token })).json.data.items;
+      expect(key).toMatchObject({ for_agent: true, permissions: ['drafting'], profile_ids: [member.profile.id] });
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('pictures of a post', () => {
+  it(
+    'open over the page, with keys and their descriptions, and the menu changes profile and theme',
+    async () => {
+      const member = await makeMember(t, { name: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbau' });
+      await makeProfile(t, member, { name: 'إبراهيم الحسيني' });
+      const picture = await jpeg({ width: 400, height: 300 });
+      const made = await send(t, as(member), [
+        { name: 'body', value: 'Two' },
+        ...pictures(picture),
+        { name: 'alt_text', value: 'A red door' },
+        ...pictures(picture),
+      ]);
+      expect(made.status, made.text).toBe(201);
+      const { page, complaints } = await signInBy(browser, t.origin, member, `/posts/${made.json.data.id}`);
+      await holds(page, 'post-long-name');
+      await page.locator('.pictures a').first().click();
+      const viewer = page.locator('dialog.viewer');
+      expect(await viewer.textContent()).toContain('1 of 2');
+      expect(await viewer.locator('figcaption').textContent()).toBe('A red door');
+      await holds(page, 'viewer');
+      await page.keyboard.press('ArrowRight');
+      expect(await viewer.locator('.place').textContent()).toBe('2 of 2');
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate("document.activeElement.matches('.pictures a')")).toBe(true);
+
+      await page.locator('.account > summary').click();
+      await holds(page, 'account-menu');
+      await page.getByRole('button', { name: 'Dark', exact: true }).click();
+      await page.reload();
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+      await page.locator('.account > summary').click();
+      await page.getByRole('button', { name: 'System', exact: true }).click();
+      await page.getByRole('link', { name: 'إبراهيم الحسيني' }).click();
+      await page.waitForURL(/switch=yes/);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
