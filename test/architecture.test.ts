@@ -199,7 +199,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   mcp: 1830,
   oauth: 2205,
   telemetry: 600,
-  web: 16_750,
+  web: 17_900,
 };
 
 describe('source', () => {
