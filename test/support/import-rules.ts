@@ -158,7 +158,7 @@ export const RULES: readonly Rule[] = [
       /^areas\/(posts|profiles)\/sitemap\.ts$/,
       /^web\/public\//,
     ],
-    types: [CONFIG, /^areas\/(posts|profiles)\/schemas\.ts$/],
+    types: [CONFIG, /^areas\/(access|posts|profiles)\/schemas\.ts$/],
     packages: /^(fastify|fastify-type-provider-zod|zod)$/,
   },
   // One file each uses the library and the network.

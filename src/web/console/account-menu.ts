@@ -1,7 +1,8 @@
+import type { Attention } from '../../areas/home/attention.ts';
 import { MAX_COUNTED } from '../../areas/operator/waiting.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
+import type { PageContext } from '../kit/page-context.ts';
 import { rememberedActing } from '../kit/web-session.ts';
-import type { ConsoleContext } from './console-context.ts';
 
 /** The profiles that the menu lists. The page of profiles has all. */
 const LISTED = 8;
@@ -14,10 +15,12 @@ export type AccountMenu = {
   othersUnread: boolean;
 };
 
-export const NO_PROFILES: AccountMenu = { acting: null, profiles: [], isCut: false, othersUnread: false };
+const NO_PROFILES: AccountMenu = { acting: null, profiles: [], isCut: false, othersUnread: false };
+
+type Source = PageContext & { profiles(): Promise<{ profile: ProfileWire }[]>; attention(): Promise<Attention> };
 
 /** A page is shown without the profiles if they can't be read. */
-export async function readAccountMenu(page: ConsoleContext, actingId: string | undefined): Promise<AccountMenu> {
+export async function readAccountMenu(page: Source, actingId: string | undefined): Promise<AccountMenu> {
   const { session, request, ctx } = page;
   if (session === null || session.principal.suspendedAt !== null || request.headers['hx-request'] === 'true') {
     return NO_PROFILES;

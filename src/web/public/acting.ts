@@ -44,7 +44,7 @@ export async function readActing(read: Read, { id, name, type }: SingleProfileWi
 }
 
 /** Such as `Drafts posts, which a person approves, and comments`. */
-export function roleOf(permissions: readonly Permission[]): string {
+function roleOf(permissions: readonly Permission[]): string {
   if (permissions.length === PERMISSIONS.length) return 'Does everything that the owner can';
   const isReviewed = permissions.includes('drafting') && !permissions.includes('posting');
   const shown = PERMISSIONS.filter((one) => permissions.includes(one) && (one !== 'drafting' || isReviewed));
