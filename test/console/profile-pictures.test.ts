@@ -147,6 +147,7 @@ describe('pictures of a profile', () => {
       const image = page.locator('#avatar-light img');
       await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(2956);
       expect(await problem()).toBe('');
+      await page.getByRole('button', { name: 'Use picture' }).click();
       await page.getByRole('button', { name: 'Save pictures' }).click();
       await page.getByText('Picture updated.').waitFor();
       expect((await mediaOf(member.profile.id)).avatar.light.source_url).toMatch(/\.webp$|\.jpg$/);

@@ -2,8 +2,8 @@
 document.addEventListener('change', async ({ target: input }) => {
   if (!input.dataset?.crop || !input.validity.valid || !input.files[0]) return;
   const [file] = input.files;
-  const image = await decoded(file);
-  // What the browser can't show is uploaded whole.
+  const image = CROPPED_TYPES.test(file.type) ? await decoded(file) : null;
+  // What the browser can't show is uploaded as it is.
   if (image === null || input.files[0] !== file) return;
   await import(input.dataset.cropper);
   openCropper(input, file, image);
@@ -21,6 +21,7 @@ async function decoded(file) {
   }
 }
 
+const CROPPED_TYPES = /^image\/(jpeg|png|webp)$/;
 const CROPPED_WIDTH = { 1: 1024, 4: 1600 };
 const MOVES_BY_KEY = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const KEY_PX = 12;
@@ -34,7 +35,7 @@ function openCropper(input, file, { src }) {
   dialog.innerHTML = `<h2 id="crop-title">Choose what is shown</h2>
     <p class="hint" id="crop-hint">Drag the picture, or move it with the arrow keys. Zoom with + and −, the wheel or two fingers.</p>
     <cropper-canvas background tabindex="0" role="application" aria-label="Part of the picture" aria-describedby="crop-hint">
-      <cropper-image initial-center-size="cover" translatable scalable></cropper-image>
+      <cropper-image alt="The chosen picture" initial-center-size="cover" translatable scalable></cropper-image>
       <cropper-shade hidden></cropper-shade>
       <cropper-handle action="move" plain></cropper-handle>
       <cropper-selection initial-coverage="1" aspect-ratio="${ratio}"></cropper-selection>
