@@ -61,7 +61,7 @@ describe('API keys in a browser', () => {
 
       await page.getByRole('link', { name: 'Done' }).click();
       expect(await page.content()).not.toContain(secret);
-      await page.getByText('Posts (write), Feed (read)').waitFor();
+      await page.locator('.lean-rows p', { hasText: 'Posts (write), Feed (read)' }).waitFor();
       await holds(page, 'keys-list');
       await page.getByRole('link', { name: 'Posts of the bakery' }).click();
       await holds(page, 'keys-edit');

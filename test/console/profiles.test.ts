@@ -47,7 +47,7 @@ describe('profiles in the console', () => {
       await page.getByText('Profile created.').waitFor();
       await page.getByRole('link', { name: 'Profiles', exact: true }).first().click();
       await page.getByRole('heading', { name: 'Baker & <b>Sons</b>' }).waitFor();
-      expect(await page.locator('.entries .tag').allInnerTexts()).toEqual(['Company']);
+      expect(await page.locator('.lean-rows .tag').allInnerTexts()).toEqual(['Company']);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
     },
@@ -165,12 +165,12 @@ describe('profiles in the console', () => {
       const long = `${'Confederation of Independent Bakers '.repeat(2)}Ltd`;
       for (let n = 0; n < 21; n++) await makeProfile(t, account, { name: n === 20 ? long : `Profile ${n}` });
       const { page } = await signInBy(browser, t.origin, account, '/console/profiles');
-      expect(await page.locator('.entries li').count()).toBe(20);
+      expect(await page.locator('.lean-rows li').count()).toBe(20);
       const [{ id }] = (await t.pool.query("select id from profiles where name = 'Profile 19'")).rows;
       await t.pool.query('update profiles set suspended_at = now() where id = $1', [id]);
       t.deps.credentialCache.evictAccount(account.accountId);
       await page.reload();
-      expect(await page.locator('.entries li', { hasText: 'Suspended' }).locator('h2').allTextContents()).toEqual([
+      expect(await page.locator('.lean-rows li', { hasText: 'Suspended' }).locator('h2').allTextContents()).toEqual([
         'Profile 19',
       ]);
       await holds(page, 'profiles');
@@ -179,7 +179,7 @@ describe('profiles in the console', () => {
       await page.goBack();
       await page.getByRole('link', { name: 'Next page' }).click();
       await page.getByRole('heading', { name: 'Profile 0' }).waitFor();
-      expect(await page.locator('.entries li').count()).toBe(1);
+      expect(await page.locator('.lean-rows li').count()).toBe(1);
       await page.context().close();
     },
     PATIENCE_MS,
