@@ -66,7 +66,7 @@ describe('settings of a profile', () => {
       await page.getByRole('button', { name: 'Delete permanently' }).click();
       await page.getByText('Profile deleted.').waitFor();
       await page.waitForLoadState();
-      expect(await page.locator('.entries h2').allTextContents()).toEqual(['Kept Example']);
+      expect(await page.locator('.lean-rows h2 a').allTextContents()).toEqual(['Kept Example']);
       expect((await t.call('GET', `/v1/profiles/${member.profile.id}`)).status).toBe(404);
       await page.context().close();
     },

@@ -170,7 +170,7 @@ describe('profiles in the console', () => {
       await t.pool.query('update profiles set suspended_at = now() where id = $1', [id]);
       t.deps.credentialCache.evictAccount(account.accountId);
       await page.reload();
-      expect(await page.locator('.lean-rows li', { hasText: 'Suspended' }).locator('h2').allTextContents()).toEqual([
+      expect(await page.locator('.lean-rows li', { hasText: 'Suspended' }).locator('h2 a').allTextContents()).toEqual([
         'Profile 19',
       ]);
       await holds(page, 'profiles');
