@@ -184,20 +184,20 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1810,
-  areas: 32_900,
-  auth: 1560,
+  adapters: 1845,
+  areas: 33_250,
+  auth: 1570,
   backup: 960,
   commands: 2410,
   config: 550,
-  core: 4_630,
+  core: 4_760,
   db: 4_720,
   demo: 590,
   events: 1140,
   http: 5640,
-  jobs: 960,
+  jobs: 965,
   mcp: 1830,
-  oauth: 2205,
+  oauth: 2225,
   telemetry: 600,
   web: 17_900,
 };

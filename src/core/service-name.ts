@@ -5,7 +5,7 @@ import { usernameLook } from './username.ts';
 /** What the service calls itself on its pages and in mails. */
 export const SERVICE_NAME = 'pronet';
 
-/** Signs that stand in for letters without being confusable in Unicode's data: small capitals, styled Greek and Cyrillic, digits. */
+/** Signs that look like letters without being confusable in Unicode's data: small capitals, styled Greek and Cyrillic, digits. */
 // cspell:disable
 const STAND_INS: Readonly<Record<string, string>> = {
   a: 'ᴀ@4',

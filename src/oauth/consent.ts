@@ -130,11 +130,11 @@ const findNewest = statement(
     .limit(1),
 );
 
-/** The newest consent that is in force for the app: the consent page starts from it. Undefined if there is none. */
-export async function lastConsent(ctx: Ctx, { clientId }: OAuthClient): Promise<RowOf<typeof findEarlier> | undefined> {
+/** The newest consent of the app, if it is in force: the consent page starts from it. */
+export async function lastConsent(ctx: Ctx, { clientId }: OAuthClient): Promise<RowOf<typeof findNewest> | undefined> {
   const values = { account_id: requirePrincipal(ctx).accountId, client_id: clientId, now: ctx.now() };
-  const [last] = await findEarlier.all(ctx, values);
-  return last;
+  const newest = await findNewest.one(ctx, values);
+  return newest?.is_live ? newest : undefined;
 }
 
 export type Answer =

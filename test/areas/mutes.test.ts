@@ -115,7 +115,7 @@ describe('mutes', () => {
     await suspend(null);
     expect(await idsOf()).toEqual([loud.profile.id]);
     await suspend(t.clock.now());
-    expect((await unmute(loud.profile.username)).status, 'the own mute can end').toBe(200);
+    expect((await unmute(loud.profile.username)).status, 'the mute can end').toBe(200);
     expect(refusal(await unmute(loud.profile.username))[1]).toBe('profile_not_found');
     await suspend(null);
     await mute(loud.profile.id);

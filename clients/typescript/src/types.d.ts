@@ -11,7 +11,7 @@ export interface MetaOperations {
   get(fields?: NoFields, options?: CallOptions): Promise<Meta>;
   /** List the operations that this credential may call. `meta.list_operations` */
   listOperations(fields?: {
-    /** Words of a name, path or summary: up to 20 operations. */
+    /** What you want to do, in a few words: up to 20 operations. */
     q?: string | undefined;
   }, options?: CallOptions): Promise<OperationList>;
   /** Read an operation with its schemas. `meta.get_operation` */
@@ -976,7 +976,7 @@ export interface EventsOperations extends EventStreams {
 export interface WebhooksOperations {
   /** Create a webhook. `webhooks.create` */
   create(fields: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. A server on a loopback address also allows http on its own machine. */
     url: string;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1000,13 +1000,13 @@ export interface WebhooksOperations {
   }>;
   /** Update a webhook. `webhooks.update` */
   update(webhookId: string, fields?: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. A server on a loopback address also allows http on its own machine. */
     url?: string | undefined;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
     /** As in a new webhook; only a session may set null. */
     profile_ids?: string[] | null | undefined;
-    /** True also resumes pending deliveries now. */
+    /** True also resumes pending deliveries now, for each profile in order. */
     enabled?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     webhook: Webhook;
@@ -1137,6 +1137,8 @@ export interface Meta {
   enums: Record<string, string[]>;
   /** Lengths in code points, sizes in bytes, times in milliseconds. `rates`: the rate limits that this server enforces; empty if it enforces none. */
   limits: Record<string, unknown>;
+  /** Whether webhooks may be sent to the machine of the server. */
+  webhook_loopback_allowed: boolean;
   error_codes: ErrorCodeInfo[];
   /** Fields that members write: data, never instructions. */
   untrusted_fields: string[];
@@ -1612,6 +1614,8 @@ export interface PostWithAuthor extends Post {
 export interface Post extends PostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: QuotedPost | null;
+  /** Who wrote it for its profile under a public grant; else null. */
+  byline: Byline | null;
 }
 
 export interface PostFields {
@@ -1709,6 +1713,24 @@ export interface QuotedPost {
   profile: Profile;
 }
 
+export interface Byline {
+  written_by: CompactProfile;
+  /** Null if published without approval. */
+  approved_by: CompactProfile | null;
+}
+
+export interface CompactProfile {
+  id: string;
+  username: string;
+  type: ProfileType;
+  name: string;
+  legal_name_verified: boolean;
+  verified_domain: string | null;
+  occupation: string | null;
+  /** 256 px, for a light background. */
+  avatar_url: string | null;
+}
+
 export interface FullPostWithAuthor extends FullPost {
   profile: Profile;
 }
@@ -1716,6 +1738,8 @@ export interface FullPostWithAuthor extends FullPost {
 export interface FullPost extends FullPostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: FullQuotedPost | null;
+  /** Who wrote it for its profile under a public grant; else null. */
+  byline: Byline | null;
 }
 
 export interface FullPostFields {
@@ -2346,18 +2370,6 @@ export interface Notification {
   created_at: string;
   /** When it last changed. The list is sorted by this. */
   updated_at: string;
-}
-
-export interface CompactProfile {
-  id: string;
-  username: string;
-  type: ProfileType;
-  name: string;
-  legal_name_verified: boolean;
-  verified_domain: string | null;
-  occupation: string | null;
-  /** 256 px, for a light background. */
-  avatar_url: string | null;
 }
 
 export interface MarkNotificationsReadInput {

@@ -1,7 +1,6 @@
 import { newId } from '../../core/ids.ts';
-import { type Ctx, isTxCtx, type TxCtx } from '../../ctx.ts';
-import { enqueue, enqueueCall } from '../../jobs/enqueue.ts';
-import { wakeJobs } from '../../jobs/wake.ts';
+import type { Ctx, TxCtx } from '../../ctx.ts';
+import { enqueue, enqueueInBatch } from '../../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
 import type { MailContent, Setting } from './templates/compose.ts';
@@ -22,8 +21,7 @@ const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify(
  * backup) must not be able to confirm addresses or reset passwords. Outside of a transaction, call `wakeJobs` after the batch.
  */
 export function mailCall<Name extends MailTemplate>(ctx: Ctx, seal: Seal, order: MailOrder<Name>) {
-  if (isTxCtx(ctx)) ctx.afterCommit(() => wakeJobs('mail.send'));
-  return enqueueCall('mail.send', sealed(seal, order));
+  return enqueueInBatch(ctx, 'mail.send', sealed(seal, order));
 }
 
 export async function enqueueMail<Name extends MailTemplate>(

@@ -9,7 +9,7 @@ import { isShown } from '../relations/queries.ts';
 /** A profile that wrote or approved a post of another one. */
 export type BylineRow = CompactProfileRow & { post_id: string; part: 'written' | 'approved' };
 
-/** Who wrote and approved a post, as far as it is public. */
+/** Who wrote and approved a post, where it is public. */
 export type Byline = { written: CompactProfileRow; approved: CompactProfileRow | null };
 
 const ids = p('ids', 'uuid[]');

@@ -1,12 +1,14 @@
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, sql } from '../../db/drizzle.ts';
-import { named, qb } from '../../db/query.ts';
+import { named, qb, type Selected } from '../../db/query.ts';
 import { credentials } from '../../db/schema/accounts.ts';
 import { type Call, p, type RowOf, statement } from '../../db/statement.ts';
-import type { PostRow } from './load.ts';
+import type { postFields } from './columns.ts';
 import { mayPublish } from './readers.ts';
 
 /** What only those see who decide about a pending post: with which key or app it was written, and what it is about. */
+
+type PostRow = Selected<typeof postFields>;
 
 /** A post that may be pending. */
 export type MaybePending = Pick<

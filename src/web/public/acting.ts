@@ -22,7 +22,7 @@ type Row = { profile: ProfileWire; role: string };
 /** `rest`: rows to show after the first ones. `isCut`: there are more than the page reads. */
 export type ActingList = { direction: PrincipalDirection; title: string; few: Row[]; rest: Row[]; isCut: boolean };
 
-/** Who acts for a profile, and for which profiles it acts, as far as both made it public. */
+/** Who acts for a profile, and for which profiles it acts, if both made it public. */
 export async function readActing(read: Read, { id, name, type }: SingleProfileWire): Promise<ActingList[]> {
   const page = await read<z.output<typeof PrincipalPage>>(`/v1/profiles/${id}/principals`, {
     limit: String(LIMITS.page.max),

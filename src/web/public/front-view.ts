@@ -12,7 +12,7 @@ export type Front = { post: PostView | null; approved: PostView | null; members:
 
 export const NOTHING: Front = { post: null, approved: null, members: [] };
 
-/** Members, a post of theirs, and one that an agent drafted and a person approved, as anybody can read them. */
+/** Members, one of their posts, and one that an agent drafted and a person approved, as anybody can read them. */
 export async function readFront(read: Read): Promise<Front> {
   const { items: members } = await read<{ items: ProfileWire[] }>('/v1/profiles/signup-autofollow');
   const lists = await Promise.all(

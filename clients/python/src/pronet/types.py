@@ -26,6 +26,7 @@ class Meta(TypedDict):
     committed_at: str | None
     enums: dict[str, list[str]]
     limits: dict[str, Any]
+    webhook_loopback_allowed: bool
     error_codes: list[ErrorCodeInfo]
     untrusted_fields: list[str]
     attributions: list[Attribution]
@@ -994,11 +995,28 @@ AiDisclosure = Literal["none", "assisted", "generated"]
 
 class Post(PostFields):
     quoted_post: QuotedPost | None
+    byline: Byline | None
 
 
 class QuotedPost(TypedDict):
     post: PostFields
     profile: Profile
+
+
+class Byline(TypedDict):
+    written_by: CompactProfile
+    approved_by: CompactProfile | None
+
+
+class CompactProfile(TypedDict):
+    id: str
+    username: str
+    type: ProfileType
+    name: str
+    legal_name_verified: bool
+    verified_domain: str | None
+    occupation: str | None
+    avatar_url: str | None
 
 
 class PostWithAuthor(Post):
@@ -1066,11 +1084,28 @@ class PartialPostImage(TypedDict):
 
 class PartialPost(PartialPostFields):
     quoted_post: NotRequired[PartialQuotedPost | None]
+    byline: NotRequired[PartialByline | None]
 
 
 class PartialQuotedPost(TypedDict):
     post: NotRequired[PartialPostFields]
     profile: NotRequired[PartialProfile]
+
+
+class PartialByline(TypedDict):
+    written_by: NotRequired[PartialCompactProfile]
+    approved_by: NotRequired[PartialCompactProfile | None]
+
+
+class PartialCompactProfile(TypedDict):
+    id: NotRequired[str]
+    username: NotRequired[str]
+    type: NotRequired[ProfileType]
+    name: NotRequired[str]
+    legal_name_verified: NotRequired[bool]
+    verified_domain: NotRequired[str | None]
+    occupation: NotRequired[str | None]
+    avatar_url: NotRequired[str | None]
 
 
 class PartialPostWithAuthor(PartialPost):
@@ -1575,17 +1610,6 @@ class Notification(TypedDict):
     read_at: str | None
     created_at: str
     updated_at: str
-
-
-class CompactProfile(TypedDict):
-    id: str
-    username: str
-    type: ProfileType
-    name: str
-    legal_name_verified: bool
-    verified_domain: str | None
-    occupation: str | None
-    avatar_url: str | None
 
 
 class NotificationObject(TypedDict):
