@@ -1,4 +1,5 @@
 import type { AiDisclosure, ConversationKind, MessageKind } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import type { CompactProfileRow, ProfileRow } from '../profiles/columns.ts';
 import type { ViewerRow } from '../relations/viewer.ts';
@@ -18,6 +19,18 @@ export type ConversationRow = {
 /** The columns of `ConversationRow`, from the table with the alias `c`. */
 export const conversationColumns: SQL = sql`c.id, c.kind, c.created_by_actor_id, c.created_from_contact_request_id,
   c.last_message_at, c.last_message_preview, c.created_at, c.updated_at`;
+
+/** How many of the newest messages are searched for one of a side. */
+const SEARCHED_MAX = 500;
+/** Longer than a preview, because that ends where a grapheme does. */
+export const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
+
+/** The start of the newest message by `sender` in `conversation`, which is `m` in the further condition `more`; or null. */
+export const newestTextBy = (sender: SQL, conversation: SQL, more: SQL = sql``): SQL<string | null> => sql`(
+  select left(m.body, ${TEXT_LENGTH}) from (
+    select * from messages one where one.conversation_id = ${conversation} order by one.seq desc limit ${SEARCHED_MAX}::int
+  ) m
+  where m.sender_actor_id = ${sender} and m.deleted_at is null ${more} order by m.seq desc limit 1)`;
 
 /** A conversation as one side sees it: with its read marker and the other side's profile. */
 export type ConversationSideRow = ConversationRow &

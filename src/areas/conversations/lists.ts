@@ -18,6 +18,7 @@ import {
   type ListedMessageRow,
   type MessageRow,
   messageColumns,
+  newestTextBy,
 } from './columns.ts';
 import { acceptsReplies, otherSideOf } from './other-side.ts';
 import type { SummaryWire } from './schemas.ts';
@@ -77,22 +78,21 @@ const findRelation = statement(
 );
 
 export type UnreadSideRow = CompactSideRow & {
-  /** Whether the other side sent the last message. */
-  last_is_theirs: boolean;
+  /** The start of the newest message of the other side. */
+  their_text: string | null;
   /** The number of all. */
   count: number;
 };
 
 /** The unread conversations of the acting profile by last activity, each with the number of all. For `GET /v1/home`. */
 export const unreadSides = {
-  /** `offset 0`: each row looks up its own. If all since the last reading are unread, the last message needs no look. */
+  /** `offset 0`: each row looks up its own. If all since the last reading are unread, the last message is theirs. */
   rows: statement(
     'conversations.list_first_unread',
     { actor_id: 'uuid', few: 'int' },
     sql<UnreadSideRow>`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.has_written as replied,
-        c.last_seq - me.last_read_seq = me.unread_count or exists (
-          select from messages m where m.conversation_id = c.id and m.seq = c.last_seq
-            and m.sender_actor_id = me.other_actor_id and m.deleted_at is null offset 0) as last_is_theirs,
+        case when c.last_seq - me.last_read_seq = me.unread_count then c.last_message_preview
+          else ${newestTextBy(sql`me.other_actor_id`, sql`c.id`)} end as their_text,
         ${isShown(sql`pr`)} as other_is_shown, me.count, ${selectList(compactFields)}
       from (select *, count(*) over ()::int as count from conversation_members me where me.actor_id = ${actorId} and me.is_unread
         order by ${newestFirst(sql`me`)} limit ${p('few', 'int')}) me

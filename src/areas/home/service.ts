@@ -129,11 +129,9 @@ function callsFor(ctx: Ctx, values: ReturnType<typeof homeValues>, there: There)
   };
 }
 
-/** Preview of the last unread message, by conversation. */
+/** The newest message of the other side, by conversation. */
 function textsIn(unread: readonly UnreadSideRow[]): ReadonlyMap<string, string> {
-  return new Map(
-    unread.flatMap((row) => (row.last_is_theirs ? [[row.id, row.last_message_preview ?? ''] as const] : [])),
-  );
+  return new Map(unread.flatMap(({ id, their_text }) => (their_text === null ? [] : [[id, their_text] as const])));
 }
 
 function homeValues(ctx: Ctx) {

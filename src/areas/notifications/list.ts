@@ -9,6 +9,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, type SQL, sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
 import { batch, type Call, type ParameterTypes, p, statement } from '../../db/statement.ts';
+import { newestTextBy, TEXT_LENGTH } from '../conversations/columns.ts';
 import { po } from '../posts/columns.ts';
 import { READER, readerValues } from '../posts/readers.ts';
 import { notBlockedFor, selectReadable, visibleTo } from '../posts/visibility.ts';
@@ -18,8 +19,6 @@ import { isListedFor, isShown } from '../relations/queries.ts';
 import { hasType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
-/** Longer than a preview, because that ends where a grapheme does. */
-const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
 
 export type NotificationRow = {
   id: string;
@@ -159,22 +158,16 @@ const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${
   paged: true,
 }).where(and(sql`${po.id} = any(${p('post_ids', 'uuid[]')})`, visibleTo('member'), notBlockedFor('member')));
 
-/** Maximum messages searched for a preview. */
-const MESSAGES_MAX = 500;
-
 /** The newest message from the other side that had come when it was read, and if it must, asks for a person. */
-const messageTexts = sql<TextRow>`select n.id, left(made.body, ${TEXT_LENGTH}) as text
+const messageTexts = sql<TextRow>`select n.id, made.text
     from notifications n
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
-    cross join lateral (
-      select m.body from (
-        select * from messages one where one.conversation_id = n.group_id order by one.seq desc limit ${MESSAGES_MAX}::int
-      ) m
-      where m.sender_actor_id = cm.other_actor_id and m.deleted_at is null
-        and m.created_at <= coalesce(n.read_at, 'infinity') and (not n.needs_human or m.needs_human)
-      order by m.seq desc limit 1
-    ) made
-    where n.id = any(${p('message_notification_ids', 'uuid[]')}) and n.profile_id = ${profileId}`;
+    cross join lateral (select ${newestTextBy(
+      sql`cm.other_actor_id`,
+      sql`n.group_id`,
+      sql`and m.created_at <= coalesce(n.read_at, 'infinity') and (not n.needs_human or m.needs_human)`,
+    )} as text) made
+    where n.id = any(${p('message_notification_ids', 'uuid[]')}) and n.profile_id = ${profileId} and made.text is not null`;
 
 const requestNotes = sql<TextRow>`select cr.id, cr.message as text from contact_requests cr
     join profiles pr on pr.id = cr.requester_profile_id and ${isShown(sql`pr`)}
