@@ -4,12 +4,17 @@ import { StartError } from '../core/start-error.ts';
 /** Changes when an older restore could not read a backup. */
 export const FORMAT = 1;
 
-const Table = z.object({ name: z.string(), columns: z.array(z.string()) });
+// They become parts of statements, and a backup may come from anybody who can write to its place.
+const Name = z.string().regex(/^[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)?$/);
+const Column = z.string().regex(/^("[a-z_][a-z0-9_]*"|[a-z_][a-z0-9_]*)$/);
+const Bounds = z.string().regex(/^(DEFAULT|FOR VALUES (FROM|IN|WITH) [\w '":+,.()-]*)$/);
+
+const Table = z.object({ name: Name, columns: z.array(Column) });
 
 const Contents = z.object({
   tables: z.array(Table),
-  partitions: z.array(z.object({ name: z.string(), parent: z.string(), bounds: z.string() })),
-  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  partitions: z.array(z.object({ name: Name, parent: Name, bounds: Bounds })),
+  sequences: z.array(z.object({ name: Name, value: z.string().regex(/^-?[0-9]+$/) })),
 });
 
 const Header = z.object({

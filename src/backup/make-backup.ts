@@ -86,8 +86,11 @@ export async function makeBackup(
 const sealed = async (content: Readable, { backups: { key } }: Config) =>
   key === undefined ? content : encrypt(content, key);
 
-/** The decrypted archive. */
+/** The decrypted archive. With a key, one in clear text is refused: whoever can write to the place could have forged it. */
 export async function readPlain(place: Place, name: string, key: string | undefined): Promise<Readable> {
+  if (key !== undefined && !isEncrypted(name)) {
+    throw new StartError(`${name} is not encrypted. To restore it all the same, start without BACKUP_KEY.`);
+  }
   const content = await place.read(name);
   return isEncrypted(name) ? decrypt(content, key) : content;
 }

@@ -14,6 +14,7 @@ import { migrateJobs } from '../jobs/migrate.ts';
 import { type Manifest, readArchive } from './archive.ts';
 import { type Header, readHeader } from './header.ts';
 import { readPlain, signingKey } from './make-backup.ts';
+import { isEncrypted } from './names.ts';
 import type { Place } from './place.ts';
 import { Loader } from './tables.ts';
 
@@ -42,7 +43,8 @@ export async function checkBackup(config: Config, place: Place, name: string): P
       if (secret !== undefined) matching = requireKey(secret, header);
     },
     async entry(entry, content) {
-      if (entry === 'secret-key') secret ??= await text(content);
+      // In clear text it would prove nothing.
+      if (entry === 'secret-key' && isEncrypted(name)) secret ??= await text(content);
     },
     key() {
       if (secret === undefined) throw new StartError(keyMissing(header!));

@@ -96,7 +96,7 @@ const envSchema = z.object({
   PASSWORD_MIN_LENGTH: whole(LIMITS.password.floor_length, 64).default(LIMITS.password.min_length),
   OAUTH_REFRESH_GRACE_SECONDS: whole(0, 600).default(60),
   OAUTH_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  WEBHOOK_ALLOW_LOOPBACK: yesNo.optional(),
+  WEBHOOK_ALLOW_LOOPBACK: yesNo.default(false),
   SECURITY_CONTACT: z.string().regex(CONTACT, 'must be mailto: and an e-mail address, or an https address').optional(),
   REPOSITORY_URL: httpUrl.refine(isBareAddress, 'must not contain a user, password, query or fragment').optional(),
 });
@@ -114,16 +114,15 @@ export function makeConfig(env: Env) {
   // Behind a proxy on the same machine, the server listens on loopback but is public. `BASE_URL` shows that.
   const loopback = isLoopback(ownHost) && isLoopback(new URL(baseUrl).hostname);
   if (values.WEBHOOK_ALLOW_LOOPBACK && !loopback) throw new StartError(LOOPBACK_ONLY);
-  return { ...settingsOf(values, baseUrl, loopback), ...featuresOf(values, loopback) };
+  return { ...settingsOf(values, baseUrl, loopback), ...featuresOf(values) };
 }
 
-function featuresOf(values: Values, loopback: boolean) {
+function featuresOf(values: Values) {
   return {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** How long a used refresh token still works, because clients may refresh in parallel. 0 disables reuse. */
     oauthRefreshGraceMs: values.OAUTH_REFRESH_GRACE_SECONDS * 1000,
-    /** Those who can call a server on loopback run programs on the same machine. */
-    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK ?? loopback,
+    webhookAllowLoopback: values.WEBHOOK_ALLOW_LOOPBACK,
     oauthRegistration: values.OAUTH_REGISTRATION === 'on',
     /** For reports of vulnerabilities: a URI. */
     securityContact: values.SECURITY_CONTACT,

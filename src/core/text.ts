@@ -46,26 +46,30 @@ const withoutTags = (text: string): string => text.replace(TAGS, '$1');
 function withBalancedBidi(text: string): string {
   if (!BIDI_CONTROL.test(text)) return text;
   const unpaired = new Set<number>();
-  let open: { at: number; isolates: boolean }[] = [];
-  const leave = (from: number) => {
-    for (const { at } of open.slice(from)) unpaired.add(at);
-    open = open.slice(0, Math.max(from, 0));
+  const open: { at: number; isolates: boolean }[] = [];
+  let isolates = 0;
+  const close = () => {
+    const last = open.pop()!;
+    if (last.isolates) isolates--;
+    return last;
   };
   for (const { 0: sign, index: at } of text.matchAll(BIDI_CONTROLS)) {
-    if (sign === '\n') leave(0);
+    if (sign === '\n') while (open.length > 0) unpaired.add(close().at);
     else if (sign === CLOSES_EMBEDDING) {
-      if (open.at(-1)?.isolates === false) open.pop();
+      if (open.at(-1)?.isolates === false) close();
       else unpaired.add(at);
     } else if (sign === CLOSES_ISOLATE) {
-      const from = open.findLastIndex(({ isolates }) => isolates);
-      if (from < 0) unpaired.add(at);
+      if (isolates === 0) unpaired.add(at);
       else {
-        leave(from + 1);
-        open.pop();
+        while (!open.at(-1)!.isolates) unpaired.add(close().at);
+        close();
       }
-    } else open.push({ at, isolates: sign >= '\u2066' });
+    } else {
+      open.push({ at, isolates: sign >= '\u2066' });
+      if (sign >= '\u2066') isolates++;
+    }
   }
-  leave(0);
+  while (open.length > 0) unpaired.add(close().at);
   return text.replace(BIDI_CONTROLS, (sign, at: number) => (unpaired.has(at) ? '' : sign));
 }
 /** Any character except white space, default-ignorable ones (zero width, fillers, tags) and those with a blank glyph. */

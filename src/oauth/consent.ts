@@ -1,5 +1,4 @@
 import { lockAccount } from '../areas/account/queries.ts';
-import { verifiedDomainOf } from '../areas/profiles/columns.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { c, isLive } from '../auth/credential-state.ts';
@@ -31,7 +30,7 @@ const isOwned = sql<boolean>`${profiles.accountId} = ${p('account_id')}`.as('own
 
 const mark = {
   legal_name_verified: profiles.legalNameVerified,
-  verified_domain: verifiedDomainOf(sql`profiles`).as('verified_domain'),
+  verified_domain: profiles.verifiedDomain,
 };
 
 const listProfiles = statement(

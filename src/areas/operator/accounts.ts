@@ -12,7 +12,6 @@ import { type Selected, selectList } from '../../db/query.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { type ParameterTypes, p, statement } from '../../db/statement.ts';
 import { searchPattern } from '../contacts/contacts.ts';
-import { verifiedDomainOf } from '../profiles/columns.ts';
 
 export type AccountProfile = {
   id: string;
@@ -51,7 +50,7 @@ const accountsWhere = <const Types extends ParameterTypes>(name: string, types: 
         order by one.id desc limit ${p('rows', 'int')} offset 0) a
       left join lateral (
         select jsonb_agg(jsonb_build_object('id', pr.id, 'type', pr.type, 'username', pr.username, 'name', pr.name,
-          'legal_name_verified', pr.legal_name_verified, 'verified_domain', ${verifiedDomainOf(sql`pr`)}, 'active_plan', pr.active_plan,
+          'legal_name_verified', pr.legal_name_verified, 'verified_domain', pr.verified_domain, 'active_plan', pr.active_plan,
           'signup_autofollow', pr.signup_autofollow) order by pr.id) as profiles
         from profiles pr where pr.account_id = a.id and pr.deleted_at is null
       ) mine on true

@@ -1,4 +1,4 @@
-import { g, isInForce } from '../../auth/grants.ts';
+import { g, isInForce, permissionsInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { selectList } from '../../db/query.ts';
@@ -15,10 +15,12 @@ export type Byline = { written: CompactProfileRow; approved: CompactProfileRow |
 const ids = p('ids', 'uuid[]');
 const isPublic = sql`${g.public} and ${isInForce}`;
 
-/** The manager that approved `po` under a public grant. */
+/** The manager that approved `po`, if a public grant allows it to. */
 const approver = sql`(select g.manager_profile_id from access_grants g
   join profiles m on m.id = g.manager_profile_id and m.account_id = po.approved_by_account_id and ${isShown(sql`m`)}
-  where g.profile_id = po.profile_id and ${isPublic} order by g.accepted_at, g.id limit 1)`;
+  where g.profile_id = po.profile_id and ${isPublic}
+    and (case when po.kind = 'comment' then 'commenting' else 'posting' end) = any(${permissionsInForce})
+  order by g.accepted_at, g.id limit 1)`;
 
 /**
  * Only public grants in force name anybody. An approval that nobody made public is that of the post's own profile, for

@@ -5,15 +5,6 @@ import { actors, profiles } from '../../db/schema/profiles.ts';
 export const pr = alias(profiles, 'pr');
 export const ac = alias(actors, 'ac');
 
-/**
- * SQL expression: the domain that the company `profile` has proved last, while the verification mark rests on it. Only
- * profiles with the mark are looked up.
- */
-export const verifiedDomainOf = (profile: SQL): SQL<string | null> =>
-  sql<string | null>`case when ${profile}.legal_name_verified then (select proved.domain from verifications proved
-    where proved.profile_id = ${profile}.id and proved.method = 'domain' and proved.status = 'verified'
-    order by proved.checked_at desc, proved.id desc limit 1) end`;
-
 /** What presenting `pr` needs. Columns that most tables have get the prefix `profile_`. */
 export const profileFields = {
   profile_id: named(pr.id, 'profile_id'),
@@ -22,7 +13,7 @@ export const profileFields = {
   profile_name: named(pr.name, 'profile_name'),
   call_name: unchecked(pr.callName),
   legal_name_verified: unchecked(pr.legalNameVerified),
-  verified_domain: verifiedDomainOf(sql`pr`).as('verified_domain'),
+  verified_domain: unchecked(pr.verifiedDomain),
   active_plan: unchecked(pr.activePlan),
   occupation: unchecked(pr.occupation),
   country_code: unchecked(pr.countryCode),

@@ -29,6 +29,8 @@ type Flag<Row, Types> = {
   types: Types;
   column: SQL;
   value: SQL;
+  /** What changes with it. */
+  also?: SQL;
   condition?: SQL;
   event: EventOf<'ProfileUpdatedEvent'> | EventOf<'ProfileVerifiedEvent'>;
   answer: SQL<Row>;
@@ -42,7 +44,7 @@ const flagStatement = <Row, const Types extends ParameterTypes>(name: string, fl
       change: sql`target as (
       select * from profiles where id = ${referredProfileId} and deleted_at is null
     ), changed as (
-      update ${writes('profiles')} pr set ${flag.column} = ${flag.value}, updated_at = ${p('now', 'timestamptz')} from target
+      update ${writes('profiles')} pr set ${flag.column} = ${flag.value}${flag.also ?? sql``}, updated_at = ${p('now', 'timestamptz')} from target
       where pr.id = target.id and target.${flag.column} <> ${flag.value} and ${flag.condition ?? sql`true`}
       returning pr.id
     )`,
@@ -96,6 +98,7 @@ const unverify = flagStatement('profiles.unverify', {
   answer: sql<Verified>`select ${changed}, false as renamed from target`,
   column: sql`legal_name_verified`,
   value: sql`false`,
+  also: sql`, verified_domain = null`,
   ...updated('legal_name_verified'),
 });
 

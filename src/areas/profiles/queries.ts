@@ -6,7 +6,7 @@ import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
 import { VIEWER_RELATION, type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
-import { compactFields, type ProfileRow, pr, profileColumns, profileFields, verifiedDomainOf } from './columns.ts';
+import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, REFERENCE, referredProfileId, USERNAME } from './reference.ts';
 
 export type ProfileFactsRow = {
@@ -37,7 +37,7 @@ const profileFacts: SQL = sql`cross join lateral (
     from profile_counters c where c.profile_id = pr.id
   ) counted
   left join lateral (
-    select o.id, o.username, o.legal_name_verified, ${verifiedDomainOf(sql`o`)} as verified_domain
+    select o.id, o.username, o.legal_name_verified, o.verified_domain
     from access_grants g join profiles o on o.id = g.profile_id
     where g.manager_profile_id = pr.id and g.public and ${isInForce} and ${isListedFor(p('viewer_profile_id', 'uuid'), sql`o`)}
     order by g.accepted_at, g.id

@@ -69,6 +69,6 @@ export const eraseProfile = statement(
   update ${writes('profiles')} set deleted_at = ${now}, updated_at = ${now}, username = 'deleted', name = 'Deleted member', call_name = 'Deleted',
     occupation = null, bio = null, country_code = null, state_code = null, city_name = null,
     avatar_light = null, avatar_dark = null, banner_light = null, banner_dark = null,
-    legal_name_verified = false, indexable = false, signup_autofollow = false
+    legal_name_verified = false, verified_domain = null, indexable = false, signup_autofollow = false
   where id = ${profileId}`,
 );

@@ -52,6 +52,8 @@ export const profiles = pgTable(
     bannerDark: text('banner_dark'),
     activePlan: text('active_plan', { enum: ACTIVE_PLANS }).notNull().default('core'),
     legalNameVerified: boolean('legal_name_verified').notNull().default(false),
+    /** The domain that the company proved last, while the mark rests on it. */
+    verifiedDomain: text('verified_domain'),
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),
     signupAutofollow: boolean('signup_autofollow').notNull().default(false),
@@ -85,6 +87,7 @@ export const profiles = pgTable(
   (t) => [
     check('profiles_type_check', oneOf('type', PROFILE_TYPES)),
     check('profiles_active_plan_check', oneOf('active_plan', ACTIVE_PLANS)),
+    check('profiles_verified_domain_check', sql`verified_domain is null or legal_name_verified`),
     /** A city needs a state, and a state needs a country. */
     check(
       'profiles_location_check',

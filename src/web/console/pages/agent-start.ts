@@ -79,6 +79,17 @@ async function showStart(page: ConsoleContext, { problem, started, profileId }: 
   return page.show('welcome/agent', data, problem ? 422 : 200);
 }
 
+/** Whether these few words show all of a draft. Anything more is decided where approvals show it. */
+const isWhole = (post: PostWire): boolean =>
+  !post.body_truncated &&
+  post.images.length === 0 &&
+  post.quoted_post_id === null &&
+  post.reply_to_post_id === null &&
+  post.scheduled_at === null &&
+  post.visibility === 'public' &&
+  !post.several_writers &&
+  post.manager_profile_id === null;
+
 /** The newest posts that wait for the approval of the acting profile. */
 async function draftsOf(page: ConsoleContext, acting: ActingProfile | null) {
   if (!acting?.may('posting')) return [];
@@ -91,6 +102,7 @@ async function draftsOf(page: ConsoleContext, acting: ActingProfile | null) {
   return answer.data.items.map((post) => ({
     view: previewOf({ ...post, profile }),
     revision: post.revision,
+    whole: isWhole(post),
     once: randomUUID(),
   }));
 }

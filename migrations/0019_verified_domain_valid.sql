@@ -1,0 +1,1 @@
+ALTER TABLE "profiles" VALIDATE CONSTRAINT "profiles_verified_domain_check";
