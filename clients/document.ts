@@ -106,10 +106,11 @@ export class Schemas {
     return test(schema) || partsOf(schema).some((part) => this.contains(part, test, seen));
   }
 
-  /** The type of the items if the operation returns pages. */
-  itemsOf({ data, parameters }: Operation): Schema | undefined {
+  /** The type of the items if the operation returns pages; of a log (`logs`) a cursor follows the last one, too. */
+  itemsOf({ data, parameters }: Operation, { logs = false } = {}): Schema | undefined {
     const { items, next_cursor } = data ? (this.resolve(data).properties ?? {}) : {};
-    const isCursor = next_cursor && String(this.resolve(next_cursor).type) === 'string,null';
+    const type = next_cursor && String(this.resolve(next_cursor).type);
+    const isCursor = type === 'string,null' || (logs && type === 'string');
     const isPage = isCursor && parameters.some(({ name }) => name === 'cursor');
     return isPage ? items?.items : undefined;
   }
@@ -127,9 +128,16 @@ export function withoutTwins(members: Schema[], prefix: string, wants: 'plain' |
 }
 
 /** Parameters that turn the response into another one, and the name of the operation that has them. */
-export const SPLIT: Readonly<Record<string, { parameter: string; name: string; returns: string }>> = {
-  'feed.list': { parameter: 'since', name: 'count_new', returns: 'FeedNews' },
+export const SPLIT: Readonly<Record<string, Split>> = {
+  'feed.list': {
+    parameter: 'since',
+    name: 'count_new',
+    summary: 'Count the posts that are newer than a page of the feed with the same filters, up to 100',
+    returns: 'FeedNews',
+  },
 };
+
+type Split = { parameter: string; name: string; summary: string; returns: string };
 
 /** An operation without such a parameter: the response is the first member of the union. */
 export function withoutSplit(operation: Operation): Operation {

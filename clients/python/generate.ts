@@ -4,6 +4,7 @@ import { areArguments, PythonTypes, partialName, pascal, safeName, type View } f
 
 const HEAD = '# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n';
 const MAX_WIDTH = 120;
+const WHOLE_LIST = ' Iterating yields all items: `limit` is the page size.';
 
 /** Classes of `_resource.py` that add what can't be generated. */
 const BASES: Record<string, string> = { events: 'EventsResource', feed: 'FeedResource' };
@@ -29,7 +30,7 @@ export function pythonModules(document: OpenApiDocument): Map<string, string> {
   const resources = new Map<string, string[]>();
   for (const operation of operationsOf(document).map(withoutSplit)) {
     if (BY_HAND.has(operation.operationId)) continue;
-    const text = methodOf(operation, types, schemas.itemsOf(operation));
+    const text = methodOf(operation, types, schemas.itemsOf(operation, { logs: true }));
     resources.set(operation.resource, [...(resources.get(operation.resource) ?? []), text]);
   }
   for (const name of USED_BY_HAND) types.typeOf({ $ref: `#/components/schemas/${name}` }, name);
@@ -95,7 +96,7 @@ function methodOf(operation: Operation, types: PythonTypes, items: Schema | unde
   const hasViews = names.includes('view');
   const lines = [
     signature(operation.name, args, hasViews ? 'Any' : returned('default')),
-    `        """${summary}."""\n`,
+    `        """${summary}.${items ? WHOLE_LIST : ''}"""\n`,
     bracket('        return ', call[0] as string, call[1] as string[], ')'),
   ];
   return (hasViews ? overloads(operation.name, args, returned) : '') + lines.join('');

@@ -45,7 +45,12 @@ function methodsOf(operation: Operation, types: TypeScriptTypes): Described[] {
   const [since] = operation.parameters.filter(({ name }) => name === split.parameter);
   const filters = narrowed.parameters.filter(({ name }) => !['cursor', 'limit', 'view'].includes(name));
   const parameters = [{ ...since!, required: true }, ...filters];
-  const other = { ...operation, parameters, data: { $ref: `#/components/schemas/${split.returns}` } };
+  const other = {
+    ...operation,
+    summary: split.summary,
+    parameters,
+    data: { $ref: `#/components/schemas/${split.returns}` },
+  };
   return [...methods, described(other, camel(split.name), types)];
 }
 
@@ -77,7 +82,8 @@ function methodType(method: Described, types: TypeScriptTypes, schemas: Schemas)
   const wrapper = isPaged(operation, schemas) ? 'Pages' : 'Promise';
   const generic = choice ? `<${choice.generic}>` : '';
   const result = choice ? choice.result(returned) : returned('default');
-  return `${comment(`${operation.summary}. \`${operation.operationId}\``)}${name}${generic}(${args.join(', ')}): ${wrapper}<${result}>;`;
+  const whole = wrapper === 'Pages' ? ' Iterating yields all items: `limit` is the page size.' : '';
+  return `${comment(`${operation.summary}.${whole} \`${operation.operationId}\``)}${name}${generic}(${args.join(', ')}): ${wrapper}<${result}>;`;
 }
 
 type Choice = { parameter: string; generic: string; type: string; result: (returned: Returned) => string };

@@ -43,6 +43,20 @@ describe('a call', () => {
       agent: { hint: expect.any(String) },
       requestId: expect.any(String),
     });
+    const { agent, message, ...error }: PronetError = await call.catch((one) => one);
+    expect([String(await call.catch((one) => one)), error.code]).toEqual([
+      `post_not_found: ${message}\n  ${agent.hint}`,
+      'post_not_found',
+    ]);
+    const asked = { fields: [{ path: 'body.kind', rule: 'allowed_values', allowed: ['a', 'b'] }], hint: 'Correct it.' };
+    const limited = new PronetError('invalid_request', 'No.', { agent: asked, retryAfter: 7 });
+    expect(String(limited)).toBe(
+      'invalid_request: No.\n  body.kind: allowed_values (a, b)\n  Correct it.\n  Repeat after 7 s.',
+    );
+  });
+
+  test('takes the address with or without /v1', async () => {
+    expect((await client({ baseUrl: `${baseUrl}/v1/` }).meta.get()).limits).toBeDefined();
   });
 
   test('distinguishes foreign responses and lost connections', async () => {
@@ -165,12 +179,16 @@ test('events.stream waits as long as a refusal asks, and continues after the las
     return answers[sent.length - 1]!();
   };
   const cursors: string[] = [];
-  for await (const { cursor } of client({ fetch: send }).events.stream()) {
+  const stream = client({ fetch: send }).events.stream();
+  const positions = [stream.cursor];
+  for await (const { cursor } of stream) {
     cursors.push(cursor);
+    positions.push(stream.cursor);
     if (cursor === 'd') break;
   }
   vi.restoreAllMocks();
   expect(cursors).toEqual(['b', 'd']);
+  expect(positions, 'of what has been handled').toEqual([undefined, 'a', 'b']);
   expect(sent.map(({ lastId }) => lastId)).toEqual([null, null, 'b']);
   expect(sent[1]!.at - sent[0]!.at).toBeGreaterThan(990);
 });

@@ -7,9 +7,11 @@ from pronet import Pronet, PronetError
 
 client = Pronet(os.environ["PRONET_URL"], token=os.environ["PRONET_KEY"], profile_id=os.environ["PRONET_PROFILE"])
 cursor_file = Path(os.environ.get("CURSOR_FILE", "events.cursor"))
-cursor = cursor_file.read_text() if cursor_file.exists() else None
+if not cursor_file.exists():
+    # Before the first stream: otherwise a restart would miss what happens until the first event.
+    cursor_file.write_text(client.events.list(cursor="now").next_cursor)
 
-for event, cursor in client.events.stream(types=["comment.created"], cursor=cursor):
+for event, cursor in client.events.stream(types=["comment.created"], cursor=cursor_file.read_text()):
     try:
         client.posts.set_reaction(event["object"]["id"], reaction_type="like", active=True)
         print("Liked", event["object"]["id"], flush=True)

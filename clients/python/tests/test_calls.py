@@ -98,7 +98,11 @@ class Calls(unittest.TestCase):
         self.assertEqual((error.code, error.status), ("invalid_request", 400))
         field = {"path": "body.body", "rule": "too_long", "limit": 3000, "actual": 3001}
         self.assertEqual(error.agent["fields"], [field])
-        self.assertTrue(error.agent["hint"] and error.request_id and error.message in str(error))
+        self.assertTrue(error.agent["hint"] and error.request_id)
+        lines = [f"invalid_request: {error.message}", "body.body: too_long 3000", error.agent["hint"]]
+        self.assertEqual(str(error), "\n  ".join(lines))
+        wrong = str(self.refused(self.client.posts.create, body="x", visibility="everyone"))
+        self.assertIn("body.visibility: allowed_values (public, members, contacts)", wrong)
         other = self.client.with_options(profile_id="01a1fec7-4f91-73ec-a598-1dfaaa9fdf23")
         self.assertEqual(self.refused(other.posts.create, body="As somebody else").code, "profile_not_attached")
 

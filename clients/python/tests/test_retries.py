@@ -42,6 +42,7 @@ class Retries(unittest.TestCase):
         with scripted(answer(429, Retry_After="3600")) as (url, _), Pronet(url) as client:
             error = self.refused(client.meta.list_operations)
         self.assertEqual((error.status, error.code, error.retry_after), (429, "rate_limited", 3600))
+        self.assertTrue(str(error).endswith("\n  Repeat after 3600 s."))
 
     def test_error_is_raised_after_too_many_attempts(self):
         with scripted(lose, lose, answer()) as (url, requests), Pronet(url, retries=1) as client:

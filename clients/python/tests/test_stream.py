@@ -11,14 +11,15 @@ from scripted import answer, scripted, stream
 class Stream(unittest.TestCase):
     def test_event_arrives_as_it_happens(self):
         with client() as writer, client() as reader:
-            cursor = writer.events.list(cursor="now")["next_cursor"]
+            cursor = writer.events.list(cursor="now").next_cursor
             threading.Timer(0.3, lambda: writer.posts.create(body="Did you notice?")).start()
             events = reader.events.stream(types=["post.published"], cursor=cursor)
             event, after = next(events)
             events.close()
             self.assertEqual((event["type"], event["profile_id"]), ("post.published", PROFILE))
             self.assertEqual(writer.posts.get(event["object"]["id"])["body"], "Did you notice?")
-            self.assertEqual(writer.events.list(cursor=after, types=["post.published"])["items"], [])
+            self.assertEqual(list(writer.events.list(cursor=after, types=["post.published"])), [])
+            self.assertIn("post.published", [one["type"] for one in writer.events.list(cursor=cursor, limit=1)])
 
     def test_refusal_is_raised(self):
         with client(token="nonsense") as stranger, self.assertRaises(PronetError) as caught:
@@ -36,11 +37,20 @@ class Stream(unittest.TestCase):
             with mock.patch("pronet._stream.FIRST_PAUSE", 0.01):
                 events = reader.events.stream(types=["post.published", "comment.created"])
                 first, second = next(events), next(events)
+            self.assertEqual(events.cursor, "b", "not the one of the second, which is being handled")
             events.close()
         self.assertEqual([first, second], [({"id": "1"}, "b"), ({"id": "2"}, "d")])
         self.assertGreater(time.monotonic() - begun_at, 0.59)
         self.assertEqual([headers.get("Last-Event-ID") for _m, _p, headers, _b in requests], [None, None, "b"])
         self.assertEqual(requests[0][1], "/v1/events/stream?types=post.published%2Ccomment.created")
+
+    def test_position_is_known_before_the_first_event(self):
+        with scripted(stream("id: a\n\n"), answer(401)) as (url, requests), Pronet(url + "/v1/", token="key") as reader:
+            with mock.patch("pronet._stream.FIRST_PAUSE", 0.01):
+                events = reader.events.stream()
+                self.assertIsNone(events.cursor)
+                self.assertRaises(PronetError, next, events)
+        self.assertEqual((events.cursor, requests[0][1]), ("a", "/v1/events/stream"))
 
     def test_silent_stream_is_given_up(self):
         hold = threading.Event()

@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
 
-import type { StreamedEvent, StreamFields } from './event-stream.ts';
+import type { EventStream, StreamFields } from './event-stream.ts';
 import type { Agent } from './types.d.ts';
 import type { Progress } from './upload.ts';
 /** The last argument of every method. */
@@ -32,7 +32,7 @@ export type Compact<T> = T extends readonly (infer Item)[] ? Compact<Item>[] : T
 export type ViewOf<V, Default, Full> = V extends 'compact' ? Compact<Default> : V extends 'full' ? Full : Default;
 export interface EventStreams {
     /** Events as they happen, without a gap. Reconnects after a lost connection. Throws a `PronetError`. */
-    stream(fields?: StreamFields, options?: Pick<CallOptions, 'profileId' | 'signal'>): AsyncGenerator<StreamedEvent, void>;
+    stream(fields?: StreamFields, options?: Pick<CallOptions, 'profileId' | 'signal'>): EventStream;
 }
 type ItemOf<P> = P extends {
     items: (infer Item)[];

@@ -15,7 +15,7 @@ export interface PronetOptions {
     profileId?: string | undefined;
     /** How often a call is repeated after 429, 503 or a lost connection. Default: 3. */
     retries?: number | undefined;
-    /** If the server asks to wait longer than this, its error is thrown immediately. Default: 30,000. */
+    /** If the server asks to wait longer than this, its error is thrown immediately. Default: 65,000. */
     maxWaitMs?: number | undefined;
     /** Default: the global `fetch`. */
     fetch?: Send | undefined;

@@ -16,6 +16,8 @@ export declare class PronetError extends Error {
     /** Name it when you ask the operator for help. */
     readonly requestId: string | undefined;
     constructor(code: PronetErrorCode, message: string, details?: Partial<PronetError>);
+    /** For logs: the code and the message, then a line for each invalid field, the hint, and how long to wait. */
+    toString(): string;
 }
 /** The error of a response. Its body is undefined if it is not JSON. */
 export declare function errorOf({ status, headers }: Response, body: unknown): PronetError;

@@ -12,8 +12,13 @@ export interface StreamedEvent {
     event: Event;
     cursor: string;
 }
+/** The events of a stream, and where it is. */
+export interface EventStream extends AsyncGenerator<StreamedEvent, void> {
+    /** The position after the events that were handled, also if none has happened. Store it when your program ends. */
+    readonly cursor: string | undefined;
+}
 /**
  * Yields events as they happen, without a gap: reconnects with the last cursor after a lost connection, with growing
  * pauses while the server can't be reached. Throws a `PronetError` if the server refuses the stream.
  */
-export declare function streamEvents(send: (request: Request) => Promise<Response>, baseUrl: string, { cursor, types }: StreamFields, signal?: AbortSignal): AsyncGenerator<StreamedEvent, void>;
+export declare function streamEvents(send: (request: Request) => Promise<Response>, baseUrl: string, fields: StreamFields, signal?: AbortSignal): EventStream;

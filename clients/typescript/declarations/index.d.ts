@@ -7,7 +7,7 @@ export { Pronet } from './client.ts';
 export type { PronetErrorCode } from './error.ts';
 export { OAuthError, PronetError } from './error.ts';
 export { etagCache } from './etag-cache.ts';
-export type { StreamedEvent, StreamFields } from './event-stream.ts';
+export type { EventStream, StreamedEvent, StreamFields } from './event-stream.ts';
 export type { OAuthOptions, TokenStorage, Tokens } from './oauth.ts';
 export { OAuth } from './oauth.ts';
 export { VERSION } from './operations.ts';

@@ -1,4 +1,4 @@
-import type { StreamedEvent, StreamFields } from './event-stream.ts';
+import type { EventStream, StreamFields } from './event-stream.ts';
 import type { Agent } from './types.d.ts';
 import type { Progress } from './upload.ts';
 
@@ -33,10 +33,7 @@ export type ViewOf<V, Default, Full> = V extends 'compact' ? Compact<Default> : 
 
 export interface EventStreams {
   /** Events as they happen, without a gap. Reconnects after a lost connection. Throws a `PronetError`. */
-  stream(
-    fields?: StreamFields,
-    options?: Pick<CallOptions, 'profileId' | 'signal'>,
-  ): AsyncGenerator<StreamedEvent, void>;
+  stream(fields?: StreamFields, options?: Pick<CallOptions, 'profileId' | 'signal'>): EventStream;
 }
 
 type Page = { items: unknown[]; next_cursor: string | null };

@@ -3,7 +3,8 @@ import { errorOf, PronetError } from './error.ts';
 import { type StreamFields, streamEvents } from './event-stream.ts';
 import { parseJson } from './json.ts';
 import { OPERATIONS } from './operations.ts';
-import { sendWithRetries } from './retry.ts';
+import { LONGEST_WAIT_MS, sendWithRetries } from './retry.ts';
+import { rootOf } from './root.ts';
 import type { Operations } from './types.d.ts';
 import { type FormFields, sendWithProgress, toForm } from './upload.ts';
 
@@ -19,7 +20,7 @@ export interface PronetOptions {
   profileId?: string | undefined;
   /** How often a call is repeated after 429, 503 or a lost connection. Default: 3. */
   retries?: number | undefined;
-  /** If the server asks to wait longer than this, its error is thrown immediately. Default: 30,000. */
+  /** If the server asks to wait longer than this, its error is thrown immediately. Default: 65,000. */
   maxWaitMs?: number | undefined;
   /** Default: the global `fetch`. */
   fetch?: Send | undefined;
@@ -100,10 +101,10 @@ export class Pronet {
     options: CallOptions,
     takesKey: boolean,
   ): Promise<unknown> {
-    const { baseUrl, retries = 3, maxWaitMs = 30_000 } = this.#options;
+    const { baseUrl, retries = 3, maxWaitMs = LONGEST_WAIT_MS } = this.#options;
     const { signal, onProgress } = options;
     const body = form ? toForm(form) : json === undefined ? undefined : JSON.stringify(json);
-    const request = new Request(baseUrl.replace(/\/$/, '') + path + queryOf(query), {
+    const request = new Request(rootOf(baseUrl) + path + queryOf(query), {
       method,
       ...(body !== undefined && { body }),
       ...(signal && { signal }),

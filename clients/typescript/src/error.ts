@@ -11,6 +11,9 @@ const FOREIGN: Envelope = {
   agent: {},
 };
 
+/** Of what is allowed, so many are shown. */
+const MOST_CHOICES = 10;
+
 /** A call failed. Branch on `code`; `agent.hint` says how to recover. */
 export class PronetError extends Error {
   override readonly name: string = 'PronetError';
@@ -31,6 +34,17 @@ export class PronetError extends Error {
     this.agent = details.agent ?? {};
     this.retryAfter = details.retryAfter;
     this.requestId = details.requestId;
+  }
+
+  /** For logs: the code and the message, then a line for each invalid field, the hint, and how long to wait. */
+  override toString(): string {
+    const { hint, fields = [] } = this.agent;
+    const broken = fields.map(({ path, rule, limit = '', did_you_mean, allowed = [] }) => {
+      const choices = (did_you_mean ?? allowed).slice(0, MOST_CHOICES).join(', ');
+      return `${path}: ${rule} ${limit}${choices && `(${choices})`}`.trim();
+    });
+    const wait = this.retryAfter === undefined ? [] : [`Repeat after ${this.retryAfter} s.`];
+    return [`${this.code}: ${this.message}`, ...broken, ...(hint ? [hint] : []), ...wait].join('\n  ');
   }
 }
 

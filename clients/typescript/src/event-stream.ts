@@ -1,6 +1,7 @@
 import { errorOf, OAuthError, PronetError } from './error.ts';
 import { parseJson } from './json.ts';
 import { pause, retryAfterMs } from './retry.ts';
+import { rootOf } from './root.ts';
 import { messagesOf } from './sse.ts';
 import type { Event, EventType } from './types.d.ts';
 
@@ -17,6 +18,12 @@ export interface StreamedEvent {
   cursor: string;
 }
 
+/** The events of a stream, and where it is. */
+export interface EventStream extends AsyncGenerator<StreamedEvent, void> {
+  /** The position after the events that were handled, also if none has happened. Store it when your program ends. */
+  readonly cursor: string | undefined;
+}
+
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 /** Three heartbeats: the connection is dead, even if nobody has said so. */
@@ -26,13 +33,27 @@ const SILENT_MS = 45_000;
  * Yields events as they happen, without a gap: reconnects with the last cursor after a lost connection, with growing
  * pauses while the server can't be reached. Throws a `PronetError` if the server refuses the stream.
  */
-export async function* streamEvents(
+export function streamEvents(
+  send: (request: Request) => Promise<Response>,
+  baseUrl: string,
+  fields: StreamFields,
+  signal?: AbortSignal,
+): EventStream {
+  const position: Position = { cursor: fields.cursor };
+  const events = readEvents(send, baseUrl, fields, position, signal);
+  return Object.defineProperty(events, 'cursor', { get: () => position.cursor }) as EventStream;
+}
+
+type Position = { cursor: string | undefined };
+
+async function* readEvents(
   send: (request: Request) => Promise<Response>,
   baseUrl: string,
   { cursor, types }: StreamFields,
+  position: Position,
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<StreamedEvent, void> {
-  const url = new URL(`${baseUrl.replace(/\/$/, '')}/v1/events/stream`);
+  const url = new URL(`${rootOf(baseUrl)}/v1/events/stream`);
   if (types) url.searchParams.set('types', types.join());
   if (cursor) url.searchParams.set('cursor', cursor);
   let last = '';
@@ -57,6 +78,8 @@ export async function* streamEvents(
           retryMs = retry ?? retryMs;
           last = id ?? last;
           if (data !== undefined) yield { event: JSON.parse(data) as Event, cursor: last };
+          // Only now has the event been handled.
+          position.cursor = last || position.cursor;
           silence = setTimeout(stop, SILENT_MS);
         }
       }

@@ -1,6 +1,7 @@
 import { OAuthError, PronetError } from './error.ts';
 import { parseJson } from './json.ts';
-import { sendWithRetries } from './retry.ts';
+import { LONGEST_WAIT_MS, sendWithRetries } from './retry.ts';
+import { rootOf } from './root.ts';
 import type { Scope } from './types.d.ts';
 
 /** Where tokens are kept: `localStorage`, `sessionStorage`, or an object of your own, for example one for each session. */
@@ -55,7 +56,7 @@ export class OAuth {
 
   constructor(options: OAuthOptions) {
     this.#options = options;
-    this.#baseUrl = options.baseUrl.replace(/\/$/, '');
+    this.#baseUrl = rootOf(options.baseUrl);
     this.#storage = options.storage ?? memoryStorage();
   }
 
@@ -195,7 +196,7 @@ export class OAuth {
 
   async #send(request: Request, repeatable: boolean): Promise<Record<string, unknown>> {
     const send = this.#options.fetch ?? ((one: Request) => fetch(one));
-    const response = await sendWithRetries(request, send, { retries: 3, maxWaitMs: 30_000, repeatable }).catch(
+    const response = await sendWithRetries(request, send, { retries: 3, maxWaitMs: LONGEST_WAIT_MS, repeatable }).catch(
       (cause) => {
         throw new PronetError('connection_failed', `There was no response: ${cause}`, { cause });
       },

@@ -11,6 +11,8 @@ export type RetryOptions = {
 };
 
 const FIRST_PAUSE_MS = 250;
+/** Most limits are for a minute. */
+export const LONGEST_WAIT_MS = 65_000;
 
 /** Repeats a request after 429 and, if it is repeatable, after 503 and a lost connection. */
 export async function sendWithRetries(

@@ -127,7 +127,7 @@ export interface AccountOperations {
     /** Whether this cancelled a scheduled deletion of the account. */
     deletion_cancelled: boolean;
   }>;
-  /** List sessions. `account.list_sessions` */
+  /** List sessions. Iterating yields all items: `limit` is the page size. `account.list_sessions` */
   listSessions(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -226,7 +226,7 @@ export interface KeysOperations {
     /** Send it as Authorization: Bearer. Shown once; `dry_run` in a dry run. */
     secret: string;
   }>;
-  /** List API keys. `keys.list` */
+  /** List API keys. Iterating yields all items: `limit` is the page size. `keys.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -264,7 +264,7 @@ export interface KeysOperations {
 }
 
 export interface OauthGrantsOperations {
-  /** List authorized apps. `oauth_grants.list` */
+  /** List authorized apps. Iterating yields all items: `limit` is the page size. `oauth_grants.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -299,7 +299,7 @@ export interface ProfilesOperations {
     /** How the profile is addressed. Default: the first word of `name`. */
     call_name?: string | undefined;
   }, options?: CallOptions): Promise<SingleProfile>;
-  /** List the profiles that this credential may act as. `profiles.list` */
+  /** List the profiles that this credential may act as. Iterating yields all items: `limit` is the page size. `profiles.list` */
   list<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -420,7 +420,7 @@ export interface VerificationsOperations {
   }, options?: CallOptions): Promise<{
     verification: Verification;
   }>;
-  /** List verifications. `verifications.list` */
+  /** List verifications. Iterating yields all items: `limit` is the page size. `verifications.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -453,7 +453,7 @@ export interface AccessOperations {
   }, options?: CallOptions): Promise<{
     access_grant: AccessGrant;
   }>;
-  /** List the grants and invitations of a profile. `access.list` */
+  /** List the grants and invitations of a profile. Iterating yields all items: `limit` is the page size. `access.list` */
   list<V extends View = 'default'>(profileId: string, fields?: {
     /** Only grants with this status. By default, all. */
     status?: AccessGrantStatus | undefined;
@@ -493,7 +493,7 @@ export interface AccessOperations {
     /** Delegated grants and invitations, narrowed to what this one now allows. */
     narrowed_grants: AccessGrant[];
   }>;
-  /** List the public grants of a profile. `access.list_principals` */
+  /** List the public grants of a profile. Iterating yields all items: `limit` is the page size. `access.list_principals` */
   listPrincipals<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -502,7 +502,7 @@ export interface AccessOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, PrincipalPage, PrincipalPage>>;
-  /** List pending invitations. `access.list_invitations` */
+  /** List pending invitations. Iterating yields all items: `limit` is the page size. `access.list_invitations` */
   listInvitations<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -549,7 +549,7 @@ export interface PostsOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Promise<ViewOf<V, PostLookup, FullPostLookup>>;
-  /** List the comments on a post. `posts.list_comments` */
+  /** List the comments on a post. Iterating yields all items: `limit` is the page size. `posts.list_comments` */
   listComments<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -560,7 +560,7 @@ export interface PostsOperations {
   }, options?: CallOptions): Pages<ViewOf<V, CommentPage, FullCommentPage>>;
   /** Comment on a post. `posts.create_comment` */
   createComment(postId: string, fields: CreateCommentInput, options?: CallOptions): Promise<Post & { body: string }>;
-  /** List the posts that quote a post. `posts.list_quotes` */
+  /** List the posts that quote a post. Iterating yields all items: `limit` is the page size. `posts.list_quotes` */
   listQuotes<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -569,7 +569,7 @@ export interface PostsOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, PostItemPage, FullPostItemPage>>;
-  /** List the reactions to a post. `posts.list_reactions` */
+  /** List the reactions to a post. Iterating yields all items: `limit` is the page size. `posts.list_reactions` */
   listReactions<V extends View = 'default'>(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -580,14 +580,14 @@ export interface PostsOperations {
     /** Only reactions of this type. */
     reaction_type?: ReactionType | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, ReactionPage, ReactionPage>>;
-  /** List the earlier texts of a post. `posts.list_revisions` */
+  /** List the earlier texts of a post. Iterating yields all items: `limit` is the page size. `posts.list_revisions` */
   listRevisions(postId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
     /** The maximum number of items on a page. */
     limit?: number | undefined;
   }, options?: CallOptions): Pages<RevisionPage>;
-  /** List the posts or drafts of a profile. `posts.list_of_profile` */
+  /** List the posts or drafts of a profile. Iterating yields all items: `limit` is the page size. `posts.list_of_profile` */
   listOfProfile<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -650,7 +650,7 @@ export interface UploadsOperations {
 }
 
 export interface FeedOperations {
-  /** Read the feed. `feed.list` */
+  /** Read the feed. Iterating yields all items: `limit` is the page size. `feed.list` */
   list<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -663,7 +663,7 @@ export interface FeedOperations {
     /** Comma-separated values of `ai_disclosure` to leave out. */
     exclude_disclosure?: AiDisclosure[] | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, FeedPage, FullFeedPage>>;
-  /** Read the feed. `feed.list` */
+  /** Count the posts that are newer than a page of the feed with the same filters, up to 100. `feed.list` */
   countNew(fields: {
     /** Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
     since: string;
@@ -679,7 +679,7 @@ export interface BookmarksOperations {
   set(postId: string, fields?: NoFields, options?: CallOptions): Promise<BookmarkState>;
   /** Remove a bookmark. `bookmarks.remove` */
   remove(postId: string, fields?: NoFields, options?: CallOptions): Promise<BookmarkState>;
-  /** List bookmarks. `bookmarks.list` */
+  /** List bookmarks. Iterating yields all items: `limit` is the page size. `bookmarks.list` */
   list<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -691,7 +691,7 @@ export interface BookmarksOperations {
 }
 
 export interface SearchOperations {
-  /** Search profiles. `search.profiles` */
+  /** Search profiles. Iterating yields all items: `limit` is the page size. `search.profiles` */
   profiles<V extends View = 'default'>(fields: {
     /** The beginnings of words, in any order, up to 16. All must appear. Case, accents, punctuation and emoji are ignored, in names also spaces and hyphens (`jeanluc`). Words are not stemmed. */
     q: string;
@@ -708,7 +708,7 @@ export interface SearchOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, FoundProfilePage, FoundProfilePage>>;
-  /** Search posts. `search.posts` */
+  /** Search posts. Iterating yields all items: `limit` is the page size. `search.posts` */
   posts<V extends View = 'default'>(fields: {
     /** Whole words, up to 16, in any order. All must appear. `"a phrase"`: in this order. `-word`, `-"a phrase"`: must not appear. Case, accents and emoji are ignored. Signs separate words: `email` does not find `e-mail`. Words are not stemmed: `run` does not find `running`. */
     q: string;
@@ -743,7 +743,7 @@ export interface FollowsOperations {
     /** False if the acting profile did not follow it. */
     removed: boolean;
   }>;
-  /** List the followers of a profile. `follows.list_followers` */
+  /** List the followers of a profile. Iterating yields all items: `limit` is the page size. `follows.list_followers` */
   listFollowers<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -752,7 +752,7 @@ export interface FollowsOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Pages<ViewOf<V, FollowPage, FollowPage>>;
-  /** List the profiles that a profile follows. `follows.list_following` */
+  /** List the profiles that a profile follows. Iterating yields all items: `limit` is the page size. `follows.list_following` */
   listFollowing<V extends View = 'default'>(profileId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -773,7 +773,7 @@ export interface ContactsOperations {
   }, options?: CallOptions): Promise<{
     contact_request: ContactRequest;
   }>;
-  /** List contact requests. `contacts.list_requests` */
+  /** List contact requests. Iterating yields all items: `limit` is the page size. `contacts.list_requests` */
   listRequests<V extends View = 'default'>(fields?: {
     /** `incoming`: sent by others. `outgoing`: sent by the acting profile. */
     direction?: ContactRequestDirection | undefined;
@@ -804,7 +804,7 @@ export interface ContactsOperations {
   withdraw(contactRequestId: string, fields?: NoFields, options?: CallOptions): Promise<{
     contact_request: ContactRequest;
   }>;
-  /** List or search contacts. `contacts.list` */
+  /** List or search contacts. Iterating yields all items: `limit` is the page size. `contacts.list` */
   list<V extends View = 'default'>(fields?: {
     /** Only contacts whose name, username, call name or occupation contains this text, ignoring case and accents. Blank returns all. */
     q?: string | undefined;
@@ -829,7 +829,7 @@ export interface MutesOperations {
   set(profileId: string, fields?: NoFields, options?: CallOptions): Promise<MuteState>;
   /** Unmute a profile. `mutes.remove` */
   remove(profileId: string, fields?: NoFields, options?: CallOptions): Promise<MuteState>;
-  /** List muted profiles. `mutes.list` */
+  /** List muted profiles. Iterating yields all items: `limit` is the page size. `mutes.list` */
   list<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -850,7 +850,7 @@ export interface SafetyOperations {
     /** Whether the acting profile blocks it. */
     blocked: boolean;
   }>;
-  /** List blocked profiles. `safety.list_blocks` */
+  /** List blocked profiles. Iterating yields all items: `limit` is the page size. `safety.list_blocks` */
   listBlocks<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -886,7 +886,7 @@ export interface ReportsOperations {
 export interface ConversationsOperations {
   /** Count unread conversations. `conversations.get_summary` */
   getSummary(fields?: NoFields, options?: CallOptions): Promise<ConversationSummary>;
-  /** List conversations. `conversations.list` */
+  /** List conversations. Iterating yields all items: `limit` is the page size. `conversations.list` */
   list<V extends View = 'default'>(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -902,7 +902,7 @@ export interface ConversationsOperations {
     /** `compact`: only the most important fields; `full`: posts with their complete text. */
     view?: V | undefined;
   }, options?: CallOptions): Promise<ViewOf<V, ConversationItem, ConversationItem>>;
-  /** List the messages of a conversation. `conversations.list_messages` */
+  /** List the messages of a conversation. Iterating yields all items: `limit` is the page size. `conversations.list_messages` */
   listMessages(conversationId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -934,7 +934,7 @@ export interface ConversationsOperations {
 }
 
 export interface NotificationsOperations {
-  /** List notifications. `notifications.list` */
+  /** List notifications. Iterating yields all items: `limit` is the page size. `notifications.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -987,7 +987,7 @@ export interface WebhooksOperations {
     /** Verifies the signatures (Standard Webhooks). Shown once; `dry_run` in a dry run. */
     secret: string;
   }>;
-  /** List webhooks. `webhooks.list` */
+  /** List webhooks. Iterating yields all items: `limit` is the page size. `webhooks.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -1030,7 +1030,7 @@ export interface WebhooksOperations {
   test(webhookId: string, fields?: NoFields, options?: CallOptions): Promise<{
     delivery: Delivery;
   }>;
-  /** List the deliveries of a webhook. `webhooks.list_deliveries` */
+  /** List the deliveries of a webhook. Iterating yields all items: `limit` is the page size. `webhooks.list_deliveries` */
   listDeliveries(webhookId: string, fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;
@@ -1046,7 +1046,7 @@ export interface WebhooksOperations {
 }
 
 export interface AuditOperations {
-  /** List audit log entries. `audit.list` */
+  /** List audit log entries. Iterating yields all items: `limit` is the page size. `audit.list` */
   list(fields?: {
     /** `next_cursor` of the previous page, unchanged. */
     cursor?: string | undefined;

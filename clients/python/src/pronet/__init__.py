@@ -6,11 +6,12 @@ from ._data import OMIT, Page, agent_of
 from ._errors import ConnectionFailed, PronetError
 from ._multipart import Picture
 from ._operations import VERSION as __version__
-from ._stream import StreamedEvent
+from ._stream import EventStream, StreamedEvent
 
 __all__ = [
     "OMIT",
     "ConnectionFailed",
+    "EventStream",
     "Page",
     "Picture",
     "Pronet",

@@ -11,10 +11,10 @@ from urllib.parse import urlencode
 
 from ._data import OMIT, Omit, with_agent
 from ._errors import ConnectionFailed, PronetError
-from ._http import LOST, Connections, Request, Response, retry_after_of, send_with_retries
+from ._http import LONGEST_WAIT, LOST, Connections, Request, Response, retry_after_of, send_with_retries
 from ._multipart import encode_form
 from ._operations import VERSION, Operations
-from ._stream import SILENCE, Refused, StreamedEvent, stream_events
+from ._stream import SILENCE, EventStream, Refused
 
 Token = Union[str, Callable[[], str]]
 
@@ -35,7 +35,7 @@ class Pronet(Operations):
         token: Token | None = None,
         profile_id: str | None = None,
         retries: int = 3,
-        max_wait: float = 30.0,
+        max_wait: float = LONGEST_WAIT,
         timeout: float = 60.0,
     ) -> None:
         """
@@ -135,7 +135,7 @@ class Pronet(Operations):
             raise error_of(response.status, response.headers, envelope)
         return with_agent(envelope["data"], envelope["agent"])
 
-    def stream(self, path: str, query: dict[str, Any]) -> Iterator[StreamedEvent]:
+    def stream(self, path: str, query: dict[str, Any]) -> EventStream:
         @contextmanager
         def open_after(last: str | None) -> Iterator[HTTPResponse | Refused]:
             headers = {**self._headers(), "Accept": "text/event-stream", "Accept-Encoding": "identity"}
@@ -151,7 +151,7 @@ class Pronet(Operations):
             finally:
                 connection.close()
 
-        return stream_events(open_after)
+        return EventStream(open_after, query.get("cursor"))
 
     def _headers(self) -> dict[str, str]:
         headers = {"User-Agent": USER_AGENT, "Accept": "application/json", "Accept-Encoding": "gzip"}

@@ -51,7 +51,7 @@ class Page(Generic[Item]):
 
     items: list[Item]
     next_cursor: str | None
-    """The cursor of the next page; None on the last one."""
+    """The cursor of the next page; None on the last one, except of events, which can be read on from there."""
     data: dict[str, Any]
     """All fields of the page: some lists have more than items."""
     agent: Agent
@@ -64,7 +64,9 @@ class Page(Generic[Item]):
         self._fetch = fetch
 
     def next_page(self) -> Page[Item] | None:
-        return self._fetch(self.next_cursor) if self.next_cursor else None
+        # A log has a cursor after its last event, too.
+        is_last = self.next_cursor is None or self.data.get("has_more") is False
+        return None if is_last else self._fetch(cast(str, self.next_cursor))
 
     def pages(self) -> Iterator[Page[Item]]:
         """This page and all pages after it."""
@@ -78,4 +80,5 @@ class Page(Generic[Item]):
             yield from page.items
 
     def __repr__(self) -> str:
-        return f"<Page of {len(self.items)} items, {'more follow' if self.next_cursor else 'the last one'}>"
+        is_last = self.next_cursor is None or self.data.get("has_more") is False
+        return f"<Page of {len(self.items)} items, {'the last one' if is_last else 'more follow'}>"

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Iterator, cast
 
 if TYPE_CHECKING:
     from .types import ErrorAgent
 
 
+# Of what is allowed, so many are shown.
+MOST_CHOICES = 10
+
+
 class PronetError(Exception):
-    """A call failed. Branch on `code`; `agent["hint"]` says how to recover."""
+    """A call failed. Branch on `code`; `agent["hint"]` says how to recover. `str()` shows all of it."""
 
     code: str
     """Stable and documented, such as `post_not_found`; `no_envelope` if the response does not come from pronet."""
@@ -31,14 +35,26 @@ class PronetError(Exception):
         retry_after: float | None = None,
         request_id: str | None = None,
     ) -> None:
-        broken = [f"{field['path']}: {field['rule']}" for field in (agent or {}).get("fields", [])]
-        super().__init__(f"{code}: {message}" + (f" ({', '.join(broken)})" if broken else ""))
+        super().__init__("\n".join([f"{code}: {message}", *_advice(agent or {}, retry_after)]))
         self.code = code
         self.status = status
         self.message = message
         self.agent = cast("ErrorAgent", agent or {})
         self.retry_after = retry_after
         self.request_id = request_id
+
+
+def _advice(agent: dict[str, Any], retry_after: float | None) -> Iterator[str]:
+    """What helps to recover, a line each, for an error that nobody catches."""
+    for field in agent.get("fields", []):
+        choices = field.get("did_you_mean") or field.get("allowed") or []
+        listed = ", ".join(map(str, choices[:MOST_CHOICES])) + (", …" if len(choices) > MOST_CHOICES else "")
+        limit = f" {field['limit']}" if "limit" in field else ""
+        yield f"  {field['path']}: {field['rule']}{limit}" + (f" ({listed})" if listed else "")
+    if agent.get("hint"):
+        yield f"  {agent['hint']}"
+    if retry_after is not None:
+        yield f"  Repeat after {retry_after:g} s."
 
 
 class ConnectionFailed(PronetError, ConnectionError):

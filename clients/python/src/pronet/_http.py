@@ -11,6 +11,8 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 FIRST_PAUSE = 0.25
+# Most limits are for a minute.
+LONGEST_WAIT = 65.0
 # Servers close idle connections: nginx after 75 s, and Node.js after 5 s or more.
 LONGEST_IDLE = 4.0
 
@@ -52,7 +54,8 @@ class Connections:
         address = urlsplit(base_url)
         if address.scheme not in ("http", "https") or not address.hostname:
             raise ValueError("base_url must begin with https:// or http://")
-        self._root = address.path.rstrip("/")
+        # The address of the API is that of the server: paths begin with /v1.
+        self._root = address.path.rstrip("/").removesuffix("/v1")
         self._is_secure = address.scheme == "https"
         self._host = address.hostname
         self._port = address.port or (443 if self._is_secure else 80)

@@ -91,7 +91,7 @@ class Account(Resource):
         )
 
     def list_sessions(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Session]:
-        """List sessions."""
+        """List sessions. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/account/sessions", query={"cursor": cursor, "limit": limit})
 
     def revoke_session(self, session_id: str) -> t.AccountRevokeSessionResult:
@@ -179,7 +179,7 @@ class Keys(Resource):
         )
 
     def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.ApiKey]:
-        """List API keys."""
+        """List API keys. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/api-keys", query={"cursor": cursor, "limit": limit})
 
     def update(
@@ -214,7 +214,7 @@ class Keys(Resource):
 
 class OauthGrants(Resource):
     def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.OAuthGrant]:
-        """List authorized apps."""
+        """List authorized apps. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/oauth-grants", query={"cursor": cursor, "limit": limit})
 
     def revoke(self, oauth_grant_id: str) -> t.OauthGrantsRevokeResult:
@@ -262,7 +262,7 @@ class Profiles(Resource):
     ) -> Page[t.PartialManagedProfile]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
-        """List the profiles that this credential may act as."""
+        """List the profiles that this credential may act as. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/profiles", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
@@ -412,7 +412,7 @@ class Verifications(Resource):
         )
 
     def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Verification]:
-        """List verifications."""
+        """List verifications. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/verifications", query={"cursor": cursor, "limit": limit})
 
     def check(self, verification_id: str) -> t.VerificationsCheckResult:
@@ -476,7 +476,7 @@ class Access(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the grants and invitations of a profile."""
+        """List the grants and invitations of a profile. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/access",
             query={"status": status, "cursor": cursor, "limit": limit, "view": view},
@@ -531,7 +531,7 @@ class Access(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the public grants of a profile."""
+        """List the public grants of a profile. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/principals",
             query={"cursor": cursor, "limit": limit, "view": view},
@@ -562,7 +562,7 @@ class Access(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List pending invitations."""
+        """List pending invitations. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/profile-access/invitations", query={"cursor": cursor, "limit": limit, "view": view})
 
     @overload
@@ -676,7 +676,7 @@ class Posts(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the comments on a post."""
+        """List the comments on a post. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/posts/{path_of(post_id)}/comments",
             query={"cursor": cursor, "limit": limit, "view": view},
@@ -725,7 +725,7 @@ class Posts(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the posts that quote a post."""
+        """List the posts that quote a post. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/posts/{path_of(post_id)}/quotes",
             query={"cursor": cursor, "limit": limit, "view": view},
@@ -762,14 +762,14 @@ class Posts(Resource):
         view: t.View | None = None,
         reaction_type: t.ReactionType | None = None,
     ) -> Any:
-        """List the reactions to a post."""
+        """List the reactions to a post. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/posts/{path_of(post_id)}/reactions",
             query={"cursor": cursor, "limit": limit, "view": view, "reaction_type": reaction_type},
         )
 
     def list_revisions(self, post_id: str, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Revision]:
-        """List the earlier texts of a post."""
+        """List the earlier texts of a post. Iterating yields all items: `limit` is the page size."""
         return self._page(f"/v1/posts/{path_of(post_id)}/revisions", query={"cursor": cursor, "limit": limit})
 
     @overload
@@ -815,7 +815,7 @@ class Posts(Resource):
         from_: str | None = None,
         to: str | None = None,
     ) -> Any:
-        """List the posts or drafts of a profile."""
+        """List the posts or drafts of a profile. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/posts",
             query={
@@ -965,7 +965,7 @@ class Feed(FeedResource):
         exclude_profile_types: Sequence[t.ProfileType] | None = None,
         exclude_disclosure: Sequence[t.AiDisclosure] | None = None,
     ) -> Any:
-        """Read the feed."""
+        """Read the feed. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/feed",
             query={
@@ -1006,7 +1006,7 @@ class Bookmarks(Resource):
     ) -> Page[t.PartialBookmark]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
-        """List bookmarks."""
+        """List bookmarks. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/bookmarks", query={"cursor": cursor, "limit": limit, "view": view})
 
 
@@ -1048,7 +1048,7 @@ class Search(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """Search profiles."""
+        """Search profiles. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/search/profiles",
             query={
@@ -1105,7 +1105,7 @@ class Search(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """Search posts."""
+        """Search posts. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/search/posts",
             query={
@@ -1159,7 +1159,7 @@ class Follows(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the followers of a profile."""
+        """List the followers of a profile. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/followers",
             query={"cursor": cursor, "limit": limit, "view": view},
@@ -1193,7 +1193,7 @@ class Follows(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List the profiles that a profile follows."""
+        """List the profiles that a profile follows. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/profiles/{path_of(profile_id)}/following",
             query={"cursor": cursor, "limit": limit, "view": view},
@@ -1236,7 +1236,7 @@ class Contacts(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List contact requests."""
+        """List contact requests. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/contact-requests",
             query={"direction": direction, "status": status, "cursor": cursor, "limit": limit, "view": view},
@@ -1300,7 +1300,7 @@ class Contacts(Resource):
         limit: int | None = None,
         view: t.View | None = None,
     ) -> Any:
-        """List or search contacts."""
+        """List or search contacts. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/contacts", query={"q": q, "sort": sort, "cursor": cursor, "limit": limit, "view": view})
 
     def remove(self, contact_id: str) -> t.ContactsRemoveResult:
@@ -1336,7 +1336,7 @@ class Mutes(Resource):
     ) -> Page[t.PartialMute]: ...
 
     def list(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
-        """List muted profiles."""
+        """List muted profiles. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/mutes", query={"cursor": cursor, "limit": limit, "view": view})
 
 
@@ -1364,7 +1364,7 @@ class Safety(Resource):
     ) -> Page[t.PartialBlock]: ...
 
     def list_blocks(self, *, cursor: str | None = None, limit: int | None = None, view: t.View | None = None) -> Any:
-        """List blocked profiles."""
+        """List blocked profiles. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/blocks", query={"cursor": cursor, "limit": limit, "view": view})
 
     def unblock(self, profile_id: str) -> t.SafetyUnblockResult:
@@ -1422,7 +1422,7 @@ class Conversations(Resource):
         view: t.View | None = None,
         unread: bool | None = None,
     ) -> Any:
-        """List conversations."""
+        """List conversations. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/conversations", query={"cursor": cursor, "limit": limit, "view": view, "unread": unread})
 
     @overload
@@ -1442,7 +1442,7 @@ class Conversations(Resource):
         cursor: str | None = None,
         limit: int | None = None,
     ) -> Page[t.Message]:
-        """List the messages of a conversation."""
+        """List the messages of a conversation. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/conversations/{path_of(conversation_id)}/messages",
             query={"cursor": cursor, "limit": limit},
@@ -1503,7 +1503,7 @@ class Notifications(Resource):
         unread: bool | None = None,
         types: Sequence[t.NotificationType] | None = None,
     ) -> Page[t.Notification]:
-        """List notifications."""
+        """List notifications. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/notifications",
             query={"cursor": cursor, "limit": limit, "unread": unread, "types": types},
@@ -1535,10 +1535,9 @@ class Events(EventsResource):
         limit: int | None = None,
         expand: Sequence[Literal["actor", "object"]] | None = None,
         wait: int | None = None,
-    ) -> t.EventPage:
-        """List events."""
-        return self._send(
-            "GET",
+    ) -> Page[t.Event | t.ExpandedEvent]:
+        """List events. Iterating yields all items: `limit` is the page size."""
+        return self._page(
             "/v1/events",
             query={"types": types, "cursor": cursor, "limit": limit, "expand": expand, "wait": wait},
         )
@@ -1565,7 +1564,7 @@ class Webhooks(Resource):
         )
 
     def list(self, *, cursor: str | None = None, limit: int | None = None) -> Page[t.Webhook]:
-        """List webhooks."""
+        """List webhooks. Iterating yields all items: `limit` is the page size."""
         return self._page("/v1/webhooks", query={"cursor": cursor, "limit": limit})
 
     def get(self, webhook_id: str) -> t.WebhooksGetResult:
@@ -1613,7 +1612,7 @@ class Webhooks(Resource):
         limit: int | None = None,
         status: t.DeliveryStatus | None = None,
     ) -> Page[t.Delivery]:
-        """List the deliveries of a webhook."""
+        """List the deliveries of a webhook. Iterating yields all items: `limit` is the page size."""
         return self._page(
             f"/v1/webhooks/{path_of(webhook_id)}/deliveries",
             query={"cursor": cursor, "limit": limit, "status": status},
@@ -1636,7 +1635,7 @@ class Audit(Resource):
         since: str | None = None,
         until: str | None = None,
     ) -> Page[t.AuditEntry]:
-        """List audit log entries."""
+        """List audit log entries. Iterating yields all items: `limit` is the page size."""
         return self._page(
             "/v1/audit-log",
             query={

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Iterator, Protocol, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, Sequence
 from urllib.parse import quote
 
 from ._data import OMIT, Page
-from ._stream import StreamedEvent
+from ._stream import EventStream
 
 if TYPE_CHECKING:
     from .types import AiDisclosure, EventType, FeedNews, ProfileType
@@ -24,7 +24,7 @@ class Caller(Protocol):
         repeatable: bool = True,
     ) -> Any: ...
 
-    def stream(self, path: str, query: dict[str, Any]) -> Iterator[StreamedEvent]: ...
+    def stream(self, path: str, query: dict[str, Any]) -> EventStream: ...
 
 
 class Resource:
@@ -62,11 +62,11 @@ class EventsResource(Resource):
         *,
         types: Sequence[EventType] | None = None,
         cursor: str | None = None,
-    ) -> Iterator[StreamedEvent]:
+    ) -> EventStream:
         """Yield events as they happen, from now or from a cursor, without a gap.
 
         Reconnects after a lost connection, with growing pauses while the server can't be reached. Raises a
-        `PronetError` if the server refuses the stream.
+        `PronetError` if the server refuses the stream. `cursor` of the stream is its position, also without an event.
         """
         return self._caller.stream("/v1/events/stream", _given({"types": types, "cursor": cursor}))
 

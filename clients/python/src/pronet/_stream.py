@@ -3,8 +3,9 @@ from __future__ import annotations
 import json
 import random
 import time
+from contextlib import closing
 from http.client import HTTPResponse
-from typing import TYPE_CHECKING, Callable, ContextManager, Iterator, NamedTuple
+from typing import TYPE_CHECKING, Callable, ContextManager, Generator, Iterator, NamedTuple
 
 from ._http import LOST
 
@@ -34,7 +35,37 @@ class Refused(NamedTuple):
 Open = Callable[["str | None"], "ContextManager[HTTPResponse | Refused]"]
 
 
-def stream_events(open_after: Open) -> Iterator[StreamedEvent]:
+class EventStream:
+    """The events of a stream, as an iterator."""
+
+    cursor: str | None
+    """The position after the events that were handled, also if none has happened. Store it when your program ends."""
+
+    def __init__(self, open_after: Open, cursor: str | None) -> None:
+        self.cursor = cursor
+        self._events = self._read(open_after)
+
+    def __iter__(self) -> Iterator[StreamedEvent]:
+        return self
+
+    def __next__(self) -> StreamedEvent:
+        return next(self._events)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._events.close()
+
+    def _read(self, open_after: Open) -> Generator[StreamedEvent, None, None]:
+        with closing(_all_messages(open_after)) as messages:
+            for message in messages:
+                after = message.id or self.cursor
+                if message.data is not None:
+                    yield StreamedEvent(json.loads(message.data), after or "")
+                # Only now has the event been handled.
+                self.cursor = after
+
+
+def _all_messages(open_after: Open) -> Generator[_Message, None, None]:
     last: str | None = None
     retry = FIRST_PAUSE
     failures = 0
@@ -49,8 +80,7 @@ def stream_events(open_after: Open) -> Iterator[StreamedEvent]:
                         failures = -1
                         retry = message.retry or retry
                         last = message.id or last
-                        if message.data is not None:
-                            yield StreamedEvent(json.loads(message.data), last or "")
+                        yield message
         except LOST:
             pass
         pause = min(retry * 2 ** max(failures, 0), LONGEST_PAUSE) * random.uniform(0.5, 1)

@@ -17,7 +17,7 @@ from typing import Any, Callable, NamedTuple, Protocol, Sequence, TypedDict, cas
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from ._errors import ConnectionFailed, PronetError
-from ._http import LOST, Connections, Request, Response, send_with_retries
+from ._http import LONGEST_WAIT, LOST, Connections, Request, Response, send_with_retries
 
 # An access token is refreshed this many seconds before it expires.
 MARGIN = 60.0
@@ -113,7 +113,7 @@ class OAuth:
             registration. Without it, `sign_in` registers the program.
         :param store: where tokens are kept. Default: in memory
         """
-        self._base_url = base_url.rstrip("/")
+        self._base_url = base_url.rstrip("/").removesuffix("/v1")
         self._connections = Connections(base_url, timeout)
         self._timeout = timeout
         self._client_id = client_id
@@ -277,7 +277,7 @@ class OAuth:
         headers = {"Accept": "application/json", **({"Content-Type": content_type} if content_type else {})}
         request = Request(method, path, headers, body, repeatable)
         try:
-            return send_with_retries(request, connections.send, retries=3, max_wait=30.0)
+            return send_with_retries(request, connections.send, retries=3, max_wait=LONGEST_WAIT)
         except LOST as error:
             raise ConnectionFailed(error) from error
 

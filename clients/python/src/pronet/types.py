@@ -1758,12 +1758,6 @@ EventType = Literal[
 ]
 
 
-class EventPage(TypedDict):
-    items: list[Event | ExpandedEvent]
-    next_cursor: str
-    has_more: bool
-
-
 Event = Union[
     "ProfileEvent",
     "ProfileUpdatedEvent",
