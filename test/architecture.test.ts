@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_720,
   demo: 590,
   events: 1140,
-  http: 5640,
+  http: 5660,
   jobs: 965,
   mcp: 1830,
   oauth: 2225,

@@ -88,7 +88,7 @@ export function describedBy(name: string, ...texts: readonly string[]): Describe
 }
 
 /** The names that share more than half of the given words: verbs by meaning, nouns in singular or plural. */
-export function nearByWords(given: string, known: readonly Described[], most = MAX_FOUND): string[] {
+export function nearByWords(given: string, known: readonly Described[], isFirst = (_name: string) => false): string[] {
   if (given.length > MAX_LENGTH) return [];
   const wanted = [...wordsOf(given)];
   return known
@@ -97,9 +97,9 @@ export function nearByWords(given: string, known: readonly Described[], most = M
       return { name, shared, size };
     })
     .filter(({ shared }) => shared > wanted.length / 2)
-    .sort((a, b) => b.shared - a.shared || a.size - b.size)
+    .sort((a, b) => b.shared - a.shared || Number(isFirst(b.name)) - Number(isFirst(a.name)) || a.size - b.size)
     .map(({ name }) => name)
-    .slice(0, most);
+    .slice(0, MAX_FOUND);
 }
 
 function snakeCase(name: string): string {

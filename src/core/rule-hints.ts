@@ -4,6 +4,9 @@ import { op, type Text, text } from './operation-text.ts';
 export const RULE_HINTS: Readonly<Record<string, Text>> = {
   id_or_username:
     'Send the id of a profile, a UUID, or its username: 3 to 30 letters, digits, hyphens and underscores.',
+  username_format:
+    'Send a username of 3 to 30 letters (a-z) and digits, with single hyphens or underscores between them: ada-lovelace.',
+  format_datetime: 'Send a time with seconds and a time zone, as in RFC 3339: 2030-12-31T09:00:00Z.',
   verification_mark: [
     'Remove the check mark and send the request again: only this server shows who is verified, as legal_name_verified.',
     text`${op('verifications.create')} asks for it.`,

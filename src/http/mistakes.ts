@@ -22,6 +22,7 @@ declare module 'fastify' {
 export function diagnose(request: FastifyRequest, error: ApiError): ApiError {
   const { missingProfile } = request;
   if (missingProfile && OF_THE_BODY.has(error.statusCode)) return both(request, missingProfile, error);
+  if (error.code === 'profile_header_required') return withFacts(error, profileElsewhere(request));
   if (error.code === 'profile_not_found') return withFacts(error, profileMistake(request));
   if (error.code === 'route_not_found') return withFacts(error, nearCalls(request));
   return error;
@@ -40,7 +41,7 @@ function withFacts(error: ApiError, facts: FailureFacts): ApiError {
 
 /** A body that could not be read or is invalid, and a missing profile. */
 function both(request: FastifyRequest, missing: ApiError, other: ApiError): ApiError {
-  if (other === missing) return missing;
+  if (other === missing) return withFacts(missing, profileElsewhere(request));
   const hint = other.code === 'unsupported_media_type' ? mediaTypeHint(request) : hintOf(other);
   return withFacts(missing, {
     fields: [{ path: 'header.x-profile-id', rule: 'required' }, ...(other.agent.fields ?? [])],
@@ -69,6 +70,8 @@ const ME = text`There is no profile me: ${op('me.get')} lists the profiles of th
 
 const ANY_FORM =
   'Send the header Authorization with the word Bearer, one space, and then only the credential: no quotation marks, no other scheme and no encoding.';
+const UNKNOWN =
+  'This is no credential of this server, or only a part of one: send the complete secret after Authorization: Bearer, or ask its owner for a new one.';
 const NOT_A_CREDENTIAL = [
   'This is no credential for the API.',
   text`A refresh token (pnr_) is exchanged for an access token at POST /oauth/token; a one-time token (pnt_) goes into the body or query of the operation that it is for; the secret of a webhook (whsec_) verifies deliveries.`,
@@ -80,7 +83,7 @@ export function malformedCredential(sent: string): FailureFacts {
   const [scheme = '', rest = ''] = header.split(/\s+/, 2);
   const decoded = /^basic$/i.test(scheme) ? Buffer.from(rest, 'base64').toString('latin1') : '';
   if (/^(?:bearer +)?(?:pn[rt]_|whsec_)/i.test(header)) return { hint: NOT_A_CREDENTIAL };
-  if (secretsIn(`${header} ${decoded}`).length === 0) return {};
+  if (secretsIn(`${header} ${decoded}`).length === 0) return { hint: UNKNOWN };
   return { hint: ['The credential is complete, but the server reads it in one form only.', ANY_FORM] };
 }
 
@@ -90,6 +93,23 @@ const OTHER_HEADERS = ['x-api-key', 'api-key', 'x-auth-token', 'x-access-token']
 export function credentialElsewhere({ headers }: FastifyRequest): FailureFacts {
   if (!OTHER_HEADERS.some((name) => headers[name] !== undefined)) return {};
   return { hint: ['The server reads a credential from no header but Authorization.', ANY_FORM] };
+}
+
+const OTHER_PROFILE_HEADERS = [
+  'profile-id',
+  'profile_id',
+  'x_profile_id',
+  'x-profile',
+  'x-profileid',
+  'x-acting-profile-id',
+];
+
+/** Facts for a call without `X-Profile-Id`: another header may have the profile. */
+function profileElsewhere({ headers }: FastifyRequest): FailureFacts {
+  if (!OTHER_PROFILE_HEADERS.some((name) => headers[name] !== undefined)) return {};
+  return {
+    hint: text`The server reads the acting profile from no header but X-Profile-Id: send it with one of ${field('attached_profile_ids')}.`,
+  };
 }
 
 /** Reads that callers expect at a path that only accepts writes, and where they are. */
@@ -126,19 +146,22 @@ export function nearOperations(routes: readonly RouteEntry[], name: string): Fai
   };
 }
 
-/** The calls that an unknown path of the API may mean, those with the same method first. */
+/** The calls that an unknown path of the API may mean, with an id those of the same method first. */
 function nearCalls({ method, url, server }: FastifyRequest): FailureFacts {
-  const [path = ''] = url.split('?', 1);
-  if (!path.startsWith('/v1/')) return {};
+  const [sent = ''] = url.split('?', 1);
+  if (!sent.startsWith('/v1/')) return {};
+  const path = sent.replace(/^(\/v1)+(?=\/)/, '/v1');
+  const twice = path !== sent && { hint: TWICE };
   const other = OTHER_PATHS.get(path.toLowerCase());
   const calls = indexOf(server.routes).byPath;
-  const first = calls.filter(({ name }) => name.startsWith(`${method} `));
-  const did_you_mean = other
-    ? [addressOf(other).join(' ')]
-    : nearByWords(path.slice('/v1/'.length).replace(ID, ''), [...new Set([...first, ...calls])]);
-  return did_you_mean.length === 0 ? {} : { did_you_mean };
+  const words = path.slice('/v1/'.length).replace(ID, '');
+  // Without an id, a read of a list may mean the write next to it.
+  const isFirst = (name: string) => path.length > words.length + '/v1/'.length && name.startsWith(`${method} `);
+  const did_you_mean = other ? [addressOf(other).join(' ')] : nearByWords(words, calls, isFirst);
+  return { ...twice, ...(did_you_mean.length > 0 && { did_you_mean }) };
 }
 
+const TWICE = 'The path begins with /v1 twice: the base URL of a client is the address of the server, without /v1.';
 const ID = /[0-9a-f]{8}-[0-9a-f-]{27}/gi;
 const indexes = new WeakMap<readonly RouteEntry[], { byName: Described[]; byPath: Described[] }>();
 

@@ -319,7 +319,10 @@ function actingProfile(
   }
   if (typeof header !== 'string' || !isId(header)) fail('invalid_profile_header');
   if (!principal) return null;
-  const profile = principal.profiles.get(header.toLowerCase());
+  const id = header.toLowerCase();
+  const profile = principal.profiles.get(id);
+  if (!profile && [...principal.profiles.values()].some(({ actorId }) => actorId === id))
+    fail('invalid_profile_header');
   return profile
     ? usable(profile)
     : fail('profile_not_attached', { agent: { attached_profile_ids: attachedIds(principal) } });

@@ -46,7 +46,9 @@ describe('a credential in another form', () => {
 
   it('is not mentioned for an unknown one', async () => {
     for (const authorization of ['Bearer nonsense', 'Basic eDp4', `Bearer ${key.token.slice(0, -1)}`]) {
-      expect((await get('/v1/me', { authorization })).json.agent.hint).not.toContain('one form only');
+      const { hint } = (await get('/v1/me', { authorization })).json.agent;
+      expect(hint).not.toMatch(/one form only|password/);
+      expect(hint).toMatch(/^This is no credential of this server/);
     }
   });
 });
@@ -66,6 +68,24 @@ describe('a missing X-Profile-Id', () => {
       expect.objectContaining({ path: 'body', rule: 'unknown_field', did_you_mean: ['body'] }),
     ]);
     expect(json.agent.hint).toMatch(/X-Profile-Id.*agent\.fields/);
+  });
+
+  it('that is in another header', async () => {
+    for (const name of ['profile-id', 'X-Acting-Profile-Id']) {
+      const { json } = await post({ body: 'Hello' }, { [name]: ada.profile.id });
+      expect(json.error_code).toBe('profile_header_required');
+      expect(json.agent.hint).toContain('from no header but X-Profile-Id');
+    }
+    expect((await post({ body: 'Hello' })).json.agent.hint).not.toContain('from no header');
+  });
+
+  it('with the id of an actor says so', async () => {
+    const { rows } = await t.pool.query('select id from actors where entity_id = $1', [ada.profile.id]);
+    const { status, json } = await post({ body: 'Hello' }, { 'x-profile-id': rows[0].id });
+    expect([status, json.error_code]).toEqual([400, 'invalid_profile_header']);
+    expect(json.agent.hint).toContain('not an actor id');
+    const other = await post({ body: 'Hello' }, { 'x-profile-id': bea.profile.id });
+    expect(other.json.error_code).toBe('profile_not_attached');
   });
 
   it('is reported with a body that cannot be read', async () => {
@@ -218,5 +238,31 @@ describe('near names', () => {
     const body = { name: 'x', scopes: ['post:write'], profile_ids: [] };
     const scopes = await t.call('POST', '/v1/api-keys', { token: ada.token, body });
     expect(scopes.json.agent.fields[0].did_you_mean).toContain('posts:write');
+  });
+});
+
+describe('a rule that has no name of its own in the request', () => {
+  it.each([
+    ['/v1/profiles', { type: 'human', username: '-ada', name: 'Ada' }, 'username_format', '3 to 30 letters'],
+    ['/v1/posts', { body: 'x', scheduled_at: '2030-01-01T09:00:00' }, 'format_datetime', 'time zone'],
+    ['/v1/posts', {}, 'required', 'images in JSON'],
+  ])('POST %s %j', async (path, body, rule, words) => {
+    const { status, json } = await t.call('POST', path, { token: ada.token, body });
+    expect([status, json.agent.fields[0].rule]).toEqual([400, rule]);
+    expect(json.agent.hint).toContain(words);
+  });
+});
+
+describe('an address', () => {
+  it('with /v1 twice is named', async () => {
+    const { status, json } = await get('/v1/v1/posts/01a1fec7-4f91-73ec-a598-1dfaaa9fdf23');
+    expect([status, json.error_code]).toEqual([404, 'route_not_found']);
+    expect(json.agent.hint).toContain('/v1 twice');
+    expect(json.agent.did_you_mean[0]).toBe('GET /v1/posts/{post_id}');
+  });
+
+  it('of a misspelled read gets reads first', async () => {
+    const { json } = await get('/v1/post/01a1fec7-4f91-73ec-a598-1dfaaa9fdf23');
+    expect(json.agent.did_you_mean[0]).toBe('GET /v1/posts/{post_id}');
   });
 });

@@ -22,6 +22,8 @@ import {
 } from './schemas.ts';
 import { START_HINTS, startLinks } from './start.ts';
 
+const IN_SHORT = text`view=full adds the schema of the response and the whole example.`;
+
 const isPublic = { auth: { kind: 'public' }, profile: 'none', cache: { maxAgeSeconds: 0 } } as const;
 
 const description =
@@ -122,7 +124,8 @@ export const metaOperations: readonly Operation[] = [
       const { operation: name } = request.params;
       const { routes } = request.server;
       const route = routeOf(routes, name) ?? fail('operation_not_found', { agent: nearOperations(routes, name) });
-      return reply.ok(detail(route, exampleOf(name), request.query.view === 'full'));
+      const whole = request.query.view === 'full';
+      return reply.ok(detail(route, exampleOf(name), whole), whole ? {} : { hint: IN_SHORT });
     },
   }),
 ];

@@ -145,7 +145,9 @@ export type PostDraft = {
 export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Omit<PostDraft, 'images'> {
   const body = input.body ?? '';
   const blank = isBlank(body);
-  if (blank && imageCount === 0 && input.status !== 'draft') fail('empty_post');
+  if (blank && imageCount === 0 && input.status !== 'draft') {
+    fail('empty_post', { agent: { fields: [{ path: 'body.body', rule: 'required' }] } });
+  }
   if (input.reply_to_post_id !== undefined && input.visibility !== undefined) {
     failFields([{ path: 'body.visibility', rule: 'not_on_comments' }]);
   }

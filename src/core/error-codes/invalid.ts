@@ -100,7 +100,7 @@ export const invalid = {
   empty_post: {
     status: 400,
     message: 'A post needs text or an image.',
-    hint: text`Send a body with at least one visible character (whitespace and invisible characters do not count), or add an image with ${op('posts.create_with_images')}.`,
+    hint: text`Send a body with at least one visible character (whitespace and invisible characters do not count), or add images: as images in JSON, or as files with ${op('posts.create_with_images')}.`,
   },
   weak_password: {
     status: 400,
@@ -122,7 +122,7 @@ export const invalid = {
     status: 400,
     message: 'The webhook address cannot be used.',
     hint: [
-      'Use an https:// address with a host name that is public on the internet, on port 443 or 1024 and above, without a username or password; private and link-local addresses are rejected, even if DNS resolves to one, and so is this machine unless the operator has set WEBHOOK_ALLOW_LOOPBACK, as on servers for development.',
+      'Use an https:// address whose host is public on the internet, on port 443 or 1024 and above, without a username or password; private addresses are rejected, even behind a name, and this machine unless WEBHOOK_ALLOW_LOOPBACK is set, as on servers for development.',
       text`Without such an address, open a stream with ${op('events.stream')} or poll ${op('events.list')}.`,
     ],
   },
