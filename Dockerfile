@@ -28,6 +28,7 @@ COPY package.json LICENSE NOTICE ./
 COPY .env.example CHANGELOG.md SECURITY.md docker-compose.yml ./
 COPY clients/python/README.md ./clients/python/
 # The clients, which the server offers under /docs.
+COPY clients/python/examples ./clients/python/examples
 COPY clients/python/src ./clients/python/src
 COPY clients/typescript/package.json clients/typescript/README.md clients/typescript/CHANGELOG.md ./clients/typescript/
 COPY clients/typescript/build.ts clients/typescript/pack.ts ./clients/typescript/

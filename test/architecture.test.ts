@@ -199,7 +199,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   mcp: 1830,
   oauth: 2225,
   telemetry: 600,
-  web: 17_900,
+  web: 18_000,
 };
 
 describe('source', () => {

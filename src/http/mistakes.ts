@@ -100,7 +100,7 @@ const OTHER_PROFILE_HEADERS = [
   'profile_id',
   'x_profile_id',
   'x-profile',
-  'x-profileid',
+
   'x-acting-profile-id',
 ];
 

@@ -10,7 +10,7 @@ const HEADER_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     'The id of the acting profile, one of those that the credential may act as (`GET /v1/me` lists them). Required for API keys. A session or an OAuth client that may act as exactly one profile can omit it. All others get 400 `profile_header_required` without it.',
   ),
   ReadingProfile: profileHeader(
-    'The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see.',
+    'The id of the profile that reads. Without it, the response has no `viewer` and omits what only that profile may see; events are those of all profiles of the credential.',
   ),
   IdempotencyKey: {
     name: 'Idempotency-Key',

@@ -5,7 +5,7 @@ import { COMPONENTS, type JsonSchema, type SchemaCollector } from './openapi-sch
 import type { RouteEntry } from './route-contract.ts';
 
 /** JSON of an example; most of a longer one repeats those of other operations. */
-const MOST_EXAMPLE = 100;
+const MOST_EXAMPLE = 60;
 
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': header('On every response. The id of this request. Include it when you report a problem.', {

@@ -128,7 +128,11 @@ describe('pages', () => {
   it.each(REPOSITORY_FILES)('%s is shown as in the repository, and included in the image', async (name) => {
     const file = await get(`/docs/files/${name}`);
     expect([file.status, type(file)]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(file.text).toBe(readFileSync(join(ROOT, name), 'utf8'));
+    const text = readFileSync(join(ROOT, name), 'utf8');
+    expect(file.text).toBe(
+      name.endsWith('/README.md') ? text.replaceAll('https://network.example.com', BASE_URL) : text,
+    );
+    expect(file.text.includes('network.example.com')).toBe(name === 'docker-compose.yml');
     const lines = (of: string) => readFileSync(join(ROOT, of), 'utf8').split('\n');
     const hasIt = (one: string) => name === one || name.startsWith(`${one}/`);
     expect(lines('.dockerignore').filter((line) => line.startsWith('!') && hasIt(line.slice(1)))).toHaveLength(1);
@@ -257,6 +261,29 @@ describe('the reference', () => {
     expect(request).toContain(`curl "${BASE_URL}/v1/posts" \\\n  -H "Authorization: Bearer $KEY"`);
     expect(request).toContain(`-d '{"body":`);
     expect(response).toContain('"kind": "post"');
+  });
+
+  it('shows the parts of a form, the blocks of a stream, and types that may be null', async () => {
+    const form = await get('/docs/reference/posts.create_with_images');
+    expect(form.text).toMatch(/<h2 id="form">[\s\S]*<code>alt_text<\/code>[\s\S]*<h2 id="example">/);
+    expect(form.text).toMatch(/<code>images<\/code><\/td><td>list of file<\/td>/);
+    expect(plain(form.text)).toContain("-F 'images=@photo.jpg' \\\n  -F 'alt_text=Four colored squares'");
+    const stream = plain((await get('/docs/reference/events.stream')).text);
+    expect(stream).toMatch(/curl -N [\s\S]*id: …\nevent: profile.created\ndata: \{"id"/);
+    expect(stream).toContain('all profiles of the credential');
+    const webhook = (await get('/docs/reference/webhooks.create')).text;
+    expect(webhook).not.toContain('any value');
+    expect(webhook).toContain('list of one of many names or null');
+  });
+
+  it('is there as text, too', async () => {
+    for (const { contract, method, url } of t.app.routes) {
+      const page = await get(`/docs/reference/${contract.operation}.md`);
+      expect([page.status, type(page)]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect(page.text).toContain(`\`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}\``);
+      expect(page.text).not.toMatch(/<\/?(p|code)>|&(lt|amp);|undefined/);
+    }
+    expect((await get('/docs/reference/nothing.md')).status).toBe(404);
   });
 });
 

@@ -59,7 +59,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Consumes the token and sets the password. All sessions, OAuth grants and exports end; API keys only with `revoke_api_keys`. Webhooks that sessions made or changed are disabled, posts that apps scheduled drafts again. The address becomes verified. A `weak_password` does not consume the token.',
+      'Sets the password. Sessions, OAuth grants and exports end, API keys only with `revoke_api_keys`; webhooks of sessions are disabled, posts scheduled by apps are drafts. Verifies the address. A `weak_password` does not consume the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,

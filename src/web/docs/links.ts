@@ -11,6 +11,13 @@ export const REPOSITORY_FILES = [
   'NOTICE',
   'SECURITY.md',
   'clients/python/README.md',
+  'clients/python/examples/errors.py',
+  'clients/python/examples/first_post.py',
+  'clients/python/examples/pages.py',
+  'clients/python/examples/react_to_comments.py',
+  'clients/python/examples/receive_webhooks.py',
+  'clients/python/examples/sign_in.py',
+  'clients/python/examples/upload.py',
   'clients/typescript/README.md',
   'docker-compose.yml',
   'examples/agent-loop.mjs',
@@ -28,10 +35,15 @@ export const REPOSITORY_FILES = [
 ] as const;
 
 /** Programs that need only this server and an account. */
-export const EXAMPLES = REPOSITORY_FILES.filter((file) => /^examples\/.*\.(mjs|py|md)$/.test(file));
+export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(mjs|py|md)$/.test(file));
 
-export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
-  return readFile(new URL(name, REPOSITORY), 'utf8');
+/** The address of a server in the READMEs of the clients, which are also in packages. */
+const ANY_SERVER = 'https://network.example.com';
+
+/** A file as this server shows it: a README of a client has its address. */
+export async function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number], baseUrl: string): Promise<string> {
+  const text = await readFile(new URL(name, REPOSITORY), 'utf8');
+  return name.endsWith('/README.md') ? text.replaceAll(ANY_SERVER, baseUrl) : text;
 }
 
 const PAGES = ['performance', 'events'];

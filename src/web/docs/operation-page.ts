@@ -21,6 +21,8 @@ const MOST_LINES = 60;
 /** Values of an enumeration that a table names. */
 const MOST_VALUES = 12;
 
+export type OperationPage = ReturnType<typeof operationPage>;
+
 /** What the page of an operation shows. `siblings` are the operations of its section of the reference. */
 export function operationPage(
   route: RouteEntry,
@@ -43,9 +45,12 @@ export function operationPage(
     aboutHtml: coded(about),
     factsHtml: coded(facts),
     parameters: parameters.map((one) => parameterRow(document, one)),
-    fields: bodyRows(document, operation),
+    fields: bodyRows(document, operation, 'application/json'),
+    parts: contract.multipart ? bodyRows(document, operation, 'multipart/form-data') : [],
     request: curlOf(route, path, baseUrl, parameters),
-    response: responseOf(contract.operation),
+    form: contract.multipart ? formOf(route, path, baseUrl, contract.multipart.fileField) : null,
+    response: contract.eventStream ? streamOf(contract.operation) : responseOf(contract.operation),
+    responseType: contract.eventStream ? 'text' : 'json',
     errors: route.errors
       .filter((code) => !COMMON.has(code))
       .map((code) => ({ code, href: errorPath(code), ...ERROR_CODES[code] }))
@@ -74,10 +79,10 @@ function parameterRow(document: ApiDocument, { name, in: where, required, descri
   };
 }
 
-/** The fields of a JSON body. Those of nested objects are in the OpenAPI document. */
-function bodyRows(document: ApiDocument, { requestBody }: Json): Row[] {
+/** The fields of a body, or the parts of a form. Those of nested objects are in the OpenAPI document. */
+function bodyRows(document: ApiDocument, { requestBody }: Json, mediaType: string): Row[] {
   if (!requestBody) return [];
-  const { schema } = (requestBody as { content: Record<string, { schema: Json }> }).content['application/json']!;
+  const { schema } = (requestBody as { content: Record<string, { schema: Json }> }).content[mediaType]!;
   const whole = resolve(document, schema);
   const required = (whole['required'] as string[] | undefined) ?? [];
   return Object.entries((whole['properties'] as Record<string, Json> | undefined) ?? {}).map(([name, field]) => ({
@@ -93,8 +98,10 @@ function typeOf(document: ApiDocument, schema: Json): string {
   const { type, enum: values, format, items, maxLength, maximum, minimum, oneOf, anyOf } = resolve(document, schema);
   const variants = (oneOf ?? anyOf) as Json[] | undefined;
   if (variants) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ');
+  if (Array.isArray(type)) return type.map((one) => typeOf(document, { ...schema, type: one })).join(' or ');
   if (Array.isArray(values)) return values.length > MOST_VALUES ? 'one of many names' : values.join(', ');
   if (type === 'array') return `list of ${typeOf(document, (items ?? {}) as Json)}`;
+  if (format === 'binary') return 'file';
   if (format === 'uuid') return 'id';
   if (format === 'date-time') return 'time';
   if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength}`;
@@ -105,20 +112,53 @@ function typeOf(document: ApiDocument, schema: Json): string {
 /** A command with the recorded body. Ids and credentials are variables of the shell. */
 function curlOf({ contract, method }: RouteEntry, path: string, baseUrl: string, parameters: readonly Json[]): string {
   const { body } = exampleOf(contract.operation);
-  const url = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `$${name.toUpperCase()}`);
   const query = parameters
     .filter((one) => one['in'] === 'query' && one['required'] === true)
     .map(({ name }) => `${String(name)}=$${String(name).toUpperCase()}`);
-  const address = `"${baseUrl}${url}${query.length > 0 ? `?${query.join('&')}` : ''}"`;
+  const address = `"${urlOf(baseUrl, path)}${query.length > 0 ? `?${query.join('&')}` : ''}"`;
+  const isUsual = method === 'GET' || (method === 'POST' && body !== undefined);
   const parts = [
-    `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${address}`,
-    ...(contract.auth.kind === 'credential' ? ['-H "Authorization: Bearer $KEY"'] : []),
-    ...(contract.profile.startsWith('required') ? ['-H "X-Profile-Id: $PROFILE"'] : []),
+    `curl ${contract.eventStream ? '-N ' : ''}${isUsual ? '' : `-X ${method} `}${address}`,
+    ...headersOf(contract),
     ...(body === undefined
       ? []
       : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ];
   return parts.join(' \\\n  ');
+}
+
+/** The same request as a form, with a file. */
+function formOf({ contract, method }: RouteEntry, path: string, baseUrl: string, fileField: string): string {
+  const body = exampleOf(contract.operation).body as Readonly<Record<string, unknown>>;
+  const [picture] = (body[fileField] ?? []) as { alt_text?: string }[];
+  const texts = Object.entries(body).filter(([name, value]) => name !== 'content_base64' && typeof value === 'string');
+  const fields: readonly [string, unknown][] = [
+    ...texts,
+    [fileField, '@photo.jpg'],
+    ...(picture?.alt_text === undefined ? [] : [['alt_text', picture.alt_text] as [string, string]]),
+  ];
+  return [
+    `curl ${method === 'POST' ? '' : `-X ${method} `}"${urlOf(baseUrl, path)}"`,
+    ...headersOf(contract),
+    ...fields.map(([name, value]) => `-F '${name}=${String(value).replaceAll("'", "'\\''")}'`),
+  ].join(' \\\n  ');
+}
+
+function urlOf(baseUrl: string, path: string): string {
+  return baseUrl + path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => `$${name.toUpperCase()}`);
+}
+
+function headersOf({ auth, profile }: RouteEntry['contract']): string[] {
+  return [
+    ...(auth.kind === 'credential' ? ['-H "Authorization: Bearer $KEY"'] : []),
+    ...(profile.startsWith('required') ? ['-H "X-Profile-Id: $PROFILE"'] : []),
+  ];
+}
+
+/** The recorded event as it arrives. */
+function streamOf(operation: string): string {
+  const data = exampleOf(operation).data as { type: string };
+  return `id: …\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n`;
 }
 
 /** The recorded response, with one item of each list, and without its end if it is long. */

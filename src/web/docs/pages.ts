@@ -20,6 +20,7 @@ import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from '
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
+import { operationMarkdown } from './operation-markdown.ts';
 import { type ApiDocument, operationPage } from './operation-page.ts';
 import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
@@ -41,7 +42,7 @@ export type Pages = {
   errors: Make;
   events: Make;
   eventsText: Make;
-  /** The list of operations, and the page of each by its name. */
+  /** The list of operations, and the page of each by its name; with `.md` its text. */
   reference: Make;
   operations: ReadonlyMap<string, Make>;
   /** A form for each operation, by third-party code. */
@@ -153,7 +154,7 @@ export async function makePages(
     llms: cacheText(PLAIN, async () => llmsText(baseUrl, articles)),
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, articles)),
     articles: { guides: pagesOf(page, guides!, place), concepts: pagesOf(page, concepts!, place) },
-    ...downloads(),
+    ...downloads(baseUrl),
     referenceVersion: version,
   };
 }
@@ -166,9 +167,9 @@ const HOME: Frame = {
 };
 
 /** Files of the repository, and the packages of clients. */
-function downloads(): Pick<Pages, 'files' | 'clients'> {
+function downloads(baseUrl: string): Pick<Pages, 'files' | 'clients'> {
   return {
-    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))])),
+    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name, baseUrl))])),
     clients: new Map([
       [WHEEL, cacheText(BYTES, buildWheel)],
       [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
@@ -196,15 +197,18 @@ function operationPages(
   baseUrl: string,
 ): ReadonlyMap<string, Make> {
   return new Map(
-    routes.map((route) => {
+    routes.flatMap((route) => {
       const { operation: name } = route.contract;
-      const make = async () => {
+      const facts = async () => {
         const siblings = routes.filter(({ schema }) => schema.tags[0] === route.schema.tags[0]);
-        const operation = operationPage(route, await document(), siblings, baseUrl);
-        const frame = { title: route.summary, description: route.schema.description, path: operationPath(name) };
-        return page('operation', frame, { operation, tagSlug })();
+        return operationPage(route, await document(), siblings, baseUrl);
       };
-      return [name, once(make)];
+      const make = async () => {
+        const frame = { title: route.summary, description: route.schema.description, path: operationPath(name) };
+        return page('operation', frame, { operation: await facts(), tagSlug })();
+      };
+      const text = cacheText(MARKDOWN, async () => operationMarkdown(await facts(), baseUrl));
+      return [[name, once(make)] as const, [`${name}.md`, text] as const];
     }),
   );
 }
