@@ -105,7 +105,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   if (form.one('answer') !== 'allow') {
     await answerRequest(ctx, pending.uid, {
       error: 'access_denied',
-      error_description: 'the user denied the request',
+      error_description: 'The person did not allow the app to act for them.',
     });
     return finish(page);
   }
