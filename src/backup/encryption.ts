@@ -7,9 +7,12 @@ import { StartError } from '../core/start-error.ts';
  */
 const SCRYPT_LOG_N = 15;
 
+/** Loads the library, which only encrypted backups need. */
+export const loadEncryption = () => import('age-encryption');
+
 /** Encrypts in the format of age (https://age-encryption.org), whose program can also decrypt it. */
 export async function encrypt(content: Readable, key: string): Promise<Readable> {
-  const { Encrypter } = await import('age-encryption');
+  const { Encrypter } = await loadEncryption();
   const encrypter = new Encrypter();
   encrypter.setPassphrase(key);
   encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
@@ -19,7 +22,7 @@ export async function encrypt(content: Readable, key: string): Promise<Readable>
 /** The stream fails where the content was changed, moved or cut off. */
 export async function decrypt(content: Readable, key: string | undefined): Promise<Readable> {
   if (key === undefined) throw new StartError('BACKUP_KEY: must be set to the key that encrypted the backup.');
-  const { Decrypter } = await import('age-encryption');
+  const { Decrypter } = await loadEncryption();
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
   try {

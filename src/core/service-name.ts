@@ -41,6 +41,32 @@ function looksOf(name: string): string[] {
 const SERVICE = usernameLook(SERVICE_NAME);
 const ROLES = new Set(ROLE_WORDS.map(usernameLook).filter((role) => role !== SERVICE));
 
+/** Roles that name nobody else. Others are also what people and companies are called: "Owner", "Marketing", "Root". */
+const STAFF = new Set(
+  [
+    'admin',
+    'admins',
+    'administrator',
+    'administrators',
+    'customer-service',
+    'customer-support',
+    'helpdesk',
+    'moderation',
+  ]
+    .concat([
+      'moderator',
+      'moderators',
+      'operator',
+      'security',
+      'staff',
+      'support',
+      'system',
+      'team',
+      'trust-and-safety',
+    ])
+    .map(usernameLook),
+);
+
 /** What only the service says of a member, as the last word of a name: "Acme (verified)", "Acme official". */
 const CLAIMS = new Set(['verified', 'official', 'authenticated'].map(usernameLook));
 /** Words that leave the name of a role as it is: "The Security Team". */
@@ -60,7 +86,7 @@ export function imitatesService(name: string): boolean {
 
 function isRoleAlone(words: readonly string[]): boolean {
   const telling = words.filter((word) => !FILLERS.has(word));
-  return telling.length > 0 && (telling.every((word) => ROLES.has(word)) || ROLES.has(telling.join('')));
+  return telling.length > 0 && (telling.every((word) => STAFF.has(word)) || STAFF.has(telling.join('')));
 }
 
 function isServiceItself(words: readonly string[]): boolean {

@@ -42,7 +42,7 @@ describe('what needs attention', () => {
     expect(text).toContain(`1 contact request for Rossi bakery (@${seventh.username})`);
     expect(text).toContain(`1 draft to approve for Rossi bakery (@${seventh.username})`);
     expect(text).toContain(`1 invitation to answer for ${owner.profile.name} (@${owner.profile.username})`);
-    expect(text).not.toMatch(/unread|\b0 /);
+    expect(text).not.toMatch(/unread (conversation|message)|\b0 /);
     expect(text).toContain('Approvals 1');
     expect(text).toContain('Network 1');
     expect(text).toContain('People and agents 1');
@@ -95,7 +95,8 @@ describe('what needs attention', () => {
       await roundTrips(signedIn(t, many), '/console'),
     ];
     expect(ofMany).toBe(ofFew);
-    expect(await roundTrips(signedIn(t, many), '/console/export')).toBeLessThanOrEqual(1);
+    // The account menu of every page shows what waits for each profile.
+    expect(await roundTrips(signedIn(t, many), '/console/export')).toBeLessThanOrEqual(2);
   });
 });
 

@@ -106,7 +106,7 @@ test('seed says that the image does not contain its generator', async () => {
   });
 });
 
-const COMMANDS = ['serve', 'worker', 'migrate', 'openapi', 'verify', 'jobs', 'seed', 'admin'];
+const COMMANDS = ['serve', 'worker', 'migrate', 'openapi', 'verify', 'backup', 'restore', 'jobs', 'seed', 'admin'];
 
 describe('the command line', () => {
   test('lists its commands', async () => {

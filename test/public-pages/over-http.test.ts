@@ -45,8 +45,8 @@ describe('the head of a page', () => {
         description: 'Engines\n& </script><b>numbers</b>',
       },
     });
-    expect(text.match(/<script/g)).toHaveLength(2);
-    expect(text.match(/<\/script>/g)).toHaveLength(2);
+    expect(text.match(/<script/g)).toHaveLength(3);
+    expect(text.match(/<\/script>/g)).toHaveLength(3);
     expect(text).not.toContain('<b>numbers');
   });
 

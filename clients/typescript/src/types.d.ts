@@ -976,7 +976,7 @@ export interface EventsOperations extends EventStreams {
 export interface WebhooksOperations {
   /** Create a webhook. `webhooks.create` */
   create(fields: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. A server on a loopback address also allows http on its own machine. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
     url: string;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1000,7 +1000,7 @@ export interface WebhooksOperations {
   }>;
   /** Update a webhook. `webhooks.update` */
   update(webhookId: string, fields?: {
-    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. A server on a loopback address also allows http on its own machine. */
+    /** An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. */
     url?: string | undefined;
     /** The event types to send; null: all, including types that are added later. */
     types?: EventType[] | null | undefined;
@@ -1614,7 +1614,7 @@ export interface PostWithAuthor extends Post {
 export interface Post extends PostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: QuotedPost | null;
-  /** Who wrote it for its profile under a public grant; else null. */
+  /** Who wrote and approved it under public grants. */
   byline: Byline | null;
 }
 
@@ -1662,9 +1662,9 @@ export interface PostFields {
   return_note: string | null;
   /** The manager that wrote this version through a grant. Null for readers who may not edit the post. */
   manager_profile_id: string | null;
-  /** Others wrote earlier versions of it before its publication. */
+  /** Others wrote earlier versions. */
   several_writers: boolean | null;
-  /** If it is pending, for those who may publish it: the key or app of the account that wrote this version. */
+  /** Pending, for those who may publish it: the key or app that wrote this version. */
   written_with: string | null;
   /** For them: what it answers or quotes was edited or removed after the submission. */
   target_changed: boolean;
@@ -1715,7 +1715,6 @@ export interface QuotedPost {
 
 export interface Byline {
   written_by: CompactProfile;
-  /** Null if published without approval. */
   approved_by: CompactProfile | null;
 }
 
@@ -1738,7 +1737,7 @@ export interface FullPostWithAuthor extends FullPost {
 export interface FullPost extends FullPostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: FullQuotedPost | null;
-  /** Who wrote it for its profile under a public grant; else null. */
+  /** Who wrote and approved it under public grants. */
   byline: Byline | null;
 }
 
@@ -1786,9 +1785,9 @@ export interface FullPostFields {
   return_note: string | null;
   /** The manager that wrote this version through a grant. Null for readers who may not edit the post. */
   manager_profile_id: string | null;
-  /** Others wrote earlier versions of it before its publication. */
+  /** Others wrote earlier versions. */
   several_writers: boolean | null;
-  /** If it is pending, for those who may publish it: the key or app of the account that wrote this version. */
+  /** Pending, for those who may publish it: the key or app that wrote this version. */
   written_with: string | null;
   /** For them: what it answers or quotes was edited or removed after the submission. */
   target_changed: boolean;

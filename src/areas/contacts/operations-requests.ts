@@ -128,7 +128,7 @@ export const contactRequestOperations: readonly Operation[] = [
     output: RespondedContactRequest,
     tool: {
       description:
-        'Accept or reject an incoming contact request. After accepting, both profiles are contacts and may message each other.',
+        'Accept or reject an incoming contact request. After accepting, both profiles are contacts.',
     },
     run: async ({ params, body }, reply) =>
       reply.commit({

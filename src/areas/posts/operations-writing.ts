@@ -240,7 +240,7 @@ export const postWritingOperations: readonly Operation[] = [
     output: ReactionState,
     tool: {
       description:
-        'Set, change or clear the reaction of a profile to a post; there is at most one. Repeating the call changes nothing.',
+        'Set, change or clear the reaction of a profile to a post; there is at most one.',
       reversible: true,
     },
     run: async ({ ctx, body, params }, reply) =>

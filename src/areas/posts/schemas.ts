@@ -72,11 +72,11 @@ const bare = {
     .uuid()
     .nullable()
     .describe('The manager that wrote this version through a grant. Null for readers who may not edit the post.'),
-  several_writers: z.boolean().nullable().describe('Others wrote earlier versions of it before its publication.'),
+  several_writers: z.boolean().nullable().describe('Others wrote earlier versions.'),
   written_with: z
     .string()
     .nullable()
-    .describe('If it is pending, for those who may publish it: the key or app of the account that wrote this version.'),
+    .describe('Pending, for those who may publish it: the key or app that wrote this version.'),
   target_changed: z
     .boolean()
     .describe('For them: what it answers or quotes was edited or removed after the submission.'),
@@ -86,7 +86,7 @@ const bare = {
 const Byline = z
   .object({
     written_by: CompactProfile,
-    approved_by: CompactProfile.nullable().describe('Null if published without approval.'),
+    approved_by: CompactProfile.nullable(),
   })
   .meta({ id: 'Byline' });
 
@@ -100,7 +100,7 @@ export const Post = z
     quoted_post: QuotedPost.nullable().describe(
       'Null if the post quotes nothing or the reader cannot see the quoted post.',
     ),
-    byline: Byline.nullable().describe('Who wrote it for its profile under a public grant; else null.'),
+    byline: Byline.nullable().describe('Who wrote and approved it under public grants.'),
   })
   .meta({ id: 'Post' });
 

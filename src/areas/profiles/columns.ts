@@ -1,4 +1,4 @@
-import { alias, type SQL, sql } from '../../db/drizzle.ts';
+import { alias, type SQL } from '../../db/drizzle.ts';
 import { named, type Selected, selectList, unchecked } from '../../db/query.ts';
 import { actors, profiles } from '../../db/schema/profiles.ts';
 

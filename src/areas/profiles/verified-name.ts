@@ -1,3 +1,4 @@
+import { inBatches } from '../../core/batches.ts';
 import { newId } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
@@ -30,4 +31,23 @@ export function verifyName(
   { verificationId, actorId }: { verificationId: string; actorId: string | null },
 ): Call<unknown> {
   return verify.call({ verification_id: verificationId, actor_id: actorId, now: ctx.now(), event_id: newId() });
+}
+
+const FILLED_AT_ONCE = 500;
+
+const fill = statement(
+  'profiles.fill_verified_domains',
+  {},
+  sql<{ id: string }>`update ${writes('profiles')} pr set verified_domain = proved.domain from (
+      select distinct on (v.profile_id) v.profile_id, v.domain from verifications v
+      join profiles marked on marked.id = v.profile_id and marked.legal_name_verified and marked.verified_domain is null
+      where v.method = 'domain' and v.status = 'verified'
+      order by v.profile_id, v.checked_at desc, v.id desc limit ${FILLED_AT_ONCE}::int
+    ) proved
+    where pr.id = proved.profile_id and pr.legal_name_verified and pr.verified_domain is null returning pr.id`,
+);
+
+/** Adds the domain to marks from before profiles stored it. */
+export async function fillDomains(ctx: Ctx): Promise<void> {
+  await inBatches(ctx, FILLED_AT_ONCE, async () => (await fill.all(ctx)).length);
 }

@@ -23,7 +23,7 @@ export const searchOperations: readonly Operation[] = [
     output: FoundProfiles,
     tool: {
       description:
-        'Find members, companies and AI agents by name, username or occupation. The beginning of each word is enough, and misspelled names are found.',
+        'Find members, companies and AI agents by name, username or occupation. Word beginnings and misspelled names are found.',
     },
     run: async ({ ctx, query }, reply) => {
       if (query.country_code !== undefined) requireCountry(query.country_code, 'query');

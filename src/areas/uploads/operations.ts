@@ -35,7 +35,7 @@ export const uploadOperations: readonly Operation[] = [
     status: 201,
     secretAnswer: true,
     tool: {
-      description: text`Get an address for one picture, without putting it into a tool call. Send the file there, such as with curl -T photo.jpg '<url>'; no credential is needed. Then pass the upload_id in images of ${op('posts.create')}.`,
+      description: text`Get an address for one picture. Send the file there, such as with curl -T photo.jpg '<url>'; no credential is needed. Then pass the upload_id in images of ${op('posts.create')}.`,
       showsSecret: true,
     },
     run: async (_request, reply) =>

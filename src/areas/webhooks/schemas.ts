@@ -18,7 +18,7 @@ import { pageOf } from '../../http/envelope.ts';
 import { Event, fieldsOf } from '../events/schemas.ts';
 
 const url = printableAscii(LIMITS.webhook_url.max_length, { min: 1 }).describe(
-  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only. A server on a loopback address also allows http on its own machine.',
+  'An https URL on port 443 or from 1024, without user and password, whose host name has public addresses only.',
 );
 const types = z
   .array(z.enum(EVENT_TYPES))

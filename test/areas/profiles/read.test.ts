@@ -145,6 +145,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
       profile_id: first.profile.id,
       username: first.profile.username,
       legal_name_verified: false,
+      verified_domain: null,
     });
     await t.pool.query('update access_grants set expires_at = $2 where id = $1', [oldest, t.clock.now()]);
     expect(await read()).toMatchObject({ profile_id: second.profile.id });
