@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 960,
   commands: 2410,
   config: 550,
-  core: 4_770,
+  core: 4_800,
   db: 4_720,
   demo: 590,
   events: 1140,

@@ -41,7 +41,7 @@ export const OPENERS: readonly ListedTool[] = [
   {
     name: CALL,
     title: 'Call a tool that was found',
-    description: `Call a tool that ${FIND} or next_actions named. Its result and its errors are those of that tool.`,
+    description: `Call a tool that ${FIND} or next_actions named.`,
     inputSchema: {
       type: 'object',
       properties: {

@@ -60,7 +60,7 @@ export const contactRequestOperations: readonly Operation[] = [
     status: 201,
     tool: {
       description:
-        'Ask a profile to become a contact, with a short personal message. The other side decides. Do not repeat it after a rejection.',
+        'Ask a profile to become a contact, with a short personal message. Do not repeat it after a rejection.',
     },
     run: async (request, reply) =>
       reply.commit({
@@ -127,8 +127,7 @@ export const contactRequestOperations: readonly Operation[] = [
     body: RespondToContactRequest,
     output: RespondedContactRequest,
     tool: {
-      description:
-        'Accept or reject an incoming contact request. After accepting, both profiles are contacts.',
+      description: 'Accept or reject an incoming contact request. After accepting, both profiles are contacts.',
     },
     run: async ({ params, body }, reply) =>
       reply.commit({
