@@ -187,7 +187,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1845,
   areas: 33_250,
   auth: 1570,
-  backup: 960,
+  backup: 980,
   commands: 2410,
   config: 550,
   core: 4_800,

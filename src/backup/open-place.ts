@@ -3,14 +3,21 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { BackupPlace } from '../config/backup.ts';
+import { loadEncryption } from './encryption.ts';
 import type { Place } from './place.ts';
 
 const UNFINISHED = '.unfinished';
 
+const loadS3 = () => import('./s3-place.ts');
+
+/** Loads what backups with these settings need. The files may change, as for an upgrade, while a server runs. */
+export const loadBackups = ({ to, key }: { to?: BackupPlace | undefined; key?: string | undefined }) =>
+  Promise.all([to?.kind === 's3' && loadS3(), key !== undefined && loadEncryption()]);
+
 export async function openPlace(place: BackupPlace): Promise<Place> {
   if (place.kind === 'folder') return folder(place.path);
   // Load the SDK only if it is used.
-  const { s3Place } = await import('./s3-place.ts');
+  const { s3Place } = await loadS3();
   return s3Place(place);
 }
 

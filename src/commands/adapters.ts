@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { loadBackups } from '../backup/open-place.ts';
 import { readBuild } from '../config/build.ts';
 import { repeat } from '../core/timers.ts';
 import { endSilentConnections } from '../db/client.ts';
@@ -18,6 +19,7 @@ export async function openAdapters(open: Open, options: DepsOptions, timeoutMs: 
       { timeoutMs },
     ),
     loadRest(),
+    loadBackups(options.config.backups),
   ]);
   endSilentConnections(deps.database.pool);
   await open('schema watch', Promise.resolve(watchSchema(deps, options.log)), async (stop) => stop(), { timeoutMs });

@@ -239,8 +239,7 @@ export const postWritingOperations: readonly Operation[] = [
     body: SetReaction,
     output: ReactionState,
     tool: {
-      description:
-        'Set, change or clear the reaction of a profile to a post; there is at most one.',
+      description: 'Set, change or clear the reaction of a profile to a post; there is at most one.',
       reversible: true,
     },
     run: async ({ ctx, body, params }, reply) =>
