@@ -93,7 +93,7 @@ export class Relations {
 
   unmute(a: number, b: number): Outcome {
     if (a === b) return 'cannot_target_self';
-    this.mutes.delete(`${a}>${b}`);
+    if (!this.mutes.delete(`${a}>${b}`) && !this.isShown(b)) return 'profile_not_found';
     return 200;
   }
 

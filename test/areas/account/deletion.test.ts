@@ -113,7 +113,12 @@ describe('DELETE /v1/account', () => {
     expect(codeOf(await t.call('GET', '/v1/me', { token: gone.token }))[0]).toBe(401);
     friend.token = (await signIn(friend.email)).json.data.session.token;
     expect(await seen(known)).toEqual(before);
-    expect(await templatesTo(gone.email)).toEqual(['verify-email', 'deletion-scheduled', 'deletion-cancelled']);
+    expect(await templatesTo(gone.email)).toEqual([
+      'verify-email',
+      'access-created',
+      'deletion-scheduled',
+      'deletion-cancelled',
+    ]);
     const audit = await t.pool.query(
       `select operation from audit_log where object_id = $1 and object_type = 'account' order by id`,
       [gone.accountId],

@@ -38,6 +38,7 @@ describe('POST /v1/posts', () => {
     expect(read.json.data).toEqual({
       ...data,
       client_reference: null,
+      several_writers: null,
       profile: expect.objectContaining({ id: ada.profile.id }),
     });
     const mine = await t.call('GET', `/v1/posts/${data.id}`, as(ada));
@@ -168,8 +169,8 @@ describe('POST /v1/posts', () => {
       const answer = await t.call('POST', '/v1/posts', { ...as(member), body });
       return [answer.status, answer.json.error_code, answer.json.agent.fields?.[0]?.rule];
     };
-    expect(await refused({})).toEqual([400, 'empty_post', undefined]);
-    expect(await refused({ body: ' \u200b\n' })).toEqual([400, 'empty_post', undefined]);
+    expect(await refused({})).toEqual([400, 'empty_post', 'required']);
+    expect(await refused({ body: ' \u200b\n' })).toEqual([400, 'empty_post', 'required']);
     expect(await refused({ body: 'x'.repeat(3001) })).toEqual([400, 'invalid_request', 'too_long']);
     expect(await refused({ body: 'x', mood: 'good' })).toEqual([400, 'invalid_request', 'unknown_field']);
     expect(await refused({ body: 'x', reply_to_post_id: 'nope' })).toEqual([400, 'invalid_request', 'uuid']);

@@ -81,8 +81,8 @@ describe('POST /v1/posts/with-images', () => {
     expect((await call({ images, reply_to_post_id: root.id })).json.data).toMatchObject({ kind: 'comment' });
     expect((await call({ images, quoted_post_id: root.id })).json.data.quoted_post.post.id).toBe(root.id);
     expect((await call({ body: 'No pictures at all' })).json.data.images).toEqual([]);
-    expect(refusal(await call({}))).toEqual([400, 'empty_post', undefined]);
-    expect(refusal(await call({ images: [] }))).toEqual([400, 'empty_post', undefined]);
+    expect(refusal(await call({}))).toEqual([400, 'empty_post', 'required']);
+    expect(refusal(await call({ images: [] }))).toEqual([400, 'empty_post', 'required']);
   });
 
   it('rejects each invalid picture with its code, and stores nothing', async () => {
@@ -141,7 +141,7 @@ describe('POST /v1/posts/with-images', () => {
     expect(await refused([...pictures(small), text('alt_text', 'x'.repeat(1501))])).toEqual(invalid('too_long'));
     expect(await refused([text('body', 'x'.repeat(3001))])).toEqual(invalid('too_long'));
     expect(await refused([text('visibility', 'secret'), text('body', 'Hello')])).toEqual(invalid('allowed_values'));
-    expect(await refused([])).toEqual([400, 'empty_post', undefined]);
+    expect(await refused([])).toEqual([400, 'empty_post', 'required']);
     for (const content_base64 of ['no base64!', 'YWJ', `${base64(small).content_base64}\n`]) {
       const answer = await t.call('POST', PATH, { ...as(ada), body: { images: [{ content_base64 }] } });
       expect(refusal(answer)).toEqual([400, 'invalid_image', 'base64']);

@@ -58,11 +58,7 @@ export default {
       foreign: [...onGrant.foreign!, { what: 'an invitation that it sent', path: ofMine, code: 'permission_denied' }],
     },
     'access.resend': { ...onGrant, foreign: [...onGrant.foreign!, invitedSide] },
-    'access.update': {
-      ...onGrant,
-      body: () => ({ permissions: ['drafting'] }),
-      foreign: [...onGrant.foreign!, invitedSide],
-    },
+    'access.update': { ...onGrant, body: () => ({ public: false }) },
     'access.revoke': onGrant,
   },
   permissions: {

@@ -232,7 +232,7 @@ export default {
     'posts.publish': 2,
     'posts.remove': 1,
     'posts.replace_images': 2,
-    'posts.return': 2,
+    'posts.return': 3,
     'posts.set_reaction': 1,
     'posts.update': 2,
   },
