@@ -5,7 +5,7 @@ import { TASKS } from './operation-tasks.ts';
 import type { RouteEntry } from './route-contract.ts';
 
 /** Of operations for some words. */
-const MOST_FOUND = 20;
+const MOST_FOUND = 6;
 /** Of what the best one scores, the others have at least this part. */
 const LEAST_PART = 0.12;
 /** Words of a question that name nothing. */

@@ -379,7 +379,7 @@ describe('the form in a browser', () => {
         .getByLabel('Picture 1', { exact: true })
         .setInputFiles([file('wide.jpg', wide), file('tall.jpg', tall)]);
       const boxes = page.locator('[data-slots] .picture:visible');
-      await expect.poll(() => boxes.count(), 'two pictures and a free slot').toBe(3);
+      await expect.poll(() => boxes.count(), { message: 'two pictures and a free slot' }).toBe(3);
       await page.waitForFunction(`document.querySelectorAll('[data-slots] img:not([hidden])').length === 2`);
       await boxes.nth(0).getByLabel('Description').fill('Wide');
       await boxes.nth(1).getByLabel('Description').fill('Tall');

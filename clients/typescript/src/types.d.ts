@@ -11,7 +11,7 @@ export interface MetaOperations {
   get(fields?: NoFields, options?: CallOptions): Promise<Meta>;
   /** List the operations that this credential may call. `meta.list_operations` */
   listOperations(fields?: {
-    /** What you want to do, in a few words: up to 20 operations. */
+    /** What you want to do, in a few words: up to 6 operations. */
     q?: string | undefined;
   }, options?: CallOptions): Promise<OperationList>;
   /** Read an operation with its schemas. `meta.get_operation` */

@@ -54,7 +54,7 @@ export const OperationList = z
 export const OperationQuery = z.strictObject({
   q: line(LIMITS.search_text.max_length)
     .optional()
-    .describe('What you want to do, in a few words: up to 20 operations.'),
+    .describe('What you want to do, in a few words: up to 6 operations.'),
 });
 
 const jsonSchema = z.record(z.string(), z.unknown());
