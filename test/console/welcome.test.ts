@@ -69,6 +69,20 @@ describe('an agent that works for somebody', () => {
     },
     PATIENCE_MS,
   );
+
+  it('approves here only what the page shows whole, and sends to Approvals for the rest', async () => {
+    const member = await makeMember(t);
+    const body = { name: 'Agent', scopes: ['posts:all'], profile_ids: [member.profile.id], permissions: ['drafting'] };
+    const { secret } = (await t.call('POST', '/v1/api-keys', { token: member.token, body })).json.data;
+    const draft = (text: string) =>
+      t.call('POST', '/v1/posts', { token: secret, as: member.profile.id, body: { body: text } });
+    expect((await draft('Short')).json.data.status).toBe('pending_approval');
+    expect((await signedIn(t, member).get('/home/agent')).text).toContain('Approve');
+    await draft(`${'word '.repeat(80)}the end`);
+    const { html } = await signedIn(t, member).get('/home/agent');
+    expect(html.match(/action="\/home\/agent\/approve"/g)).toHaveLength(1);
+    expect(html).toContain('Read all of it, then decide');
+  });
 });
 
 describe('pictures of a post', () => {

@@ -161,6 +161,8 @@ test('a backup in a bucket, in clear text, has no secret key, and restores with 
     stderr: expect.stringMatching(/^pronet: SECRET_KEY: must be the key of the network in the backup .*\n$/),
   });
   const SECRET_KEY = (await readFile(join(cwd, 'first', 'secret-key'), 'utf8')).trim();
+  const forged = await run(['restore'], { DATA_DIR: 'fourth', SECRET_KEY, BACKUP_KEY, ...bucket });
+  expect(forged).toMatchObject({ code: 1, stderr: expect.stringContaining('is not encrypted') });
   const restored = await run(['restore'], { DATA_DIR: 'fourth', SECRET_KEY, ...bucket });
   expect(restored, restored.stdout + restored.stderr).toMatchObject({ code: 0 });
   await expectPosts('fourth', before, { SECRET_KEY });

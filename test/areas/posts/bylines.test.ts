@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { granted } from '../../support/access.ts';
 import { type CallOptions, type CallResult, startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeMember, unique } from '../../support/members.ts';
+import { type Member, makeMember, makeProfile, unique } from '../../support/members.ts';
 import { as, grantAccess, makePost } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -56,6 +56,21 @@ describe('the byline of a post', () => {
       await approve(id, by);
       expect(await bylineOf(id)).toMatchObject({ approved_by: { id: owner.profile.id } });
     }
+  });
+
+  it('names no manager by a public grant that does not let it approve', async () => {
+    const [owner, drafter, editor] = [
+      await makeMember(t),
+      await makeMember(t, { type: 'ai_agent' }),
+      await makeMember(t),
+    ];
+    const known = await makeProfile(t, editor);
+    await granted(t, owner, drafter, ['drafting'], PUBLIC);
+    await grantAccess(t, owner, editor, ['posting']);
+    await granted(t, owner, { ...editor, profile: known }, ['following'], PUBLIC);
+    const { id } = await makePost(t, acting(drafter, owner));
+    await approve(id, acting(editor, owner));
+    expect(await bylineOf(id)).toMatchObject({ approved_by: { id: owner.profile.id } });
   });
 
   it('is null without a public grant in force, and for posts of the owner', async () => {

@@ -61,7 +61,7 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
 };
 
 /** `first`, then `unit` as often as it fits, then `last`. */
-const SHAPES: [first: string, unit: string, last: string][] = [
+const SHAPES: [first: string, unit: string, last: string, then?: string][] = [
   ['', 'a', ''],
   ['', 'a', '!/x'],
   ['', ' ', ''],
@@ -118,6 +118,9 @@ const SHAPES: [first: string, unit: string, last: string][] = [
   ['', `http://a.b/${'!'.repeat(989)} `, ''],
   ['', `http://${'\u0301\u0316'.repeat(990)}.de `, ''],
   ['', `http://${'xn--'.repeat(480)}.de `, ''],
+  ['', '\u202a', '', '\u2069'],
+  ['', '\u2067', '', '\u2069'],
+  ['\u2067', '\u202a', '', '\u202c'],
 ];
 
 const LENGTHS = [1562, 6250, 25_000, 100_000];
@@ -149,8 +152,10 @@ function schema(made: { safeParse(value: unknown): unknown }) {
   return (text: string) => made.safeParse(text);
 }
 
-function textOf([first, unit, last]: (typeof SHAPES)[number], length: number): string {
-  return first + unit.repeat((length - first.length - last.length) / unit.length) + last;
+/** `then`: a second unit, as often after the first. */
+function textOf([first, unit, last, then = '']: (typeof SHAPES)[number], length: number): string {
+  const times = (length - first.length - last.length) / (unit.length + then.length);
+  return first + unit.repeat(times) + then.repeat(times) + last;
 }
 
 /** The best of several runs, because other programs share the machine. */
