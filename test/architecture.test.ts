@@ -197,7 +197,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   http: 5660,
   jobs: 965,
   mcp: 1830,
-  oauth: 2225,
+  oauth: 2245,
   telemetry: 600,
   web: 18_050,
 };

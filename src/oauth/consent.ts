@@ -1,6 +1,7 @@
 import { lockAccount } from '../areas/account/queries.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
+import { evictionCall } from '../auth/credential-eviction.ts';
 import { c, isLive } from '../auth/credential-state.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
@@ -9,13 +10,13 @@ import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import { allows, isSubset } from '../core/scopes.ts';
-import { type Ctx, inTransaction } from '../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
 import { refuse } from '../db/refusal.ts';
 import { oauthGrants } from '../db/schema/oauth.ts';
 import { profiles } from '../db/schema/profiles.ts';
-import { p, type RowOf, statement } from '../db/statement.ts';
+import { batch, p, type RowOf, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
 import { write } from '../events/write.ts';
 import { writeStatement } from '../events/write-statement.ts';
@@ -175,7 +176,7 @@ export async function giveConsentAgain(
 }
 
 /** Locks the account, so that a consent that is being revoked is not repeated. */
-function lockedByAccount<T>(ctx: Ctx, act: (tx: Ctx, accountId: string) => Promise<T>): Promise<T> {
+function lockedByAccount<T>(ctx: Ctx, act: (tx: TxCtx, accountId: string) => Promise<T>): Promise<T> {
   const { principal } = ctx;
   if (!principal) fail('credentials_required');
   if (!principal.emailVerified) fail('email_not_verified');
@@ -186,7 +187,18 @@ function lockedByAccount<T>(ctx: Ctx, act: (tx: Ctx, accountId: string) => Promi
   });
 }
 
-async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | undefined): Promise<string | null> {
+/** The app's other sign-ins, which an earlier consent did not limit. */
+const limitOthers = statement(
+  'oauth.limit_other_grants',
+  { account_id: 'uuid', client_id: 'text', permissions: 'text[]', now: 'timestamptz' },
+  sql<{
+    id: string;
+  }>`update ${writes('credentials')} c set permissions = ${p('permissions', 'text[]')} from oauth_grants og
+    where og.credential_id = c.id and og.client_id = ${p('client_id', 'text')} and c.account_id = ${p('account_id', 'uuid')}
+      and c.type = 'oauth' and c.permissions is null and ${isLive} returning c.id`,
+);
+
+async function give(tx: TxCtx, accountId: string, consent: Consent, uid: string | undefined): Promise<string | null> {
   const grantId = newId();
   const answer: Answer = { login: { accountId, remember: false }, consent: { grantId } };
   if (uid !== undefined && !(await answerRequest(tx, uid, answer))) return null;
@@ -207,5 +219,11 @@ async function give(tx: Ctx, accountId: string, consent: Consent, uid: string | 
     checks: [requireManaged.call({ account_id: accountId, profile_ids: consent.profileIds, now: tx.now() })],
     change: [insertGrant.call(tx, grant)],
   });
+  // Else the app would go on with a token from before.
+  if (consent.permissions !== null) {
+    const { permissions, client } = consent;
+    const limits = { account_id: accountId, client_id: client.clientId, permissions, now: tx.now() };
+    await batch(tx, [limitOthers.call(limits), evictionCall(tx, [accountId])]);
+  }
   return grantId;
 }

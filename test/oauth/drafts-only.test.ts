@@ -224,3 +224,20 @@ describe('the choice of the person', () => {
     expect(await ask('posts:write', null), 'nor a wider one with the same permissions').toBeNull();
   });
 });
+
+it('limits the sign-ins of the same app from before, also after a refresh', async () => {
+  const [person, client] = [await makeMember(t), await makeClient(t)];
+  const allow = async (choice: { draftsOnly?: boolean }) =>
+    (await redeem(t, await getCode(t, person, { client_id: client, scope: SCOPES }, choice))).json;
+  const statusWith = async (token: string) =>
+    (await t.call('POST', '/v1/posts', { token, as: person.profile.id, body: { body: 'From before' } })).json.data
+      .status;
+  const before = await allow({});
+  expect(await statusWith(before.access_token)).toBe('published');
+  const other = (await redeem(t, await getCode(t, person, { client_id: clientId, scope: SCOPES }))).json;
+  await allow({ draftsOnly: true });
+  expect(await statusWith(before.access_token)).toBe('pending_approval');
+  const { json } = await refresh(t, client, before.refresh_token);
+  expect(await statusWith(json.access_token)).toBe('pending_approval');
+  expect(await statusWith(other.access_token), 'another app').toBe('published');
+});
