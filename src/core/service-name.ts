@@ -31,9 +31,15 @@ const LATIN = new Map(
   ),
 );
 
+/** Punctuation behind a word, though within one it looks like a letter. */
+const TRAILING_SIGNS = /(?<![!@$])[!@$]+(?![\p{L}\p{N}!@$])/gu;
+
 /** What the words of a name look like, in Latin letters. */
 function looksOf(name: string): string[] {
-  const letters = name.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '');
+  const letters = name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(TRAILING_SIGNS, ' ');
   const latin = letters.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/./gu, (sign) => LATIN.get(sign) ?? sign);
   return latin.split(/[^\p{L}\p{N}]+/u).map((word) => usernameLook(word.toLowerCase()));
 }

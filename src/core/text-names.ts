@@ -11,7 +11,7 @@ const JOINING_SCRIPTS = 'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu 
 const JOINING = String.raw`[[${JOINING_SCRIPTS.map((script) => String.raw`\p{scx=${script}}`).join('')}]&&[\p{L}\p{M}]]`;
 /** Where an invisible character has a meaning: in emoji, within words of some scripts, and behind letters with variants. */
 const NEEDED = [
-  String.raw`\u{1f3f4}[\u{e0030}-\u{e007a}]{1,8}\u{e007f}`,
+  String.raw`\p{RGI_Emoji_Tag_Sequence}`,
   String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d(?=\p{Extended_Pictographic}))?`,
   String.raw`[0-9#*]\ufe0f\u20e3`,
   String.raw`\p{scx=Han}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,

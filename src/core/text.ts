@@ -31,8 +31,8 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_TAB_AND_NEWLINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates (UAX #9). LRM, RLM and ALM are allowed: Hebrew and Arabic need them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
-/** Tag characters spell text that nobody sees, but models read. They have a meaning in flags of regions only (UTS #51). */
-const TAGS = /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,8}\u{e007f})|[\u{e0000}-\u{e007f}]/gu;
+/** Tag characters spell text that nobody sees, but models read. They have a meaning in flags of regions only (UTS #51, "RGI"). */
+const TAGS = /(\p{RGI_Emoji_Tag_Sequence})|[\u{e0000}-\u{e007f}]/gv;
 const CLOSES_EMBEDDING = '\u202c';
 const CLOSES_ISOLATE = '\u2069';
 const BIDI_CONTROLS = /[\n\u202a-\u202e\u2066-\u2069]/g;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** Reads must see every change within a second, including those of other processes. */
-const FRESH_MS = 1000;
+export const FRESH_MS = 1000;
 const MAX_BYTES = 16 * 1024 ** 2;
 export const MAX_CACHED_BODY_BYTES = 256 * 1024;
 /** Headers and bookkeeping of an entry, so that small responses are bounded too. */

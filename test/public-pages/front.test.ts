@@ -94,6 +94,16 @@ describe('the landing page', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { error_code: 'route_not_found' }]);
   });
 
+  it('shows no removed post for longer than cached responses live', async () => {
+    const author = await makeMember(t);
+    const words = 'Twelve loaves of rye before six';
+    const { json } = await t.call('POST', '/v1/posts', { ...as(author), body: { body: words } });
+    const shows = async () => (await (await ask('/', BROWSER)).text()).includes(words);
+    await expect.poll(shows, { timeout: 10_000 }).toBe(true);
+    await t.call('DELETE', `/v1/posts/${json.data.id}`, as(author));
+    await expect.poll(shows, { timeout: 10_000 }).toBe(false);
+  });
+
   it('serves /favicon.ico', async () => {
     const icon = await fetch(`${t.origin}/favicon.ico`);
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/x-icon']);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { ApiError } from '../../core/errors.ts';
 import { sendError, toApiError } from '../../http/error-handler.ts';
+import { FRESH_MS } from '../../http/response-cache.ts';
 import { FAVICON, serveAssets } from '../kit/assets.ts';
 import { sendsSession } from '../kit/session-cookie.ts';
 import { type Front, NOTHING, readFront } from './front-view.ts';
@@ -12,8 +13,8 @@ import { readPublic } from './read.ts';
 
 const PROGRAMS = /^\/(v1|mcp)(\/|\?|$)/;
 const ICON_SECONDS = 86_400;
-/** How long the start page shows the same posts and members. */
-const FRONT_MS = 60_000;
+/** How long the start page shows the same posts and members: as long as a cached response to an anonymous read. */
+const FRONT_MS = FRESH_MS;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -63,11 +64,11 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && prefersHtml(headers.accept);
 }
 
-/** What the start page shows, read once for all visitors of a minute. It is empty if it can't be read. */
+/** What the start page shows, read once for all visitors of a second. It is empty if it can't be read. */
 function keepFront(app: FastifyInstance): (request: FastifyRequest) => Promise<Front> {
   let kept: { until: number; front: Promise<Front> } | undefined;
   return (request) => {
-    const now = app.deps.clock.now().getTime();
+    const now = performance.now();
     if (kept === undefined || kept.until <= now) {
       const front = readFront((path, query) => readPublic(app, request, path, query)).catch((error: unknown) => {
         request.log.warn({ err: error }, 'the posts and members of the start page could not be read');

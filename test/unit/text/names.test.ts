@@ -81,7 +81,15 @@ describe('names of members', () => {
         'Trust and Safety',
         'Ѕuрроrt',
       ],
-      ...['Acme (verified)', 'Acme [VERIFIED]', 'Acme – officiaI', 'Acme ᴠᴇʀɪꜰɪᴇᴅ', 'Acme vеrіfіеd.', 'Official'],
+      ...[
+        'Acme (verified)',
+        'Acme [VERIFIED]',
+        'Acme – officiaI',
+        'Acme ᴠᴇʀɪꜰɪᴇᴅ',
+        'Acme vеrіfіеd.',
+        'Acme Verified!!',
+        'Official!$',
+      ],
     ];
     for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
   });
@@ -126,6 +134,9 @@ describe('texts of members', () => {
     expect(stored('Hi\u{e0041}\u{e0042}!')).toBe('Hi!');
     const wales = '\u{1f3f4}\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}';
     expect(stored(`${wales} \u{e007f}`)).toBe(`${wales} `);
+    expect(stored('\u{1f3f4}\u{e0061}\u{e0070}\u{e0070}\u{e0072}\u{e006f}\u{e0076}\u{e0065}\u{e007f}')).toBe(
+      '\u{1f3f4}',
+    );
   });
 
   it('keep bidi controls in pairs within a line only', () => {
