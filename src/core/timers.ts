@@ -1,3 +1,6 @@
+/** How old responses to anonymous reads may be. */
+export const FRESH_MS = 1000;
+
 /** Repeats `action` with a pause after each run, never concurrently, until the returned function is called. */
 export function repeat(pauseMs: number, action: () => Promise<void>, onError: (error: unknown) => unknown): () => void {
   let timer: NodeJS.Timeout | undefined;

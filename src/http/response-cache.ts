@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { FRESH_MS } from '../core/timers.ts';
 
-/** Reads must see every change within a second, including those of other processes. */
-export const FRESH_MS = 1000;
 const MAX_BYTES = 16 * 1024 ** 2;
 export const MAX_CACHED_BODY_BYTES = 256 * 1024;
 /** Headers and bookkeeping of an entry, so that small responses are bounded too. */
@@ -21,7 +20,7 @@ type Entry = { response: CachedResponse; startedAt: number };
 type Computation = { startedAt: number; response: Promise<CachedResponse | null> };
 
 /**
- * Caches responses to anonymous reads for a second, and lets requests share a running computation.
+ * Caches responses to anonymous reads for `FRESH_MS`, also across processes, and lets requests share a running computation.
  *
  * Each write that may change them is counted after its commit, before its response. So a read that begins after that
  * response gets no response stored before, joins no computation begun before (`find` removes both), and none that ends

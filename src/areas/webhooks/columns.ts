@@ -1,5 +1,6 @@
 import { appHasAccess } from '../../auth/apps.ts';
 import { isUnrevoked } from '../../auth/credential-state.ts';
+import type { WebhookDisabledReason } from '../../core/enums.ts';
 import { acceptedScopes } from '../../core/scopes.ts';
 import { alias, type SQL, sql } from '../../db/drizzle.ts';
 import { type Selected, selectList, unchecked } from '../../db/query.ts';
@@ -59,8 +60,20 @@ export const mayBeChangedBy = (credentialId: SQL): SQL => sql`(w.created_by_id i
     select g.credential_id from oauth_grants own join oauth_grants g on g.client_id = own.client_id
     where own.credential_id = ${credentialId}))`;
 
+const UNSAFE = ['credential_leaked', 'credential_revoked'] as const satisfies readonly WebhookDisabledReason[];
+
 /** Condition: the caller may change the webhook `w`. */
 export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChangedBy(p('credential_id', 'uuid'))})`;
+
+/**
+ * Condition: a person has to look at `w` before the caller enables it, because somebody else may have set its URL or know
+ * its secret: a credential that could change it leaked or was revoked, or the password was reset.
+ */
+export const needsPerson: SQL = sql`(not ${p('is_session', 'bool')}
+  and coalesce(w.disabled_reason in (${sql.join(
+    UNSAFE.map((one) => sql`${one}`),
+    sql`, `,
+  )}), false))`;
 
 /** Condition: an app without access to the account created `w`. */
 export const isOfEndedApp: SQL = sql`(w.created_by_type = 'oauth' and not ${appHasAccess(sql`w.created_by_id`, sql`w.account_id`)})`;

@@ -1,6 +1,7 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { action } from '../../core/next-action.ts';
-import { op, text } from '../../core/operation-text.ts';
+import { field, op, text } from '../../core/operation-text.ts';
 import type { WebhookRow } from './columns.ts';
 import type { DeliveryRow } from './delivery-columns.ts';
 
@@ -35,6 +36,12 @@ const APP_ENDED = [
   text`To receive the events yourself, use ${op('webhooks.create')}; ${op('webhooks.remove')} removes this one.`,
 ];
 
+/** The hint for what `needsPerson` refuses. */
+export const NEEDS_PERSON = [
+  'It was disabled because a credential leaked or was revoked, or the password was reset: somebody else may have set its URL or know its secret.',
+  text`Ask the owner of the account to check the URL, rotate the secret and enable it from a session, or use ${op('webhooks.create')} for one of your own.`,
+];
+
 /** Facts for `permission_denied` if a webhook of an app without access would be enabled. */
 export const appEnded: FailureFacts = { hint: APP_ENDED };
 
@@ -46,10 +53,13 @@ const RESUMED =
   'Pending deliveries are sent now, for each profile in order: the next one follows as soon as the one before it has succeeded or was given up.';
 const isLimited = ({ created_by_type }: WebhookRow) => created_by_type !== null && created_by_type !== 'session';
 
-export function webhookRead(row: WebhookRow & { is_changeable: boolean; app_ended: boolean }): AgentHints {
+export function webhookRead(
+  row: WebhookRow & { is_changeable: boolean; needs_person: boolean; app_ended: boolean },
+): AgentHints {
   if (row.enabled)
     return { ...(isLimited(row) ? { hint: LIMITED } : {}), next_actions: [deliveries(row.id), test(row)] };
   if (row.app_ended) return { hint: APP_ENDED, next_actions: [deliveries(row.id)] };
+  if (row.needs_person) return { hint: NEEDS_PERSON, next_actions: [deliveries(row.id)] };
   return {
     hint: 'It is disabled and receives nothing. Fix the receiver first; events that occur until it is enabled are not sent later.',
     next_actions: [deliveries(row.id), ...(row.is_changeable ? [enable(row)] : [])],
@@ -111,3 +121,18 @@ export function deliveriesListed(webhook_id: string, rows: readonly DeliveryRow[
       : [],
   };
 }
+
+export const NOT_ATTACHED_HINT = [
+  text`A webhook of this credential sends only events of profiles that are attached to it: name some of ${field('attached_profile_ids')} in profile_ids.`,
+  'Ask the owner of the account to attach the others, or to create the webhook from a session.',
+];
+
+export const ALL_PROFILES_HINT =
+  'Name profile_ids that are attached to this credential. Only a session creates a webhook for all profiles of the account, now and later.';
+
+export const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.remove')} if the person agrees.`;
+
+export const NOT_CREATED_HINT = [
+  'A key changes only webhooks that it or its keys created, and an app only those that it created (see created_by), because a change of any other would outlive it.',
+  text`Ask the owner of the account to change it from a session, or create a webhook of your own with ${op('webhooks.create')}.`,
+];

@@ -6,7 +6,6 @@ import type { EventType } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, isId, newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { field, op, text } from '../../core/operation-text.ts';
 import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { type Ctx, whenCommitted } from '../../ctx.ts';
 import { and, desc, lt, sql } from '../../db/drizzle.ts';
@@ -24,13 +23,14 @@ import {
   isChangeable,
   isOfEndedApp,
   isReachable,
+  needsPerson,
   now,
   type WebhookRow,
   w,
   webhookColumns,
   webhookFields,
 } from './columns.ts';
-import { appEnded } from './hints.ts';
+import { ALL_PROFILES_HINT, appEnded, FULL_HINT, NEEDS_PERSON, NOT_ATTACHED_HINT, NOT_CREATED_HINT } from './hints.ts';
 import { runAfterChange } from './run.ts';
 import { newSecret, sealedSecret } from './secret.ts';
 
@@ -83,11 +83,13 @@ const requireChangeable = statement(
   'webhooks.require_changeable',
   { ...REACH, enables: 'bool', now: 'timestamptz' },
   sql`with found as (
-      select ${isChangeable} as is_changeable, ${p('enables', 'bool')} and ${isOfEndedApp} as is_ended
+      select ${isChangeable} as is_changeable, ${p('enables', 'bool')} and ${isOfEndedApp} as is_ended,
+        ${p('enables', 'bool')} and ${needsPerson} as needs_person
       from webhooks w where w.id = ${webhookId} and ${isReachable} for no key update)
     select case when not exists (select from found) then ${refuse('webhook_not_found')}
       when not (select is_changeable from found) then ${refuse('insufficient_scope', NOT_CREATED)}
-      when (select is_ended from found) then ${refuse('permission_denied', sql`'{"app_ended": true}'::jsonb`)} end`,
+      when (select is_ended from found) then ${refuse('permission_denied', sql`'{"app_ended": true}'::jsonb`)}
+      when (select needs_person from found) then ${refuse('permission_denied', sql`'{"needs_person": true}'::jsonb`)} end`,
 );
 
 const about = { objectType: 'webhook', profile: sql`null::uuid` };
@@ -186,24 +188,10 @@ function profilesOf(ctx: Ctx, wanted: WebhookInput['profile_ids']): readonly str
   );
 }
 
-const NOT_ATTACHED_HINT = [
-  text`A webhook of this credential sends only events of profiles that are attached to it: name some of ${field('attached_profile_ids')} in profile_ids.`,
-  'Ask the owner of the account to attach the others, or to create the webhook from a session.',
-];
-
-const ALL_PROFILES_HINT =
-  'Name profile_ids that are attached to this credential. Only a session creates a webhook for all profiles of the account, now and later.';
-
-const FULL_HINT = text`An account has at most ${LIMITS.account.max_webhooks} webhooks. Change an existing one with ${op('webhooks.update')}, or delete an unused one with ${op('webhooks.remove')} if the person agrees.`;
-
-const NOT_CREATED_HINT = [
-  'A key changes only webhooks that it or its keys created, and an app only those that it created (see created_by), because a change of any other would outlive it.',
-  text`Ask the owner of the account to change it from a session, or create a webhook of your own with ${op('webhooks.create')}.`,
-];
-
 function explain({ code, facts }: Refusal, attached_profile_ids: readonly string[]): FailureFacts | undefined {
   if (code === 'plan_limit_reached') return { hint: FULL_HINT };
   if (facts['app_ended']) return appEnded;
+  if (facts['needs_person']) return { hint: NEEDS_PERSON };
   if (facts['created_by_another']) return { required_scopes: [], hint: NOT_CREATED_HINT };
   if (code === 'profile_not_attached') return { attached_profile_ids, hint: NOT_ATTACHED_HINT };
   return undefined;
@@ -256,7 +244,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
 /**
  * Changes a webhook. A new address and `enabled: true` make its deliveries due now. Fails like `createWebhook`, and
  * with `webhook_not_found`, `insufficient_scope` (created by another credential), `permission_denied` (its app has no
- * access).
+ * access, or only a session may enable it).
  */
 export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange): Promise<WebhookOfApp> {
   if (input.url !== undefined) requireUrl(ctx, input.url);
@@ -327,12 +315,12 @@ const list = statement(
 );
 
 /** A webhook, and whether the caller may change it. */
-export type OneWebhook = WebhookOfApp & { is_changeable: boolean };
+export type OneWebhook = WebhookOfApp & { is_changeable: boolean; needs_person: boolean };
 
 const get = statement(
   'webhooks.get',
   { ...REACH, now: 'timestamptz' },
-  sql<OneWebhook>`select ${webhookColumns}, ${isChangeable} as is_changeable, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
+  sql<OneWebhook>`select ${webhookColumns}, ${isChangeable} as is_changeable, ${needsPerson} as needs_person, ${isOfEndedApp} as app_ended from webhooks w where w.id = ${webhookId} and ${isReachable}`,
 );
 
 /** The webhooks that the caller may use, newest first. Fails with `invalid_cursor`. */

@@ -212,7 +212,8 @@ describe('the credential that created a webhook', () => {
     const ofChild = await makeWebhook(t, { token: child.secret });
     const revoke = (id: string) => t.call('DELETE', `/v1/api-keys/${id}`, { token: me.token });
     expect((await revoke(child.api_key.id)).json.agent.hint).toContain('disabled now: 1.');
-    expect((await patch(key, ofChild.id, { url: `${URL}/other`, enabled: true })).status).toBe(200);
+    expect((await patch(key, ofChild.id, { enabled: true })).status).toBe(403);
+    expect((await patch(me, ofChild.id, { url: `${URL}/other`, enabled: true })).status).toBe(200);
 
     const app = { scopes: ['webhooks:all'] };
     const first = await makeGrant(t, me, app);
@@ -292,6 +293,11 @@ describe('the credential that created a webhook', () => {
     for (const { id } of [made, moved, rotated]) {
       expect((await told(id)).slice(0, 2)).toEqual([[{ reason }], 'job.webhooks.end_after_reset']);
     }
+    const refused = await patch(key, rotated.id, { enabled: true });
+    expect([refused.status, refused.json.error_code]).toEqual([403, 'permission_denied']);
+    expect(refused.json.agent.hint).toContain('enable it from a session');
+    const one = await t.call('GET', `/v1/webhooks/${rotated.id}`, { token: key.token });
+    expect(one.json.agent.next_actions.map(({ method }: { method: string }) => method)).toEqual(['GET']);
     expect((await patch(session, moved.id, { enabled: true })).status).toBe(200);
   });
 
