@@ -9,17 +9,17 @@ import type { ViewerRow } from '../relations/viewer.ts';
 
 type GrantBudget = Record<Budget, { limit: number; left: number } | null>;
 
-/** The two sides of a grant `g` whose manager is the profile `pr`. */
+/** The two sides, status and permissions of a grant `g` whose manager is the profile `pr`. */
 export const partyFields = {
   grant_id: named(g.id, 'grant_id'),
   managed_profile_id: named(g.profileId, 'managed_profile_id'),
   manager_account_id: named(pr.accountId, 'manager_account_id'),
   grant_status: currentStatus.as('grant_status'),
+  grant_permissions: named(g.permissions, 'grant_permissions'),
 };
 
 const grantFields = {
   ...partyFields,
-  grant_permissions: named(g.permissions, 'grant_permissions'),
   grant_budget: sql<GrantBudget | null>`${budgetOf(sql`g`)}`.as('grant_budget'),
   grant_public: named(g.public, 'grant_public'),
   grant_expires_at: named(g.expiresAt, 'grant_expires_at'),

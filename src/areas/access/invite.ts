@@ -95,7 +95,10 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
     const { id: managed, owned } = requireActing(tx);
     if (target === managed) fail('cannot_target_self');
     const terms = termsOf(tx, input);
-    const [[expired], [recipient]] = await batch(tx, [expiredCall(tx, managed, target), recipientCall(tx, target)]);
+    const [[expired], [recipient]] = await batch(tx, [
+      expiredCall(tx, managed, target),
+      recipientCall(tx, managed, target),
+    ]);
     if (expired) await expireGrant(tx, expired);
     // The event of the invitation must follow the one of the expiry.
     const at = tx.now();
@@ -117,7 +120,7 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
         found: grantCall(tx, values.id),
         relations: viewerCalls(outer, [target]),
       },
-      jobs: invitationMail(tx, values.id, recipient),
+      jobs: invitationMail(tx, { grantId: values.id, permissions: values.new_permissions }, recipient),
       explain: (refusal) => factsOf(refusal, managed),
     });
     return joinViewer(outer, found, relations.flat())[0]!;

@@ -75,7 +75,7 @@ export async function resendInvitation(ctx: Ctx, grantId: string): Promise<Grant
         found: grantCall(tx, grant_id),
         relations: viewerCalls(outer, [profile_id]),
       },
-      jobs: invitationMail(tx, grant_id, recipient),
+      jobs: invitationMail(tx, { grantId: grant_id, permissions: grant.grant_permissions }, recipient),
       explain: ({ facts: { seconds } }) =>
         seconds === undefined ? undefined : { retry_after_seconds: Number(seconds) },
     });

@@ -10,6 +10,7 @@ import {
 } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block, unblock } from '../../support/follows.ts';
+import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
 
@@ -264,8 +265,15 @@ describe('an invitation', () => {
 
 describe('resending an invitation', () => {
   it('works immediately, then 60 s apart, at most five times', async () => {
-    const id = await invited(t, owner, await makeMember(t));
+    const other = await makeMember(t);
+    await t.pool.query('update accounts set email_verified_at = now() where id = $1', [other.accountId]);
+    const id = await invited(t, owner, other);
     expect((await resendInvite(t, owner, id)).status).toBe(200);
+    const words = { grantId: id, managed: owner.profile.username, manager: other.profile.username };
+    const mails = (await mailsTo(t, other.email)).flatMap(({ template, params }) =>
+      template === 'access-invitation' ? [params] : [],
+    );
+    expect(mails).toMatchObject([words, { ...words, permissions: expect.arrayContaining(['posting']) }]);
     const early = await resendInvite(t, owner, id);
     expect(refusal(early)[1]).toBe('resend_limit_reached');
     expect(early.json.agent.retry_after_seconds).toBeGreaterThan(50);

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueMail, mailHandler } from '../../../src/adapters/mail/mail-job.ts';
 import type { Mail } from '../../../src/adapters/mail/mailer.ts';
+import { accessInvitation } from '../../../src/adapters/mail/templates/access-invitation.ts';
+import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from '../../../src/adapters/mail/templates/catalog.ts';
+import type { MailContent } from '../../../src/adapters/mail/templates/compose.ts';
 import { verifyEmail } from '../../../src/adapters/mail/templates/verify-email.ts';
 import { seal, unseal } from '../../../src/auth/secrets.ts';
 import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
@@ -73,5 +76,49 @@ test('the verification mail has the call in both forms, and escapes HTML', () =>
   expect(mail.html).toContain('a&lt;b&gt;&amp;&quot;c');
   const link = 'https://example.com/console/verify-email?token=a%3Cb%3E%26%22c';
   expect(mail.text).toContain(`\n${link}\n`);
-  expect(mail.html).toContain(`<a href="${link}">`);
+  expect(mail.html).toContain(`<a class="button" href="${link}"`);
+});
+
+const setting = { baseUrl: 'https://api.example.com', authUrl: 'https://example.com', serviceName: 'Pronet' };
+const id = '019b0000-0000-7000-8000-000000000001';
+const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
+  'verify-email': { token: 'pn_ott_1' },
+  'reset-password': { token: 'pn_ott_1', minutes: 60 },
+  'password-changed': { end: 'password_reset', keys_revoked: true },
+  'access-created': { kind: 'webhook', id },
+  'second-factor-changed': { change: 'enabled' },
+  'recovery-code-used': { left: 3 },
+  'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
+  'deletion-cancelled': {},
+  'secret-leaked': { kind: 'api_key', prefix: 'pn_live_ab' },
+  'webhook-disabled': { webhook_id: id, reason: 'credential_revoked' },
+  'webhook-secret-leaked': { webhook_id: id },
+  digest: {
+    lines: [{ username: 'ada', type: 'follow.created', count: 2, names: ['bo'] }],
+    account: id,
+    signature: 's',
+  },
+  'access-invitation': { grantId: id, managed: 'acme', manager: 'ada', permissions: ['posting', 'profile_editing'] },
+};
+
+test.each(Object.entries(MAILS))('the mail %s has one button, also in its text, and small HTML', (name, params) => {
+  const compose = MAIL_TEMPLATES[name as MailTemplate] as (values: object) => MailContent;
+  const { subject, text, html } = compose({ ...params, ...setting });
+  const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)![1]!;
+  expect(subject).toBe(`Pronet: ${title[0]!.toLowerCase()}${title.slice(1)}`);
+  const buttons = [...html.matchAll(/<a class="button" href="([^"]+)"[^>]*>([^<]+)<\/a>/g)];
+  expect(buttons).toHaveLength(1);
+  const [, url, label] = buttons[0]!;
+  expect(text).toContain(`${label}:\n${url}`);
+  expect(text).not.toMatch(/<|undefined|\[object/);
+  expect(html).toContain('prefers-color-scheme:dark');
+  expect(html).not.toMatch(/<(?:script|img|link)\b/);
+  expect(Buffer.byteLength(html)).toBeLessThan(8000);
+});
+
+test('an invitation names both profiles and the permissions', () => {
+  const { text } = accessInvitation({ ...MAILS['access-invitation'], ...setting });
+  expect(text).toContain('@acme invites your profile @ada');
+  expect(text).toContain('- posting\n- profile editing');
+  expect(text).toContain(`/v1/profile-access/invitations/${id}`);
 });

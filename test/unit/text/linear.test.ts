@@ -57,7 +57,12 @@ const FUNCTIONS: Record<string, (text: string) => unknown> = {
   'mask of secrets': (text) => maskSecrets(text, new Map()),
   lastPathSegment,
   deviceOf,
-  'body of a mail': (text) => composeMail(text, text, [text, { link: text }, { copy: text }]),
+  'body of a mail': (text) =>
+    composeMail({ serviceName: text, baseUrl: text, authUrl: text }, text, [
+      text,
+      { link: text, label: text },
+      { copy: text },
+    ]),
 };
 
 /** `first`, then `unit` as often as it fits, then `last`. */

@@ -2,78 +2,92 @@ import { itemsOf } from '../../../core/ended-rights.ts';
 import { composeMail, type MailContent, type Setting } from './compose.ts';
 
 const LEFT_BY_SESSIONS = ['webhooks', 'scheduled_posts', 'grants', 'exports'] as const;
+const resetButton = (authUrl: string) => ({ button: `${authUrl}/console/reset`, label: 'Set a new password' });
 
 export type PasswordChanged = Setting & { end: 'password_changed' | 'password_reset'; keys_revoked: boolean };
 
-export function passwordChanged(setting: PasswordChanged): MailContent {
-  const { end, keys_revoked, baseUrl, authUrl, serviceName } = setting;
+export function passwordChanged({ end, keys_revoked, ...setting }: PasswordChanged): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
   const isReset = end === 'password_reset';
   const keys = keys_revoked ? 'All API keys were revoked.' : 'API keys and their webhooks still work.';
   const apps = isReset ? 'Apps lost their access.' : 'Apps keep their access.';
-  return composeMail(`${serviceName}: your password was changed`, 'Your password was changed', [
+  return composeMail(setting, 'Your password was changed', [
     `The password of your account at ${serviceName} (${baseUrl}) was ${isReset ? 'reset, and all' : 'changed, and all other'} sessions were signed out.
 ${keys} ${apps}`,
     'What became of what these sessions had set in motion:',
     { items: itemsOf(end, LEFT_BY_SESSIONS) },
-    'If this was not you, set a new password here:',
-    { link: `${authUrl}/console/reset` },
+    'If this was not you, set a new password now.',
+    resetButton(authUrl),
     `Then look for what you do not recognize: API keys at ${authUrl}/console/api-keys, webhooks at
-${authUrl}/console/webhooks, and apps at ${authUrl}/console/apps. Programs can use POST ${baseUrl}/v1/account/password-reset,
-GET ${baseUrl}/v1/api-keys, GET ${baseUrl}/v1/webhooks and GET ${baseUrl}/v1/oauth-grants.`,
+${authUrl}/console/webhooks, and apps at ${authUrl}/console/apps.`,
+    {
+      programs: `Programs can use POST ${baseUrl}/v1/account/password-reset, GET ${baseUrl}/v1/api-keys, GET ${baseUrl}/v1/webhooks
+and GET ${baseUrl}/v1/oauth-grants.`,
+    },
   ]);
 }
 
 export type AccessCreated = Setting & { kind: keyof typeof CREATED_KINDS; id: string };
 
 const CREATED_KINDS = {
-  api_key: { what: 'an API key', path: 'api-keys', does: 'Whoever has it can use the account within its scopes.' },
-  webhook: { what: 'a webhook', path: 'webhooks', does: 'It sends events of the account to a URL.' },
+  api_key: {
+    title: 'An API key was created',
+    path: 'api-keys',
+    does: 'Whoever has it can use the account within its scopes.',
+    label: 'Look at your API keys',
+  },
+  webhook: {
+    title: 'A webhook was created',
+    path: 'webhooks',
+    does: 'It sends events of the account to a URL.',
+    label: 'Look at your webhooks',
+  },
 };
 
-export function accessCreated({ kind, id, baseUrl, authUrl, serviceName }: AccessCreated): MailContent {
-  const { what, path, does } = CREATED_KINDS[kind];
-  return composeMail(`${serviceName}: ${what} was created`, `${what[0]!.toUpperCase()}${what.slice(1)} was created`, [
-    `For your account at ${serviceName} (${baseUrl}) ${what} was created: ${id}. ${does}`,
-    'If you do not recognize it, end it here:',
-    { link: `${authUrl}/console/${path}` },
-    `Then set a new password: ${authUrl}/console/reset.
-Programs can use DELETE ${baseUrl}/v1/${path}/${id} and GET ${baseUrl}/v1/audit-log.`,
+export function accessCreated({ kind, id, ...setting }: AccessCreated): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const { title, path, does, label } = CREATED_KINDS[kind];
+  return composeMail(setting, title, [
+    `It belongs to your account at ${serviceName} (${baseUrl}): ${id}. ${does}`,
+    `If you do not recognize it, end it, then set a new password: ${authUrl}/console/reset.`,
+    { button: `${authUrl}/console/${path}`, label },
+    { programs: `Programs can use DELETE ${baseUrl}/v1/${path}/${id} and GET ${baseUrl}/v1/audit-log.` },
   ]);
 }
 
 export type SecondFactorChanged = Setting & { change: keyof typeof FACTOR_CHANGES };
 
 const FACTOR_CHANGES = {
-  enabled: 'Signing in now also takes a code from your authenticator app. All other sessions were signed out.',
-  disabled: 'Signing in now takes only your password.',
-  codes_replaced: 'The earlier recovery codes no longer work.',
+  enabled: {
+    title: 'Two-step sign-in is on',
+    means: 'Signing in now also takes a code from your authenticator app. All other sessions were signed out.',
+  },
+  disabled: { title: 'Two-step sign-in is off', means: 'Signing in now takes only your password.' },
+  codes_replaced: {
+    title: 'Your recovery codes were replaced',
+    means: 'The earlier recovery codes no longer work.',
+  },
 };
 
-const FACTOR_SUBJECTS = {
-  enabled: 'two-step sign-in is on',
-  disabled: 'two-step sign-in is off',
-  codes_replaced: 'your recovery codes were replaced',
-} satisfies typeof FACTOR_CHANGES;
-
-export function secondFactorChanged({ change, baseUrl, authUrl, serviceName }: SecondFactorChanged): MailContent {
-  const subject = FACTOR_SUBJECTS[change];
-  return composeMail(`${serviceName}: ${subject}`, `${subject[0]!.toUpperCase()}${subject.slice(1)}`, [
-    `This is about your account at ${serviceName} (${baseUrl}). ${FACTOR_CHANGES[change]}`,
-    'If this was not you, set a new password, then check the second factor and your sessions:',
-    { link: `${authUrl}/console/reset` },
-    `Programs can use POST ${baseUrl}/v1/account/password-reset.`,
+export function secondFactorChanged({ change, ...setting }: SecondFactorChanged): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const { title, means } = FACTOR_CHANGES[change];
+  return composeMail(setting, title, [
+    `This is about your account at ${serviceName} (${baseUrl}). ${means}`,
+    'If this was not you, set a new password, then check the second factor and your sessions.',
+    resetButton(authUrl),
+    { programs: `Programs can use POST ${baseUrl}/v1/account/password-reset.` },
   ]);
 }
 
-export function recoveryCodeUsed(setting: Setting & { left: number }): MailContent {
-  const { left, baseUrl, authUrl, serviceName } = setting;
-  return composeMail(`${serviceName}: a recovery code was used`, 'A recovery code was used', [
+export function recoveryCodeUsed({ left, ...setting }: Setting & { left: number }): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'A recovery code was used', [
     `Someone signed in to your account at ${serviceName} (${baseUrl}) with your password and a recovery code.
 Unused recovery codes: ${left}.`,
-    'You can replace all of them here:',
-    { link: `${authUrl}/console/account/second-factor` },
-    `If this was not you, set a new password: ${authUrl}/console/reset.
-Programs can use POST ${baseUrl}/v1/account/second-factor/recovery-codes.`,
+    { button: `${authUrl}/console/account/second-factor`, label: 'Replace the recovery codes' },
+    `If this was not you, set a new password: ${authUrl}/console/reset.`,
+    { programs: `Programs can use POST ${baseUrl}/v1/account/second-factor/recovery-codes.` },
   ]);
 }
 
@@ -82,26 +96,30 @@ export type DeletionScheduled = Setting & {
   at: string;
 };
 
-export function deletionScheduled({ at, baseUrl, authUrl, serviceName }: DeletionScheduled): MailContent {
-  return composeMail(`${serviceName}: your account will be deleted`, 'Your account will be deleted', [
+export function deletionScheduled({ at, ...setting }: DeletionScheduled): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'Your account will be deleted', [
     `Your account at ${serviceName} (${baseUrl}) is scheduled for deletion. The request was confirmed with your password.
 Its profiles are no longer visible, and its sessions and API keys no longer work.`,
     `On ${at} its profiles, posts, pictures and keys will be erased permanently.
 Messages that others received from you remain, shown as from a deleted member.`,
-    'To cancel the deletion and restore everything, sign in before then:',
-    { link: `${authUrl}/console/sign-in` },
-    `If you did not request this, sign in and change your password, or reset it first: ${authUrl}/console/reset.
-Programs can use POST ${baseUrl}/v1/account/sessions and POST ${baseUrl}/v1/account/password-reset.`,
+    'To cancel the deletion and restore everything, sign in before then.',
+    { button: `${authUrl}/console/sign-in`, label: 'Sign in and keep the account' },
+    `If you did not request this, sign in and change your password, or reset it first: ${authUrl}/console/reset.`,
+    {
+      programs: `Programs can use POST ${baseUrl}/v1/account/sessions and POST ${baseUrl}/v1/account/password-reset.`,
+    },
   ]);
 }
 
-export function deletionCancelled({ baseUrl, authUrl, serviceName }: Setting): MailContent {
-  return composeMail(`${serviceName}: your account will not be deleted`, 'Your account will not be deleted', [
+export function deletionCancelled(setting: Setting): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'Your account will not be deleted', [
     `Someone signed in to your account at ${serviceName} (${baseUrl}), which canceled its deletion.
 Your profiles, posts and API keys have been restored.`,
-    'If this was not you, set a new password here:',
-    { link: `${authUrl}/console/reset` },
-    `Programs can use POST ${baseUrl}/v1/account/password-reset.`,
+    'If this was not you, set a new password now.',
+    resetButton(authUrl),
+    { programs: `Programs can use POST ${baseUrl}/v1/account/password-reset.` },
   ]);
 }
 
@@ -112,6 +130,7 @@ export type SecretLeaked = Setting & {
 };
 
 const LEFT_BY_LEAKED = ['scheduled_posts', 'grants', 'webhooks', 'exports'] as const;
+const FIND_OUT = 'Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.';
 
 const LEAKED_KINDS = {
   api_key: 'an API key',
@@ -119,29 +138,30 @@ const LEAKED_KINDS = {
   oauth: 'a token that an app uses for your account',
 };
 
-export function secretLeaked({ kind, prefix, baseUrl, authUrl, serviceName }: SecretLeaked): MailContent {
+export function secretLeaked({ kind, prefix, ...setting }: SecretLeaked): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
   const start = prefix === '' ? '' : ` (it starts with ${prefix})`;
-  return composeMail(`${serviceName}: a leaked secret was revoked`, 'A leaked secret was revoked', [
+  return composeMail(setting, 'A leaked secret was revoked', [
     `A text that was sent to ${serviceName} (${baseUrl}) contained ${LEAKED_KINDS[kind]} of your account${start}.
 It was revoked at once, together with the keys that it had created, and the text was masked before it was stored.`,
     'What became of what it had set in motion:',
     { items: itemsOf('credential_leaked', LEFT_BY_LEAKED) },
-    'Check what was done with it, then replace it wherever you used it:',
-    { link: `${authUrl}/console` },
-    `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
-Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.`,
+    'Check what was done with it, then replace it wherever you used it.',
+    { button: `${authUrl}/console/activity`, label: 'Look at the activity' },
+    FIND_OUT,
+    { programs: `Programs can use GET ${baseUrl}/v1/audit-log and POST ${baseUrl}/v1/api-keys.` },
   ]);
 }
 
-export function webhookSecretLeaked(setting: Setting & { webhook_id: string }): MailContent {
-  const { webhook_id, baseUrl, authUrl, serviceName } = setting;
-  return composeMail(`${serviceName}: a webhook secret leaked`, 'A webhook secret leaked', [
+export function webhookSecretLeaked({ webhook_id, ...setting }: Setting & { webhook_id: string }): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'A webhook secret leaked', [
     `A text that was sent to ${serviceName} (${baseUrl}) contained the secret of your webhook ${webhook_id}.
 The text was masked before it was stored. The secret still signs deliveries, so that your receiver keeps accepting them.`,
-    'Create a new secret, and replace the old one in your receiver:',
-    { link: `${authUrl}/console/webhooks/${webhook_id}` },
-    `Find out how it got into a text: a program or an AI agent that knows a secret may repeat it.
-Programs can use POST ${baseUrl}/v1/webhooks/${webhook_id}/rotate-secret.`,
+    'Create a new secret, and replace the old one in your receiver.',
+    { button: `${authUrl}/console/webhooks/${webhook_id}`, label: 'Create a new secret' },
+    FIND_OUT,
+    { programs: `Programs can use POST ${baseUrl}/v1/webhooks/${webhook_id}/rotate-secret.` },
   ]);
 }
 
@@ -155,22 +175,25 @@ const WHY_DISABLED = {
   app_revoked: 'The app that created it lost its access.',
 };
 
-const FIX_RECEIVER = 'See how the receiver responded, fix it, then enable the webhook again:';
+const FIX_RECEIVER = 'See how the receiver responded, fix it, then enable the webhook again.';
 const WHAT_TO_DO = {
   failing: FIX_RECEIVER,
   gone: FIX_RECEIVER,
-  credential_leaked: 'Check that its URL is yours. Then enable it again, or delete it:',
-  credential_revoked: 'If its URL is yours and you still need it, enable it again. Otherwise delete it:',
-  app_revoked: 'Delete it, or authorize the app again before you enable it:',
+  credential_leaked: 'Check that its URL is yours and create a new secret. Then enable it again, or delete it.',
+  credential_revoked: 'If its URL is yours, create a new secret and enable it again. Otherwise delete it.',
+  app_revoked: 'Delete it, or authorize the app again before you enable it.',
 } satisfies typeof WHY_DISABLED;
 
-export function webhookDisabled({ webhook_id, reason, baseUrl, authUrl, serviceName }: WebhookDisabled): MailContent {
-  return composeMail(`${serviceName}: a webhook was disabled`, 'A webhook was disabled', [
+export function webhookDisabled({ webhook_id, reason, ...setting }: WebhookDisabled): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'A webhook was disabled', [
     `The webhook ${webhook_id} of your account at ${serviceName} (${baseUrl}) was disabled.
 ${WHY_DISABLED[reason]} Pending deliveries wait, but events that happen in the meantime are not sent later.`,
     WHAT_TO_DO[reason],
-    { link: `${authUrl}/console/webhooks/${webhook_id}` },
-    `Programs can use GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries and PATCH ${baseUrl}/v1/webhooks/${webhook_id}.
+    { button: `${authUrl}/console/webhooks/${webhook_id}`, label: 'Look at the webhook' },
+    {
+      programs: `Programs can use GET ${baseUrl}/v1/webhooks/${webhook_id}/deliveries and PATCH ${baseUrl}/v1/webhooks/${webhook_id}.
 What the receiver missed is in GET ${baseUrl}/v1/events.`,
+    },
   ]);
 }

@@ -19,20 +19,21 @@ function lineOf({ type, count, names }: DigestLine): string {
 }
 
 /** The daily mail about unread notifications. Contains counts and usernames, never text from members. */
-export function digest({ lines, account, signature, baseUrl, authUrl, serviceName }: Digest): MailContent {
+export function digest({ lines, account, signature, ...setting }: Digest): MailContent {
+  const { baseUrl, authUrl } = setting;
   const unsubscribe = `${baseUrl}/unsubscribe?account=${account}&signature=${signature}`;
   const usernames = [...new Set(lines.map(({ username }) => username))];
   const parts = usernames.flatMap((username) => [
     `New for @${username}:`,
     { items: lines.filter((line) => line.username === username).map(lineOf) },
   ]);
-  const content = composeMail(`${serviceName}: what is new`, 'What is new', [
+  const content = composeMail(setting, 'What is new', [
     ...parts,
-    'Read it here:',
-    { link: `${authUrl}/console` },
-    'To stop these e-mails, open this page:',
-    { link: unsubscribe },
-    `Programs can use GET ${baseUrl}/v1/notifications and PATCH ${baseUrl}/v1/notification-preferences.`,
+    { button: `${authUrl}/console/notifications`, label: 'Read your notifications' },
+    { link: unsubscribe, label: 'Stop these e-mails' },
+    {
+      programs: `Programs can use GET ${baseUrl}/v1/notifications and PATCH ${baseUrl}/v1/notification-preferences.`,
+    },
   ]);
   return { ...content, unsubscribe };
 }
