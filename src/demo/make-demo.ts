@@ -1,3 +1,6 @@
+import { invite } from '../areas/access/invite.ts';
+import { respondToInvitation } from '../areas/access/respond.ts';
+import { Invite } from '../areas/access/schemas.ts';
 import { createAccount } from '../areas/account/admin.ts';
 import { checkSignIn, openSession, revokeSession } from '../areas/account/sessions.ts';
 import { createContactRequest } from '../areas/contacts/create.ts';
@@ -6,6 +9,8 @@ import { followProfile } from '../areas/follows/follow.ts';
 import { onEvents } from '../areas/index.ts';
 import { createApiKey } from '../areas/keys/service.ts';
 import { createPost, draftPost } from '../areas/posts/create.ts';
+import { findPost } from '../areas/posts/find.ts';
+import { publishPost } from '../areas/posts/publish.ts';
 import { setReaction } from '../areas/posts/reactions.ts';
 import { CreatePost } from '../areas/posts/schemas.ts';
 import { createProfile } from '../areas/profiles/create.ts';
@@ -16,15 +21,27 @@ import { authenticate } from '../auth/authenticate.ts';
 import { CredentialCache } from '../auth/credential-cache.ts';
 import type { Principal } from '../auth/principal.ts';
 import type { Clock } from '../core/clock.ts';
+import type { ReactionType } from '../core/enums.ts';
 import { type Ctx, type CtxDeps, inTransaction, systemCtx, type TxCtx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { asOwner } from '../db/owner.ts';
 import { statement } from '../db/statement.ts';
 import { dispatchAll } from '../events/dispatcher.ts';
 import { keepEventPartitions } from '../events/partitions.ts';
-import { DEMO_EMAIL, DEMO_PROFILE, DEMO_WORKSPACE, type DemoPost, POSTS, PROFILES, REACTIONS } from './content.ts';
+import {
+  DEMO_ACCOUNTS,
+  DEMO_PROFILE,
+  DEMO_WORKSPACE,
+  type DemoAccount,
+  type DemoPost,
+  type DemoUsername,
+  emailOf,
+  POSTS,
+  PROFILES,
+  REACTIONS,
+} from './content.ts';
 import { writeDemoFiles } from './files.ts';
-import { CONTACTS, FOLLOWS } from './relations.ts';
+import { CONTACTS, FOLLOWS, GRANTS } from './relations.ts';
 import { type DemoPictures, storeDemoPictures } from './store-pictures.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,6 +49,10 @@ const HOUR_MS = 3_600_000;
 const FOUNDED_HOURS_AGO = POSTS[0]!.hoursAgo + 6;
 const REACTED_AFTER_HOURS = 1.5;
 const ANSWERED_AFTER_HOURS = 1;
+const ACCOUNT_OF = Object.fromEntries(PROFILES.map(({ username, account }) => [username, account])) as Record<
+  DemoUsername,
+  DemoAccount
+>;
 
 const findAnyAccount = statement(
   'demo.find_any_account',
@@ -58,62 +79,108 @@ export async function makeDemo(deps: CtxDeps): Promise<boolean> {
   return true;
 }
 
-async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: DemoPictures): Promise<void> {
-  const { email, password } = await createAccount(tx, { email: DEMO_EMAIL, name: DEMO_WORKSPACE });
-  const session = await signIn(tx, { email, password });
-  const principal = () => authenticate(tx, session.token);
+type Member = (by: DemoUsername, operation: string, actsFor?: DemoUsername | null) => TxCtx;
+type Stage = { ids: ReadonlyMap<string, string>; member: Member; setHoursAgo: (hours: number) => void };
 
-  const founder = await principal();
+async function play(tx: TxCtx, setHoursAgo: (hours: number) => void, pictures: DemoPictures): Promise<void> {
+  const accounts = await createAccounts(tx);
+  const signIns = async () => {
+    const found = new Map<DemoAccount, Principal>();
+    for (const name of DEMO_ACCOUNTS) found.set(name, await authenticate(tx, accounts[name].token));
+    return found;
+  };
   const ids = new Map<string, string>();
+  let members = await signIns();
+  /** `by` at work, for itself or for another profile that it may act for. */
+  const member: Member = (by, operation, actsFor = by) =>
+    as(tx, members.get(ACCOUNT_OF[by])!, operation, actsFor === null ? undefined : ids.get(actsFor));
   for (const { username, type, name } of PROFILES) {
     const input = CreateProfile.parse({ username, type, name });
-    const { profile_id } = await createProfile(as(tx, founder, 'profiles.create'), input);
+    const { profile_id } = await createProfile(member(username, 'profiles.create', null), input);
     ids.set(username, profile_id);
   }
-  const member = await principal();
-  for (const { username, occupation, bio, location } of PROFILES) {
-    const edit = await prepareEdit(EditProfile.parse({ occupation, bio, location }));
-    await updateProfile(as(tx, member, 'profiles.update'), ids.get(username)!, edit, []);
-  }
-
-  for (const { username, ...picture } of pictures.profiles) {
-    await setProfilePicture(as(tx, member, 'profiles.set_picture'), ids.get(username)!, picture);
-  }
-
-  for (const [follower, followed] of FOLLOWS) {
-    await followProfile(as(tx, member, 'follows.create', ids.get(follower)), ids.get(followed)!);
-  }
-  for (const { from, to, hoursAgo, note } of CONTACTS) {
-    setHoursAgo(hoursAgo);
-    const asking = as(tx, member, 'contacts.create_request', ids.get(from));
-    const { id } = await createContactRequest(asking, { profile_id: ids.get(to)!, message: note });
-    setHoursAgo(hoursAgo - ANSWERED_AFTER_HOURS);
-    await respondToRequest(as(tx, member, 'contacts.respond', ids.get(to)), id, 'accept');
-  }
-
-  const postIds = new Map<string, string>();
-  for (const post of POSTS) {
-    setHoursAgo(post.hoursAgo);
-    const ctx = as(tx, member, post.answers === undefined ? 'posts.create' : 'posts.create_comment', ids.get(post.by));
-    const draft = draftPost(ctx, toInput(post, postIds), post.pictures?.length ?? 0);
-    const { row } = await createPost(ctx, { ...draft, images: pictures.posts.get(post.id) ?? [] });
-    postIds.set(post.id, row.id);
-  }
-  for (const { id, hoursAgo } of POSTS) {
-    setHoursAgo(Math.max(0, hoursAgo - REACTED_AFTER_HOURS));
-    for (const [username, reactionType] of Object.entries(REACTIONS[id] ?? {})) {
-      const ctx = as(tx, member, 'posts.set_reaction', ids.get(username));
-      await setReaction(ctx, { postId: postIds.get(id)!, reactionType, active: true });
-    }
-  }
+  members = await signIns();
+  const stage = { ids, member, setHoursAgo };
+  await describeMembers(stage, pictures);
+  members = await signIns();
+  await relate(stage);
+  await publish(stage, pictures);
 
   setHoursAgo(0);
+  const { email, password } = accounts.demo;
   const profileId = ids.get(DEMO_PROFILE)!;
   // A key that can do everything needs a recent sign-in.
   const recent = await signIn(tx, { email, password });
   const secret = await makeKey(as(tx, await authenticate(tx, recent.token), 'keys.create'), profileId);
-  for (const { id } of [recent, session]) await revokeSession(as(tx, member, 'account.revoke_session'), id);
+  await revokeSession(member(DEMO_PROFILE, 'account.revoke_session', null), recent.id);
+  for (const name of DEMO_ACCOUNTS) {
+    await revokeSession(as(tx, members.get(name)!, 'account.revoke_session'), accounts[name].id);
+  }
   await writeDemoFiles(tx.config.dataDir, { email, password, profileId }, secret);
+}
+
+/** Texts, pictures, and who acts for whose profile. */
+async function describeMembers({ ids, member }: Stage, pictures: DemoPictures): Promise<void> {
+  for (const { username, occupation, bio, location } of PROFILES) {
+    const edit = await prepareEdit(EditProfile.parse({ occupation, bio, location }));
+    await updateProfile(member(username, 'profiles.update', null), ids.get(username)!, edit, []);
+  }
+  for (const { username, ...picture } of pictures.profiles) {
+    await setProfilePicture(member(username, 'profiles.set_picture', null), ids.get(username)!, picture);
+  }
+  for (const { managed, manager, permissions } of GRANTS) {
+    const terms = Invite.parse({ manager_profile_id: ids.get(manager), permissions, public: true });
+    const { grant_id } = await invite(member(managed, 'access.invite'), ids.get(managed)!, terms);
+    await respondToInvitation(member(manager, 'access.respond_invitation'), grant_id, 'accept');
+  }
+}
+
+async function relate({ ids, member, setHoursAgo }: Stage): Promise<void> {
+  for (const [follower, followed] of FOLLOWS) {
+    await followProfile(member(follower, 'follows.create'), ids.get(followed)!);
+  }
+  for (const { from, to, hoursAgo, note } of CONTACTS) {
+    setHoursAgo(hoursAgo);
+    const asked = { profile_id: ids.get(to)!, message: note };
+    const { id } = await createContactRequest(member(from, 'contacts.create_request'), asked);
+    setHoursAgo(hoursAgo - ANSWERED_AFTER_HOURS);
+    await respondToRequest(member(to, 'contacts.respond'), id, 'accept');
+  }
+}
+
+async function publish({ member, setHoursAgo }: Stage, pictures: DemoPictures): Promise<void> {
+  const postIds = new Map<string, string>();
+  for (const post of POSTS) {
+    setHoursAgo(post.hoursAgo);
+    const operation = post.answers === undefined ? 'posts.create' : 'posts.create_comment';
+    const ctx = member(post.drafted?.by ?? post.by, operation, post.by);
+    const draft = draftPost(ctx, toInput(post, postIds), post.pictures?.length ?? 0);
+    const { row } = await createPost(ctx, { ...draft, images: pictures.posts.get(post.id) ?? [] });
+    postIds.set(post.id, row.id);
+    if (post.drafted) {
+      setHoursAgo(post.hoursAgo - ANSWERED_AFTER_HOURS);
+      const approver = member(post.drafted.approvedBy, 'posts.publish', post.by);
+      await publishPost(approver, row.id, {}, await findPost(approver, row.id));
+    }
+  }
+  for (const { id, hoursAgo } of POSTS) {
+    setHoursAgo(Math.max(0, hoursAgo - REACTED_AFTER_HOURS));
+    for (const [username, reactionType] of Object.entries(REACTIONS[id] ?? {}) as [DemoUsername, ReactionType][]) {
+      const ctx = member(username, 'posts.set_reaction');
+      await setReaction(ctx, { postId: postIds.get(id)!, reactionType, active: true });
+    }
+  }
+}
+
+type SignedIn = { email: string; password: string; id: string; token: string };
+
+async function createAccounts(tx: TxCtx): Promise<Record<DemoAccount, SignedIn>> {
+  const made: [DemoAccount, SignedIn][] = [];
+  for (const name of DEMO_ACCOUNTS) {
+    const { email, password } = await createAccount(tx, { email: emailOf(name), name: DEMO_WORKSPACE });
+    made.push([name, { email, password, ...(await signIn(tx, { email, password })) }]);
+  }
+  return Object.fromEntries(made) as Record<DemoAccount, SignedIn>;
 }
 
 async function signIn(tx: TxCtx, credentials: { email: string; password: string }) {

@@ -1,3 +1,4 @@
+import type { Permission } from '../core/enums.ts';
 import type { DemoUsername } from './content.ts';
 
 /** The follows of the demo, in chronological order. */
@@ -33,4 +34,12 @@ export const CONTACTS: readonly DemoContact[] = [
     note: 'About the sentence for the lift: I would like to show it to my students.',
   },
   { from: 'tomas-ferreira', to: 'harbour-roasters', hoursAgo: 150, note: '' },
+];
+
+type DemoGrant = { managed: DemoUsername; manager: DemoUsername; permissions: readonly Permission[] };
+
+/** Who acts for a profile of another account, for everybody to see. Accepted before the first post. */
+export const GRANTS: readonly DemoGrant[] = [
+  { managed: 'harbour-roasters', manager: 'tomas-ferreira', permissions: ['posting', 'commenting', 'messaging'] },
+  { managed: 'harbour-roasters', manager: 'ledger-agent', permissions: ['drafting'] },
 ];

@@ -29,7 +29,7 @@ describe('a generated network', () => {
   it('has the reported numbers, in addition to the demo', async () => {
     expect(counts).toMatchObject({ profiles: 120, posts: 900 });
     expect(await one('select count(*) from profiles')).toEqual({ count: 127 });
-    expect(await one('select count(*) from posts')).toEqual({ count: 917 });
+    expect(await one('select count(*) from posts')).toEqual({ count: 918 });
     expect(await one('select count(*) from profiles where signup_autofollow')).toEqual({ count: 5 });
     expect(await one("select count(*) from accounts where email_key = 'demo@example.com'")).toEqual({ count: 1 });
   });
@@ -93,6 +93,14 @@ describe('a generated network', () => {
     expect(Math.max(...likes)).toBeGreaterThan(6);
   });
 
+  it('shows what an agent drafted and a person approved', async () => {
+    const posts = await t.call('GET', '/v1/profiles/harbour-roasters/posts?kind=post&limit=1');
+    expect(posts.json.data.items[0].byline).toMatchObject({
+      written_by: { username: 'ledger-agent' },
+      approved_by: { username: 'tomas-ferreira' },
+    });
+  });
+
   it('is generated once, and never next to real members', async () => {
     await expect(grow(t.deps, SIZE, silent)).rejects.toThrow(/^This instance already has members/);
     const other = await startTestApp();
@@ -108,9 +116,9 @@ describe('a generated network', () => {
         if (what === 'reactions') throw new Error('the power went');
       }),
     ).rejects.toThrow('the power went');
-    expect((await other.pool.query('select count(*) from accounts')).rows[0]).toEqual({ count: 1 });
+    expect((await other.pool.query('select count(*) from accounts')).rows[0]).toEqual({ count: 3 });
     await grow(other.deps, SIZE, silent);
-    expect((await other.pool.query('select count(*) from posts')).rows[0]).toEqual({ count: 917 });
+    expect((await other.pool.query('select count(*) from posts')).rows[0]).toEqual({ count: 918 });
   });
 });
 

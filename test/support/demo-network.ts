@@ -11,7 +11,7 @@ export type DemoNetwork = {
   t: TestApp;
   /** What the demo's API key acts as. */
   mara: { token: string; as: string };
-  /** The account of all demo profiles. */
+  /** The account of the demo profiles that act for nobody else. */
   owner: { token: string };
   /** The id of a demo profile. */
   idOf(username: string): Promise<string>;
@@ -53,7 +53,7 @@ export async function makeMembers(t: TestApp, count: number): Promise<Member[]> 
 
 /** More of the demo's own texts, by its other members, who then all are followed. */
 export async function fillFeed({ t, mara, owner, idOf }: DemoNetwork): Promise<void> {
-  const others = ['tomas-ferreira', 'harbour-roasters', 'ledger-agent', 'aiko-tanaka', 'nordbau-studio'];
+  const others = ['harbour-roasters', 'aiko-tanaka', 'nordbau-studio', 'atlas-research'];
   for (const name of others)
     await t.call('POST', '/v1/profile-follows', { ...mara, body: { followed_profile_id: name } });
   const texts = POSTS.map(({ body }) => body).filter((body) => !/\p{Script=Han}/u.test(body));

@@ -6,7 +6,7 @@ import { LIMITS } from '../../src/core/limits.ts';
 import { StartError } from '../../src/core/start-error.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import { asOwner } from '../../src/db/owner.ts';
-import { DEMO_EMAIL, POSTS } from '../../src/demo/content.ts';
+import { DEMO_ACCOUNTS, emailOf, POSTS } from '../../src/demo/content.ts';
 import { makeDemo } from '../../src/demo/make-demo.ts';
 import type { Deps } from '../../src/deps.ts';
 import { dispatchAll } from '../../src/events/dispatcher.ts';
@@ -57,7 +57,9 @@ export async function grow(deps: Deps, options: GrowOptions, tell: (written: Wri
 type Sql = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
 
 async function refuseOthers(client: Sql): Promise<void> {
-  const { rowCount } = await client.query('select from accounts where email_key <> $1 limit 1', [DEMO_EMAIL]);
+  const { rowCount } = await client.query('select from accounts where email_key <> all($1) limit 1', [
+    DEMO_ACCOUNTS.map(emailOf),
+  ]);
   if (rowCount === 0) return;
   throw new StartError(
     'This instance already has members other than those of the demo. Use a DATA_DIR or DATABASE_URL that is new or contains only the demo.',
