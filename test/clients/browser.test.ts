@@ -2,11 +2,15 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Pronet } from '@pronet/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { NPM_MODULES } from '../../src/web/docs/npm-package.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
 import { makeMember } from '../support/members.ts';
+import { as, makePost } from '../support/posts.ts';
+import { ROOT } from '../support/source-files.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -19,6 +23,14 @@ const DIST = new URL('./', import.meta.resolve('@pronet/client'));
 const PAGE = `<!doctype html><title>A page of another origin</title>
 <script type="module">globalThis.client = import('/client/index.js');</script>`;
 
+/** The page that the guide shows, for this server. */
+async function guidePage(): Promise<string> {
+  const guide = await readFile(join(ROOT, 'docs/guides/apps.md'), 'utf8');
+  const [, block = ''] = /```html test=test\/clients\/browser\.test\.ts\n([\s\S]*?)```/.exec(guide) ?? [];
+  const page = block.replaceAll('{{base_url}}', baseUrl).replaceAll('{{npm_modules}}', NPM_MODULES);
+  return `<!doctype html><title>No bundler</title><link rel="icon" href="data:,"><body>${page}`;
+}
+
 beforeAll(async () => {
   t = await startTestApp();
   baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -26,6 +38,7 @@ beforeAll(async () => {
     const [, name] = /^\/client\/([\w-]+\.js)$/.exec(url) ?? [];
     if (name)
       return response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile(new URL(name, DIST)));
+    if (url === '/no-bundler') return response.writeHead(200, { 'content-type': 'text/html' }).end(await guidePage());
     const [, status] = /^\/answers\/(\d+)\//.exec(url) ?? [];
     if (status) return response.writeHead(Number(status)).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
@@ -91,6 +104,21 @@ test('posts and uploads with progress in a real browser from another origin', as
   expect(last.totalBytes).toBeGreaterThan(outcome.photoBytes);
   expect(outcome.steps.length).toBeGreaterThan(1);
   expect(complaints.filter((line) => !line.startsWith('400 '))).toEqual([]);
+});
+
+test('a page of another origin imports the client from the server', async () => {
+  const member = await makeMember(t, { username: 'app-tester' });
+  await makePost(t, as(member), { body: 'Read without a bundler' });
+  const { page, complaints } = await browser.open(`${pageUrl}no-bundler`);
+  await page.getByText('Read without a bundler.').waitFor();
+  const modules = (await page.evaluate(
+    `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
+  )) as string[];
+  expect(modules.length).toBeGreaterThan(5);
+  expect(modules.every((one) => one.startsWith(`${baseUrl}/docs/clients/${NPM_MODULES}/`))).toBe(true);
+  expect(complaints).toEqual([]);
+  const other = await fetch(`${baseUrl}/docs/clients/${NPM_MODULES}/none.js`);
+  expect(other.status).toBe(404);
 });
 
 test('an upload that gets a response without a body ends', async () => {

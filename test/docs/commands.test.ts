@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
+import { NPM_MODULES, NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
 import { WHEEL } from '../../src/web/docs/wheel.ts';
 import { startServer } from '../process/server.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
@@ -48,6 +48,7 @@ describe('a server in a fresh checkout, with the limits of the program', { timeo
       const place = (text: string) =>
         text
           .replaceAll('{{npm_package}}', NPM_PACKAGE)
+          .replaceAll('{{npm_modules}}', NPM_MODULES)
           .replaceAll('{{python_wheel}}', WHEEL)
           .replaceAll(/\{\{base_url\}\}|http:\/\/127\.0\.0\.1:3000/g, baseUrl)
           .replaceAll(/\byou(?=@)|\byour-name\b/g, `$&${reader}`);

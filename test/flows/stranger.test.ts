@@ -188,13 +188,12 @@ test('the web page', async () => {
   await mkdir(join(folder, 'web'), { recursive: true });
   const base = dirname(addressOf('examples/web/README.md'));
   for (const name of names!.split(' ')) await writeFile(join(folder, 'web', name), await fetched(`${base}/${name}`));
-  const waitFor = start(process.execPath, [join('web', 'serve.ts')], { PORT: await freePort() });
+  const waitFor = start(process.execPath, [join('web', 'serve.mjs')], { PORT: await freePort() });
   const [site] = await waitFor(/^http:\/\/127\.0\.0\.1:\d+/);
   const page = String(await fetched(`${site}/`));
   expect(page).toContain(url);
-  const script = String(await fetched(`${site}/app.ts`));
+  const script = String(await fetched(`${site}/app.mjs`));
   expect(script).toContain("from '@pronet/client'");
-  expect(script).not.toContain('import { type');
   const client = await readFile(join(folder, 'node_modules/@pronet/client/package.json'), 'utf8');
   const entry = basename(JSON.parse(client).exports['.'].default ?? JSON.parse(client).exports['.'].import);
   expect(String(await fetched(`${site}/client/${entry}`))).toContain('Pronet');

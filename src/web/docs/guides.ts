@@ -4,7 +4,7 @@ import { endedRightsTable } from '../../core/ended-rights.ts';
 import { eventCatalogue, eventExample } from '../../core/event-tables.ts';
 import { LIMIT_TABLES, markdownTable } from '../../core/limits-tables.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
-import { NPM_PACKAGE } from './npm-package.ts';
+import { NPM_MODULES, NPM_PACKAGE } from './npm-package.ts';
 import { actingProfilesTable, scopeTables } from './route-tables.ts';
 import { WHEEL } from './wheel.ts';
 
@@ -60,6 +60,7 @@ const TEXTS: Readonly<Record<string, (routes: readonly RouteEntry[]) => string |
   ended_rights: endedRightsTable,
   python_wheel: () => WHEEL,
   npm_package: () => NPM_PACKAGE,
+  npm_modules: () => NPM_MODULES,
   event_types: eventCatalogue,
   event_example: eventExample,
   scopes: scopeTables,

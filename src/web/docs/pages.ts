@@ -19,7 +19,7 @@ import {
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
-import { buildNpmPackage, NPM_PACKAGE } from './npm-package.ts';
+import { buildNpmPackage, NPM_PACKAGE, readNpmModules } from './npm-package.ts';
 import { operationMarkdown } from './operation-markdown.ts';
 import { type ApiDocument, operationPage } from './operation-page.ts';
 import { postmanCollection } from './postman.ts';
@@ -33,6 +33,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const SVG = 'image/svg+xml';
 const PLAIN = 'text/plain; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
 const BYTES = 'application/octet-stream';
 
 type Make = () => Promise<CachedText>;
@@ -70,6 +71,8 @@ export type Pages = {
   files: ReadonlyMap<string, Make>;
   /** Packages of clients, by name. */
   clients: ReadonlyMap<string, Make>;
+  /** The modules of the client for JavaScript, by name. */
+  modules: () => Promise<ReadonlyMap<string, Make>>;
   /** The value of `?v=` for `scalar.js`. */
   referenceVersion: string;
 };
@@ -167,13 +170,17 @@ const HOME: Frame = {
 };
 
 /** Files of the repository, and the packages of clients. */
-function downloads(baseUrl: string): Pick<Pages, 'files' | 'clients'> {
+function downloads(baseUrl: string): Pick<Pages, 'files' | 'clients' | 'modules'> {
   return {
     files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name, baseUrl))])),
     clients: new Map([
       [WHEEL, cacheText(BYTES, buildWheel)],
       [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
     ]),
+    modules: once(async () => {
+      const modules = [...(await readNpmModules())];
+      return new Map(modules.map(([name, text]) => [name, cacheText(SCRIPT, async () => text)]));
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import { BASE, ICON, MENU, readAssets, SCHEME, serveAssets, THEME } from '../kit
 import { answerErrors } from '../kit/error-page.ts';
 import { contentPolicy } from '../kit/headers.ts';
 import { SECTIONS } from './guides.ts';
+import { NPM_MODULES } from './npm-package.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
 import { serveWellKnown } from './well-known.ts';
@@ -43,8 +44,8 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
     (await import('./pages.ts')).makePages(app.routes, { baseUrl, root, repositoryUrl }, assets.urlOf, facts),
   );
   app.loadAhead.push(loadReferenceBundle, async () => {
-    const { files, clients } = await pages();
-    await Promise.all([...files.values(), ...clients.values()].map((file) => file()));
+    const { files, clients, modules } = await pages();
+    await Promise.all([...files.values(), ...clients.values(), ...(await modules()).values()].map((file) => file()));
   });
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('Content-Security-Policy', POLICY);
@@ -157,6 +158,14 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
     { ...CACHED_ROUTE, config: { operation: 'docs.get_client' } },
     async (request, reply) => {
       const file = (await pages()).clients.get(request.params.name);
+      return file ? sendCached(request, reply, await file()) : reply.callNotFound();
+    },
+  );
+  app.get<{ Params: { name: string } }>(
+    `/clients/${NPM_MODULES}/:name`,
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_client_module' } },
+    async (request, reply) => {
+      const file = (await (await pages()).modules()).get(request.params.name);
       return file ? sendCached(request, reply, await file()) : reply.callNotFound();
     },
   );

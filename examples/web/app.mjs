@@ -1,55 +1,77 @@
-import { type FullFeedPage, type FullPost, OAuth, OAuthError, type Profile, Pronet } from '@pronet/client';
+import { OAuth, OAuthError, Pronet } from '@pronet/client';
 
-type Item = { post: FullPost; profile: Profile };
+/** @import { FullFeedPage, FullPost, Notification, Profile } from '@pronet/client' */
+/** @typedef {{ post: FullPost, profile: Profile }} Item */
 
-const $ = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)!;
-const baseUrl = $<HTMLMetaElement>('meta[name=pronet]').content;
+/** @type {(selector: string) => any} */
+const $ = (selector) => document.querySelector(selector);
+/** @type {string} */
+const baseUrl = $('meta[name=pronet]').content;
 // Tokens are stored in this tab and deleted with it.
 const oauth = new OAuth({
   baseUrl,
   redirectUri: `${location.origin}/`,
-  scopes: ['feed:read', 'posts:write', 'comments:write', 'messages:all'],
+  scopes: ['feed:read', 'posts:write', 'comments:write', 'messages:all', 'notifications:all'],
   clientName: 'Example web client',
   storage: sessionStorage,
 });
-const acting = $<HTMLSelectElement>('#as select');
+/** @type {HTMLSelectElement} */
+const acting = $('#as select');
 const pronet = () => new Pronet({ baseUrl, token: () => oauth.accessToken(), profileId: acting.value || undefined });
 const AI = { none: '', assisted: ' · written with AI', generated: ' · written by AI' };
 let conversationId = '';
-let feed: FullFeedPage | undefined;
+/** @type {FullFeedPage | undefined} */
+let feed;
+let live = new AbortController();
 
-type Tags = HTMLElementTagNameMap;
-
-/** Inserts members' text as text, never as HTML. */
-function make<K extends keyof Tags>(name: K, props: Partial<Tags[K]>, ...inside: (Node | string)[]): Tags[K] {
+/**
+ * Inserts members' text as text, never as HTML.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Partial<HTMLElementTagNameMap[K]>} props
+ * @param {(Node | string)[]} inside
+ */
+function make(name, props, ...inside) {
   const element = document.createElement(name);
   Object.assign(element, props).append(...inside);
   return element;
 }
 
-/** Runs an action, and shows the server's message if it fails: in its form, or at the top of the page. */
-async function run(work: () => Promise<void>, problem = $('#problem')): Promise<void> {
+/**
+ * Runs an action, and shows the server's message if it fails: in its form, or at the top of the page.
+ * @param {() => Promise<void>} work
+ */
+async function run(work, problem = $('#problem')) {
   problem.hidden = true;
   try {
     await work();
   } catch (error) {
     const isDenied = error instanceof OAuthError && error.code === 'access_denied';
-    problem.textContent = isDenied ? 'You did not allow access.' : (error as Error).message;
+    problem.textContent = isDenied
+      ? 'You did not allow access.'
+      : error instanceof Error
+        ? error.message
+        : 'It failed.';
     problem.hidden = false;
   }
 }
 
-function onSubmit(form: HTMLFormElement, work: (fields: FormData, form: HTMLFormElement) => Promise<void>) {
+/**
+ * @param {HTMLFormElement} form
+ * @param {(fields: FormData) => Promise<void>} work
+ */
+function onSubmit(form, work) {
   const problem = make('p', { className: 'problem', role: 'alert', hidden: true });
   form.append(problem);
   form.onsubmit = (event) => {
     event.preventDefault();
-    run(() => work(new FormData(form), form).then(() => form.reset()), problem);
+    run(() => work(new FormData(form)).then(() => form.reset()), problem);
   };
   return form;
 }
 
-function ago(at: string): string {
+/** @param {string} at */
+function ago(at) {
   const minutes = Math.round((Date.parse(at) - Date.now()) / 60_000);
   const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   if (minutes > -60) return relative.format(minutes, 'minute');
@@ -57,12 +79,17 @@ function ago(at: string): string {
   return relative.format(Math.round(minutes / 1440), 'day');
 }
 
-function showText({ post, profile }: Item): Node[] {
+/** @param {Item} item */
+function showText({ post, profile }) {
   const { name, username, media } = profile;
   const url = media.avatar.light.small_url;
-  const avatar = url ? make('img', { src: url, alt: '' }) : make('span', { ariaHidden: 'true' }, name[0]!);
+  const avatar = url ? make('img', { src: url, alt: '' }) : make('span', { ariaHidden: 'true' }, name.slice(0, 1));
   avatar.className = 'avatar';
-  const about = make('small', {}, ` @${username} · ${ago(post.published_at!)}${AI[post.ai_disclosure]}`);
+  const about = make(
+    'small',
+    {},
+    ` @${username} · ${ago(post.published_at ?? post.created_at)}${AI[post.ai_disclosure]}`,
+  );
   const pictures = post.images.map(({ url, width, height, alt_text }) =>
     make('img', { src: url, width, height, alt: alt_text ?? '', loading: 'lazy' }),
   );
@@ -70,10 +97,12 @@ function showText({ post, profile }: Item): Node[] {
   return [make('header', {}, avatar, make('span', {}, make('b', {}, name), about)), text, ...pictures];
 }
 
-function showPost(item: Item): HTMLElement {
+/** @param {Item} item */
+function showPost(item) {
   const { post } = item;
   const like = make('button', { type: 'button' });
-  const showLikes = ({ likes_count, viewer_reaction }: Pick<FullPost, 'likes_count' | 'viewer_reaction'>) =>
+  /** @param {Pick<FullPost, 'likes_count' | 'viewer_reaction'>} post */
+  const showLikes = ({ likes_count, viewer_reaction }) =>
     Object.assign(like, { textContent: `♥ Like · ${likes_count}`, ariaPressed: String(viewer_reaction !== null) });
   const setLike = async () => {
     const active = like.ariaPressed !== 'true';
@@ -89,8 +118,8 @@ function showPost(item: Item): HTMLElement {
       open.textContent = `Comments · ${++post.comments_count}`;
       run(loadComments);
     });
-    const show = (comment: (typeof items)[number]) =>
-      'removed' in comment ? ['This comment was removed.'] : showText(comment);
+    /** @param {(typeof items)[number]} comment */
+    const show = (comment) => ('removed' in comment ? ['This comment was removed.'] : showText(comment));
     comments.replaceChildren(...items.map((comment) => make('article', {}, ...show(comment))), form);
   };
   const toggle = async () => {
@@ -103,24 +132,28 @@ function showPost(item: Item): HTMLElement {
   return make('article', {}, ...showText(item), make('footer', {}, showLikes(post), open), comments);
 }
 
-/** Loads the feed from its beginning, or the page after the last one. */
-async function loadFeed(cursor?: string): Promise<void> {
+/**
+ * Loads the feed from its beginning, or the page after the last one.
+ * @param {string} [cursor]
+ */
+async function loadFeed(cursor) {
   const page = await pronet().feed.list({ view: 'full', cursor });
   if (!cursor) $('#posts').replaceChildren();
   $('#posts').append(...page.items.map(showPost));
-  feed = { ...page, newest_cursor: cursor ? feed!.newest_cursor : page.newest_cursor };
+  feed = { ...page, newest_cursor: (cursor && feed?.newest_cursor) || page.newest_cursor };
   $('#more').hidden = page.next_cursor === null;
   if (!cursor) $('#news').hidden = true;
 }
 
-async function countNews(): Promise<void> {
+/** No event says that a followed profile has posted, so the page asks. */
+async function countNews() {
   if (!feed || document.hidden) return;
   const { new_count } = await pronet().feed.countNew({ since: feed.newest_cursor });
   $('#news').hidden = new_count === 0;
   $('#news').textContent = `Show ${new_count} new`;
 }
 
-async function loadConversations(): Promise<void> {
+async function loadConversations() {
   const { items } = await pronet().conversations.list();
   const rows = items.map(({ conversation, profile, unread_count }) => {
     const open = make('button', { onclick: () => run(() => loadMessages(conversation.id)) }, profile.name);
@@ -129,7 +162,8 @@ async function loadConversations(): Promise<void> {
   $('#conversations').replaceChildren(...rows);
 }
 
-async function loadMessages(id: string): Promise<void> {
+/** @param {string} id */
+async function loadMessages(id) {
   conversationId = id;
   const { conversations } = pronet();
   const { items } = await conversations.listMessages(id);
@@ -140,10 +174,45 @@ async function loadMessages(id: string): Promise<void> {
   await loadConversations();
 }
 
-onSubmit($('#post'), async (fields, form) => {
-  const images = (fields.getAll('images') as File[]).filter(({ size }) => size > 0);
+/** @param {Notification} notification */
+function showNotification({ type, actor_profile, actor_count, preview, read_at }) {
+  const others = actor_count > 1 ? ` and ${actor_count - 1} more` : '';
+  const words = `${actor_profile?.name ?? 'The service'}${others}: ${type.replaceAll(/[._]/g, ' ')}`;
+  return make('li', {}, read_at ? words : make('b', {}, words), preview ? ` · ${preview}` : '');
+}
+
+async function loadNotifications() {
+  const { items, unread_count } = await pronet().notifications.list({ limit: 5 });
+  $('#notifications').replaceChildren(...items.map(showNotification));
+  $('#read').hidden = unread_count === 0;
+  $('#read').textContent = `Mark ${unread_count} as read`;
+}
+
+async function markRead() {
+  await pronet().notifications.markRead();
+  await loadNotifications();
+}
+
+/** Follows what happens to the acting profile, until another one is chosen. The client reconnects on its own. */
+async function follow() {
+  live.abort();
+  live = new AbortController();
+  const { signal } = live;
+  const stream = pronet().events.stream({}, { signal });
+  for await (const { event } of stream) {
+    if (event.type === 'message.created') await run(() => showMessage(event.data.conversation_id));
+    await run(loadNotifications);
+  }
+}
+
+/** @param {string} id The conversation that has a new message. */
+const showMessage = (id) => (id === conversationId ? loadMessages(id) : loadConversations());
+
+onSubmit($('#post'), async (fields) => {
+  const images = fields.getAll('images').flatMap((image) => (image instanceof File && image.size > 0 ? [image] : []));
   const body = String(fields.get('body'));
-  const bar = form.querySelector('progress')!;
+  /** @type {HTMLProgressElement} */
+  const bar = $('#post progress');
   bar.hidden = images.length === 0;
   const alt_text = images.map(() => String(fields.get('alt_text')));
   await pronet()
@@ -169,13 +238,17 @@ onSubmit($('#message'), async (fields) => {
   run(() => loadMessages(conversationId));
 });
 
-const load = () => run(async () => void (await Promise.all([loadFeed(), loadConversations()])));
+async function load() {
+  run(follow);
+  await run(async () => void (await Promise.all([loadFeed(), loadConversations(), loadNotifications()])));
+}
 acting.onchange = load;
 $('#more').onclick = () => run(() => loadFeed(feed?.next_cursor ?? undefined));
 $('#news').onclick = () => run(() => loadFeed());
+$('#read').onclick = () => run(markRead);
 $('#sign-in').onclick = () => run(async () => location.assign(await oauth.authorizeUrl()));
 $('#sign-out').onclick = () => run(() => oauth.revoke().then(() => location.reload()));
-setInterval(() => run(countNews), 30_000);
+setInterval(() => run(countNews), 15_000);
 addEventListener('focus', () => run(countNews));
 
 await run(async () => {
