@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_TYPES } from '../../src/core/enums.ts';
 import { COMMON_ERROR_CODES } from '../../src/core/error-codes.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
+import { countOf, FIELDS, find, STORED } from '../../src/web/docs/assets/find.js';
 import { CONCEPT_SLUGS, GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
 import { plain } from '../../src/web/docs/markdown.ts';
@@ -288,12 +289,11 @@ describe('the reference', () => {
 });
 
 describe('search', () => {
-  const FOUND = { fields: ['title', 'page', 'text'], storeFields: ['kind', 'path', 'page', 'title', 'start'] };
   let index: MiniSearch;
   let address: string;
   beforeAll(async () => {
     address = ownAddresses(await get('/docs/search'), '/docs/search').find((one) => one.includes('search.json'))!;
-    index = MiniSearch.loadJSON((await get(address)).text, FOUND);
+    index = MiniSearch.loadJSON((await get(address)).text, { fields: FIELDS, storeFields: STORED });
   });
 
   it.each([
@@ -334,9 +334,23 @@ describe('search', () => {
     expect((await get('/docs/search.json?v=other')).headers['cache-control']).toBe('public, max-age=300');
   });
 
-  it('without scripts, the page leads to a list of all pages', async () => {
-    const noscript = /<noscript>([\s\S]*?)<\/noscript>/.exec((await get('/docs/search')).text)![1];
-    expect(noscript).toContain('href="/docs/all"');
+  it('without scripts, the server answers the form with what the page finds', async () => {
+    const words = 'consent pag <b>';
+    const answer = await get(`/docs/search?q=${encodeURIComponent(words)}`);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
+    expect(answer.text).toContain('value="consent pag &lt;b&gt;"');
+    const shown = [...answer.text.matchAll(/<li><a href="([^"]+)">[^<]+<\/a> <span>/g)].map((match) => match[1]);
+    const found = find(index, words);
+    expect(shown).toEqual(found.slice(0, 20).map((one) => one['path']));
+    expect(shown.length).toBeGreaterThan(2);
+    expect(answer.text).toContain(`role="status">${countOf(found)}</p>`);
+    expect((await get('/docs/search?q=xyzzyxyzzy')).text).toContain('Nothing found. Try other words.');
+    const twice = await get(`/docs/search?q=one&q=${'two '.repeat(100)}`);
+    expect(twice.status).toBe(200);
+  });
+
+  it('the page leads to a list of all pages', async () => {
+    expect((await get('/docs/search')).text).toContain('href="/docs/all"');
     const listed = ownAddresses(await get('/docs/all'), '/docs/all');
     expect(ARTICLES.filter((path) => !listed.includes(path))).toEqual([]);
   });

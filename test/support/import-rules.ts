@@ -126,7 +126,7 @@ export const RULES: readonly Rule[] = [
     may: [CORE, /^http\/(envelope|cached-text|examples)\.ts$/, PAGES, /^web\/docs\//],
     types: [/^http\/route-contract\.ts$/],
     packages:
-      /^(fastify|marked|minisearch|marked-gfm-heading-id|highlight\.js|yazl|@scalar\/fastify-api-reference)(\/|$)/,
+      /^(fastify|marked|minisearch|marked-gfm-heading-id|highlight\.js|tar-stream|yazl|@scalar\/fastify-api-reference)(\/|$)/,
   },
   {
     files: /^web\/console\//,

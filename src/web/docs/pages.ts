@@ -25,7 +25,7 @@ import { type ApiDocument, operationPage } from './operation-page.ts';
 import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 import { operationPath, tagSlug } from './route-tables.ts';
-import { type Entry, errorEntries, makeIndex, sectionsOf } from './search.ts';
+import { type Entry, errorEntries, MOST_OF_WORDS, makeIndex, sectionsOf } from './search.ts';
 import { buildWheel, WHEEL } from './wheel.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -48,7 +48,8 @@ export type Pages = {
   operations: ReadonlyMap<string, Make>;
   /** A form for each operation, by third-party code. */
   tryIt: Make;
-  search: Make;
+  /** The form, and what it finds for some words. */
+  search(words: string): Promise<CachedText>;
   searchIndex: Make;
   /** The value of `?v=` for the index. */
   versionOf(index: CachedText): string;
@@ -124,8 +125,6 @@ export async function makePages(
       const all = { ...shared, ...frame, ...data };
       return render('layout', { ...all, body: render(view, all) });
     });
-  const searchIndex = cacheText(JSON_TYPE, async () => makeIndex(entriesOf(articles, events, routes, root)));
-  const bundle = `${root}/docs/try/${REFERENCE_SCRIPT}?v=${version}`;
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL, npmPackage: NPM_PACKAGE }),
     errors: errorsPage(page, routes, place),
@@ -138,12 +137,10 @@ export async function makePages(
       once(async () => document()),
       baseUrl,
     ),
-    tryIt: cacheText(HTML, async () => render('try', { ...shared, path: '/docs/try', bundle })),
-    search: async () => {
-      const index = `${root}/docs/search.json?v=${versionOf(await searchIndex())}`;
-      return page('search', SEARCH, { index })();
-    },
-    searchIndex,
+    tryIt: cacheText(HTML, async () =>
+      render('try', { ...shared, path: '/docs/try', bundle: `${root}/docs/try/${REFERENCE_SCRIPT}?v=${version}` }),
+    ),
+    ...searchPages(page, () => entriesOf(articles, events, routes, root), root),
     versionOf,
     all: page('all', ALL),
     notFound: page('not-found', { title: 'Page not found', description: 'This page does not exist.', path: '' }),
@@ -234,6 +231,18 @@ const ALL: Frame = {
 
 /** For `?v=`: changes with the content. */
 const versionOf = ({ tag }: CachedText): string => tag.replaceAll(/[^\w-]/g, '').slice(1, 11);
+
+function searchPages(page: MakePage, entries: () => Entry[], root: string): Pick<Pages, 'search' | 'searchIndex'> {
+  const { text, find } = makeIndex(entries);
+  const searchIndex = cacheText(JSON_TYPE, text);
+  return {
+    searchIndex,
+    search: async (words) => {
+      const index = `${root}/docs/search.json?v=${versionOf(await searchIndex())}`;
+      return page('search', SEARCH, { index, words, found: await find(words), longest: MOST_OF_WORDS })();
+    },
+  };
+}
 
 /** All that a search can find. */
 function entriesOf(articles: readonly Guide[], events: Article, routes: readonly RouteEntry[], root: string): Entry[] {

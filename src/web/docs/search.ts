@@ -1,20 +1,38 @@
 import MiniSearch from 'minisearch';
+import { once } from '../../core/once.ts';
+import { countOf, FIELDS, find, MOST, placeOf, STORED } from './assets/find.js';
 import type { ErrorGroup } from './errors.ts';
 import { plain } from './markdown.ts';
 
 /** What a search finds: a page, a section of one, or an error code. */
 export type Entry = { kind: string; path: string; page: string; title: string; text: string };
 
-/** `assets/search.js` loads the index with the same fields. */
-const FIELDS = ['title', 'page', 'text'];
-const STORED = ['kind', 'path', 'page', 'title', 'start'];
+/** What the page shows for some words. */
+export type Found = { count: string; items: { path: string; title: string; place: string; start: string }[] };
+export const MOST_OF_WORDS = 200;
 const MOST_OF_TEXT = 150;
 
-/** The index of all entries in the form that `MiniSearch.loadJSON` reads. */
-export function makeIndex(entries: readonly Entry[]): string {
-  const index = new MiniSearch({ fields: FIELDS, storeFields: STORED });
-  index.addAll(entries.map((entry, id) => ({ id, ...entry, start: startOf(entry.text) })));
-  return JSON.stringify(index);
+/** The index of all entries: `text` is the form that `MiniSearch.loadJSON` reads, `find` answers pages without scripts. */
+export function makeIndex(entries: () => readonly Entry[]) {
+  const load = once(async () => {
+    const index = new MiniSearch({ fields: FIELDS, storeFields: STORED });
+    index.addAll(entries().map((entry, id) => ({ id, ...entry, start: startOf(entry.text) })));
+    return index;
+  });
+  return {
+    text: async () => JSON.stringify(await load()),
+    async find(words: string): Promise<Found> {
+      if (words === '') return { count: '', items: [] };
+      const found = find(await load(), words);
+      const items = found.slice(0, MOST).map((one) => ({
+        path: one['path'],
+        title: one['title'],
+        place: placeOf(one),
+        start: one['start'],
+      }));
+      return { count: countOf(found), items };
+    },
+  };
 }
 
 /** The sections of an article: its beginning, and one for each heading of the second and third level. */

@@ -9,6 +9,7 @@ import { SECTIONS } from './guides.ts';
 import { NPM_MODULES } from './npm-package.ts';
 import type { Pages, ServiceFacts } from './pages.ts';
 import { loadReferenceBundle, REFERENCE_SCRIPT } from './reference-bundle.ts';
+import { MOST_OF_WORDS } from './search.ts';
 import { serveWellKnown } from './well-known.ts';
 
 const here = (name: string) => new URL(`./assets/${name}`, import.meta.url);
@@ -21,6 +22,7 @@ const ASSETS = {
       .replace(/cjs.index\.cjs$/, 'umd/index.js'),
     here('search.js'),
   ],
+  'find.js': [here('find.js')],
   'reference.css': [...THEME, here('bar.css'), here('reference.css')],
   'reference.js': [here('reference.js')],
   'icon.svg': ICON,
@@ -53,6 +55,7 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
   showErrors(app, pages);
   serveAssets(app, assets, 'docs.get_asset');
   serveTexts(app, pages);
+  serveSearch(app, pages);
   serveWellKnown(app);
   // Shortened addresses that people may type.
   for (const url of ['/docs/', ...SECTIONS.flatMap((section) => [`/docs/${section}`, `/docs/${section}/`])]) {
@@ -97,8 +100,23 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/pronet.postman_collection.json', 'docs.get_postman', ({ postman }) => postman);
   serve('/docs/changelog', 'docs.get_changelog', ({ changelog }) => changelog);
   serve('/docs/changelog.md', 'docs.get_changelog_text', ({ changelogText }) => changelogText);
-  serve('/docs/search', 'docs.get_search', ({ search }) => search);
   serve('/docs/all', 'docs.get_all', ({ all }) => all);
+  const { origin } = new URL(app.deps.config.baseUrl);
+  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference);
+  serve('/docs/try', 'docs.get_try', ({ tryIt }) => tryIt, tryPolicy(origin));
+}
+
+/** The page and the index, which the page reads if it can run scripts. */
+function serveSearch(app: FastifyInstance, pages: LoadPages): void {
+  app.get<{ Querystring: { q?: string | string[] } }>(
+    '/docs/search',
+    { ...CACHED_ROUTE, config: { operation: 'docs.get_search' } },
+    async (request, reply) => {
+      const words = String(request.query.q ?? '').slice(0, MOST_OF_WORDS);
+      if (words !== '') reply.header('X-Robots-Tag', 'noindex');
+      return sendCached(request, reply, await (await pages()).search(words.trim()));
+    },
+  );
   app.get<{ Querystring: { v?: string } }>(
     '/docs/search.json',
     { ...CACHED_ROUTE, config: { operation: 'docs.get_search_index' } },
@@ -108,9 +126,6 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
       return sendCached(request, reply, index, cacheControlOf(request.query.v, versionOf(index)));
     },
   );
-  const { origin } = new URL(app.deps.config.baseUrl);
-  serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference);
-  serve('/docs/try', 'docs.get_try', ({ tryIt }) => tryIt, tryPolicy(origin));
 }
 
 /** Paths under `/docs` with a parameter, and the page for all others. */

@@ -1,0 +1,22 @@
+// What a search finds, in the page and on the server.
+export const FIELDS = ['title', 'page', 'text'];
+export const STORED = ['kind', 'path', 'page', 'title', 'start'];
+export const MOST = 20;
+
+const BOOST = { title: 4, page: 2 };
+const OPTIONS = { prefix: true, fuzzy: (word) => (word.length > 4 ? 0.2 : false), boost: BOOST };
+
+/** Entries with all words; if there are none, those with some. */
+export function find(index, words) {
+  const all = index.search(words, { ...OPTIONS, combineWith: 'AND' });
+  return all.length > 0 ? all : index.search(words, OPTIONS);
+}
+
+export function countOf({ length }) {
+  if (length === 0) return 'Nothing found. Try other words.';
+  const more = length > MOST ? `, the best ${MOST} are shown` : '';
+  return `${length} ${length === 1 ? 'result' : 'results'}${more}`;
+}
+
+/** Where an entry is, next to its title. */
+export const placeOf = ({ kind, page, title }) => (page === title ? kind : `${kind} · ${page}`);
