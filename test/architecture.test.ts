@@ -191,7 +191,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   commands: 2410,
   config: 550,
   core: 4_800,
-  db: 4_720,
+  db: 4_735,
   demo: 690,
   events: 1140,
   http: 5660,

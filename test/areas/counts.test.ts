@@ -218,3 +218,39 @@ it('counts who is shown', async () => {
   await suspend(scene, null);
   expect([await settled(scene), await commentsOf(scene)]).toEqual([BEFORE, 5]);
 });
+
+it('counts for everybody what everybody may read', async () => {
+  const [me, other] = [await makeMember(t), await makeMember(t)];
+  await makeContacts(t, me, other);
+  const { id: post } = await makePost(t, as(me));
+  const quotes = await Promise.all(
+    ['public', 'members', 'contacts'].map((visibility) => makePost(t, as(other), { quoted_post_id: post, visibility })),
+  );
+  const { id: thread } = await makePost(t, as(other), { visibility: 'contacts' });
+  await done(me, 'POST', '/v1/posts', { body: 'So', reply_to_post_id: thread, quoted_post_id: post });
+  const show = (id: string, visibility: string) => done(other, 'PATCH', `/v1/posts/${id}`, { visibility });
+  /** The counts of the post's quotes and of the posts of `other`, which are the same for everybody. */
+  const counts = async () => {
+    const [quoted, posts] = [`/v1/posts/${post}`, `/v1/profiles/${other.profile.id}`];
+    const all = [];
+    for (const by of [undefined, me, other]) {
+      const read = async (path: string) => (by ? done(by, 'GET', path) : found(path));
+      all.push([(await read(quoted)).quotes_count, (await read(posts)).posts_count]);
+    }
+    expect(all).toEqual([all[0], all[0], all[0]]);
+    expect(all[0]).toEqual([await lengthOf(`${quoted}/quotes`), await lengthOf(`${posts}/posts?kind=post,quote`)]);
+    return all[0];
+  };
+  expect(await counts()).toEqual([1, 1]);
+  await show(quotes[2]!.id, 'public');
+  expect(await counts()).toEqual([2, 2]);
+  // The comment below it quotes the post, too.
+  await show(thread, 'public');
+  expect(await counts()).toEqual([3, 3]);
+  await show(thread, 'members');
+  await show(quotes[0]!.id, 'contacts');
+  expect(await counts()).toEqual([1, 1]);
+  await done(other, 'DELETE', `/v1/posts/${quotes[1]!.id}`);
+  await done(other, 'DELETE', `/v1/posts/${quotes[2]!.id}`);
+  expect(await counts()).toEqual([0, 0]);
+});

@@ -59,7 +59,7 @@ it.each<[string, () => string, () => CallOptions, Most]>([
   ['quotes', () => `/v1/posts/${post.id}/quotes`, () => ({}), { nodes: 15, roundTrips: 1 }],
   ['posts of a profile', () => `/v1/profiles/${author.profile.id}/posts`, () => ({}), { nodes: 10, roundTrips: 1 }],
   ['own posts', () => `/v1/profiles/${author.profile.id}/posts`, () => as(author), { nodes: 22, roundTrips: 1 }],
-  ['a profile', () => `/v1/profiles/${author.profile.id}`, () => ({}), { nodes: 20, roundTrips: 1 }],
+  ['a profile', () => `/v1/profiles/${author.profile.id}`, () => ({}), { nodes: 21, roundTrips: 1 }],
   [
     'a profile, for a member',
     () => `/v1/profiles/${author.profile.id}`,

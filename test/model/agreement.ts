@@ -53,7 +53,7 @@ export async function expectAgreement(t: TestApp, net: Network, ids: Ids, only?:
       followers_count: followers.length,
       following_count: following.length,
       contacts_count: contacts.length,
-      posts_count: published.filter((at) => net.posts[at]!.kind !== 'comment').length,
+      posts_count: published.filter((at) => net.posts[at]!.kind !== 'comment' && net.isForAll(net.posts[at]!)).length,
     });
     const lists = {
       followers: await listed(me, `/v1/profiles/${idOf(me)}/followers`, profileOf),

@@ -302,10 +302,12 @@ function chosenMove(
     case 'quote': {
       const index = pickOf(ids.posts);
       if (index < 0) return undefined;
-      const to = kind === 'comment' ? { reply_to_post_id: ids.posts[index] } : { quoted_post_id: ids.posts[index] };
+      const visibility = VISIBILITIES[twist % 3]!;
+      const to =
+        kind === 'comment' ? { reply_to_post_id: ids.posts[index] } : { quoted_post_id: ids.posts[index], visibility };
       return {
         ...onPost(index),
-        ...makingPost(() => (kind === 'comment' ? net.comment(by, index) : net.quote(by, index))),
+        ...makingPost(() => (kind === 'comment' ? net.comment(by, index) : net.quote(by, index, visibility))),
         call: call(by, 'POST', '/v1/posts', { body: 'Something to add', ...to }),
       };
     }

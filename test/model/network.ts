@@ -247,10 +247,8 @@ export class Network extends Relations {
     return this.interaction(by, index) ?? this.added({ author: by, kind: 'comment', visibility, parent: index, root });
   }
 
-  quote(by: number, index: number): Outcome {
-    return (
-      this.interaction(by, index) ?? this.added({ author: by, kind: 'quote', visibility: 'public', quoted: index })
-    );
+  quote(by: number, index: number, visibility: Visibility): Outcome {
+    return this.interaction(by, index) ?? this.added({ author: by, kind: 'quote', visibility, quoted: index });
   }
 
   react(by: number, index: number, type: string, active: boolean): Outcome {
@@ -283,6 +281,9 @@ export class Network extends Relations {
   /** Published, and its author is shown. */
   isLive = ({ removed, unpublished, author }: Post) => !removed && unpublished === null && this.isShown(author);
 
+  /** Everybody may read it, if it is live. */
+  isForAll = ({ root, visibility }: Post) => (root === null ? visibility : this.posts[root]!.visibility) === 'public';
+
   /** The counts of a post: direct replies, all replies, quotes, members who react. */
   countsOf(index: number) {
     const below = (post: Post): boolean =>
@@ -291,7 +292,7 @@ export class Network extends Relations {
     return {
       reply_count: live.filter(({ parent }) => parent === index).length,
       comments_count: live.filter(below).length,
-      quotes_count: live.filter(({ quoted }) => quoted === index).length,
+      quotes_count: live.filter((post) => post.quoted === index && this.isForAll(post)).length,
       likes_count: [...this.posts[index]!.reactions.keys()].filter(this.isShown).length,
     };
   }

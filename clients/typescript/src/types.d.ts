@@ -1426,7 +1426,7 @@ export interface SingleProfile extends Profile {
   followers_count: number;
   /** As `followers_count`. */
   following_count: number;
-  /** Published posts and quotes. The same for every reader, including posts that the reader cannot see. */
+  /** Published posts and quotes that everybody can read: the same for every reader. */
   posts_count: number;
   /** Null unless the caller is its owner or a manager with `networking`. */
   contacts_count: number | null;
@@ -1648,7 +1648,7 @@ export interface PostFields {
   likes_count: number;
   /** All replies below it, at every depth, without those of hidden members. */
   comments_count: number;
-  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
+  /** Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader. */
   quotes_count: number;
   viewer_reaction: ReactionType | null;
   created_at: string;
@@ -1771,7 +1771,7 @@ export interface FullPostFields {
   likes_count: number;
   /** All replies below it, at every depth, without those of hidden members. */
   comments_count: number;
-  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
+  /** Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader. */
   quotes_count: number;
   viewer_reaction: ReactionType | null;
   created_at: string;
@@ -2714,7 +2714,7 @@ export interface CompactPost {
   images: CompactImage[];
   likes_count: number;
   comments_count: number;
-  /** Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members. */
+  /** Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader. */
   quotes_count: number;
   viewer_reaction: ReactionType | null;
   published_at: string | null;

@@ -3,7 +3,8 @@ import { and, or, type SQL, sql } from '../../db/drizzle.ts';
 
 /**
  * Who a post is for. Every read, list, search, notification, export and page asks here, and counts of what a member can
- * list. The stored counters of posts and profiles count all published ones, the same for every reader.
+ * list. The stored counters of posts and profiles count all published ones; what is shown leaves out those that are
+ * not for everyone (`isForSome`), the same for every reader.
  */
 
 /** These rules, for the API reference. */

@@ -42,13 +42,15 @@ export const hasAt = (body: SQLWrapper): SQL<boolean> => sql<boolean>`translate(
 
 const shards = (counted: SQL) =>
   sql<number[][]>`array(select ${counted} from post_counters pc where pc.post_id = po.id)`.as('counts');
-const all = sql`array[pc.likes, pc.replies, pc.comments, pc.quotes]`;
+/** Those that not everybody may read are counted, too, and left out here. All quotes are in one shard. */
+const quotes = sql`case pc.quotes when 0 then 0 else pc.quotes - quotes_for_some(pc.post_id) end`;
+const all = sql`array[pc.likes, pc.replies, pc.comments, ${quotes}]`;
 
 /** The counts of `po`, one row for each of its shards: likes, replies, comments, quotes. */
 export const counts = shards(all);
 /** The same, without comments below `po` if this condition is true. */
 export const countsUnless = (isClosed: SQL) =>
-  shards(sql`case when ${isClosed} then array[pc.likes, 0, 0, pc.quotes] else ${all} end`);
+  shards(sql`case when ${isClosed} then array[pc.likes, 0, 0, ${quotes}] else ${all} end`);
 
 /** The sums over the shards. */
 export function countsOf(shards: readonly number[][]) {

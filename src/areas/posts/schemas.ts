@@ -30,7 +30,7 @@ const PostImage = z
 const quotes = z
   .int()
   .describe(
-    'Published posts that quote it. The same for every reader, including quotes that the reader cannot see, but not those of hidden members.',
+    'Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader.',
   );
 
 const bare = {

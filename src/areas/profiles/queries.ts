@@ -2,6 +2,7 @@ import { isInForce } from '../../auth/grants.ts';
 import type { Ctx } from '../../ctx.ts';
 import { and, eq, isNull, type SQL, sql } from '../../db/drizzle.ts';
 import { qb, type Selected } from '../../db/query.ts';
+import { isForSome, isNoComment } from '../../db/schema/posts.ts';
 import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
 import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
@@ -30,10 +31,14 @@ const profileFactColumns: SQL = sql`counted.followers_count, counted.following_c
   operator.legal_name_verified as operator_legal_name_verified,
   operator.verified_domain as operator_verified_domain, pr.indexable as profile_indexable`;
 
+/** The counted posts and quotes of `pr` that not everybody may read. */
+const postsForSome = sql`(select count(*) from posts po
+  where po.profile_id = pr.id and po.status = 'published' and po.${isNoComment} and po.${isForSome})`;
+
 /** After a FROM item `pr`: the counts, and the profile that an AI agent publicly acts for (its oldest public grant). */
 const profileFacts: SQL = sql`cross join lateral (
     select coalesce(sum(c.followers), 0)::int as followers_count, coalesce(sum(c.following), 0)::int as following_count,
-      coalesce(sum(c.posts), 0)::int as posts_count, coalesce(sum(c.contacts), 0)::int as contacts_count
+      (coalesce(sum(c.posts), 0) - ${postsForSome})::int as posts_count, coalesce(sum(c.contacts), 0)::int as contacts_count
     from profile_counters c where c.profile_id = pr.id
   ) counted
   left join lateral (

@@ -115,9 +115,7 @@ export const SingleProfile = Profile.extend({
     .int()
     .describe('Without members who are suspended or whose account waits for deletion. The same for every reader.'),
   following_count: z.int().describe('As `followers_count`.'),
-  posts_count: z
-    .int()
-    .describe('Published posts and quotes. The same for every reader, including posts that the reader cannot see.'),
+  posts_count: z.int().describe('Published posts and quotes that everybody can read: the same for every reader.'),
   contacts_count: z.int().nullable().describe('Null unless the caller is its owner or a manager with `networking`.'),
   indexable: z
     .boolean()

@@ -26,6 +26,8 @@ const unpublished = POST_STATUSES.filter((status) => status !== 'published').map
  */
 export const isPublished = sql.raw(`status not in (${unpublished.join(', ')})`);
 export const isNoComment = sql.raw(`kind <> 'comment'`);
+/** Its own audience is narrower than everybody. A comment has that of its root. */
+export const isForSome = sql.raw(`visibility <> 'public'`);
 export const isNoReply = sql.raw('reply_to_post_id is null');
 
 /** An image of a post as a read of the post presents it. */
@@ -112,6 +114,11 @@ export const posts = pgTable(
     index('posts_removed_reply_to_idx')
       .on(t.replyToPostId, t.publishedAt, t.id)
       .where(sql`reply_to_post_id is not null and status = 'removed'`),
+    // What the counts that everybody reads leave out. A comment has the visibility of its root, which a read looks up.
+    index('posts_for_some_idx').on(t.profileId).where(sql`status = 'published' and ${isNoComment} and ${isForSome}`),
+    index('posts_quoting_for_some_idx')
+      .on(t.quotedPostId, t.profileId, t.id, t.rootPostId)
+      .where(sql`quoted_post_id is not null and status = 'published' and (${isForSome} or root_post_id is not null)`),
     index('posts_root_idx').on(t.rootPostId).where(sql`root_post_id is not null`),
     index('posts_quoted_idx')
       .on(t.quotedPostId, t.publishedAt, t.id)

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "posts_for_some_idx" ON "posts" USING btree ("profile_id") WHERE status = 'published' and kind <> 'comment' and visibility <> 'public';--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "posts_quoting_for_some_idx" ON "posts" USING btree ("quoted_post_id","profile_id","id","root_post_id") WHERE quoted_post_id is not null and status = 'published' and (visibility <> 'public' or root_post_id is not null);
