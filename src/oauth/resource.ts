@@ -16,6 +16,7 @@ export const SUGGESTED_SCOPES = [
   'messages:read',
   'messages:write',
   'notifications:read',
+  'notifications:write',
 ] as const;
 
 const known = new Set<string>([...OAUTH_SCOPES, OFFLINE_ACCESS]);
