@@ -54,6 +54,7 @@ const values = () => ({
   rows: 51,
   profile_id: ids[0],
   manager_profile_id: ids[1],
+  managed_id: ids[1],
   manager_id: null,
   manager_ids: ids,
   own_account_id: null,
