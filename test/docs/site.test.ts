@@ -349,6 +349,15 @@ describe('search', () => {
     expect(twice.status).toBe(200);
   });
 
+  it('words count once, and only the first ten', () => {
+    const found = find(index, 'consent page').map((one) => one['path']);
+    expect(found.length).toBeGreaterThan(2);
+    expect(find(index, 'Consent, page '.repeat(20)).map((one) => one['path'])).toEqual(found);
+    const ten = 'the a of to and is for in with that';
+    expect(find(index, `${ten} xyzzyxyzzy`).length).toBe(find(index, ten).length);
+    expect(find(index, ' - ')).toEqual([]);
+  });
+
   it('the page leads to a list of all pages', async () => {
     expect((await get('/docs/search')).text).toContain('href="/docs/all"');
     const listed = ownAddresses(await get('/docs/all'), '/docs/all');

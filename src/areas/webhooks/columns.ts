@@ -60,10 +60,10 @@ export const mayBeChangedBy = (credentialId: SQL): SQL => sql`(w.created_by_id i
     select g.credential_id from oauth_grants own join oauth_grants g on g.client_id = own.client_id
     where own.credential_id = ${credentialId}))`;
 
-const UNSAFE = ['credential_leaked', 'credential_revoked'] as const satisfies readonly WebhookDisabledReason[];
-
 /** Condition: the caller may change the webhook `w`. */
 export const isChangeable: SQL = sql`(${p('is_session', 'bool')} or ${mayBeChangedBy(p('credential_id', 'uuid'))})`;
+
+const UNSAFE = ['credential_leaked', 'credential_revoked'] as const satisfies readonly WebhookDisabledReason[];
 
 /**
  * Condition: a person has to look at `w` before the caller enables it, because somebody else may have set its URL or know

@@ -33,7 +33,7 @@ const CREATED_KINDS = {
   api_key: {
     title: 'An API key was created',
     path: 'api-keys',
-    does: 'Whoever has it can use the account within its scopes.',
+    does: 'Anyone who has it can use the account within its scopes.',
     label: 'Look at your API keys',
   },
   webhook: {

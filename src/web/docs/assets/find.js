@@ -4,9 +4,17 @@ export const STORED = ['kind', 'path', 'page', 'title', 'start'];
 export const MOST = 20;
 
 const BOOST = { title: 4, page: 2 };
-const OPTIONS = { prefix: true, fuzzy: (word) => (word.length > 4 ? 0.2 : false), boost: BOOST };
+/** Each word costs a pass over all words that begin with it. */
+const MOST_WORDS = 10;
+const wordsIn = (text) => [...new Set(text.toLowerCase().match(/[^\p{Z}\p{P}\s]+/gu))].slice(0, MOST_WORDS);
+const OPTIONS = {
+  tokenize: wordsIn,
+  prefix: (word) => word.length > 1,
+  fuzzy: (word) => (word.length > 4 ? 0.2 : false),
+  boost: BOOST,
+};
 
-/** Entries with all words; if there are none, those with some. */
+/** Entries with all words, of which the first ten count; if there are none, those with some. */
 export function find(index, words) {
   const all = index.search(words, { ...OPTIONS, combineWith: 'AND' });
   return all.length > 0 ? all : index.search(words, OPTIONS);
