@@ -47,11 +47,10 @@ export async function run(args: string[]): Promise<number> {
     );
   }
   const serving = live({ log, onForcedExit }, async (open) => {
-    const opening = openDatabase(open, config, log);
-    // Loading code keeps the process busy, on a slow machine for longer than the other server may take to respond.
-    if (config.databaseUrl) await opening;
-    // The code of the server loads while the embedded database starts, and while either migrates.
-    const migrating = opening.then(migrated);
+    const migrating = openDatabase(open, config, log).then(migrated);
+    // Loading code keeps the process busy, on a slow machine for longer than another server may take to respond. The
+    // embedded one starts meanwhile.
+    if (config.databaseUrl) await migrating;
     if (several) {
       const [{ connection }, { openProcesses }] = await settled([migrating, import('./processes/main-process.ts')]);
       await requireConnections(connection, config);

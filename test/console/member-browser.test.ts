@@ -83,7 +83,8 @@ describe('in a browser', () => {
       await page.goto(`${t.origin}/@${author.profile.username}`);
       await holds(page, 'member-profile');
       await page.getByRole('button', { name: `Unfollow @${author.profile.username}` }).click();
-      await page.getByRole('button', { name: `Follow @${author.profile.username}` }).click();
+      // `exact`: the other button has these words, too.
+      await page.getByRole('button', { name: `Follow @${author.profile.username}`, exact: true }).click();
       await page.getByRole('button', { name: `Unfollow @${author.profile.username}` }).waitFor();
       await page.getByText('Request contact').click();
       await holds(page, 'member-profile-request');
