@@ -77,6 +77,15 @@ it.each(['notifications.page', 'notifications.page_of_unread', 'notifications.li
   },
 );
 
+it('notifications.list_actors reads the newest acts of each by an index', async () => {
+  const values = { profile_id: own, notification_ids: [notification] };
+  for (const generic of [false, true]) {
+    const nodes = await planOf(client, 'notifications.list_actors', values, { generic });
+    expect(scans(nodes, BIG)).toEqual([]);
+    expect(indexesOf(nodes)).toContain('notification_actors_newest_idx');
+  }
+});
+
 /** The others look up what a member has asked for. */
 const OF_DISPATCHER =
   /^notifications\.(find_(new|lost|ended|settled|between|acts|own)|lock$|create|add|remove_(actors|notif)|remove$|purge|mark_settled|read_conv)/;

@@ -8,7 +8,7 @@ import { readInvitations, waitingInvitations } from '../access/lists.ts';
 import { ownProfile, type RequestWithOther, readOwn, waitingRequests } from '../contacts/requests.ts';
 import type { CompactSideRow } from '../conversations/columns.ts';
 import { type UnreadSideRow, unreadSides } from '../conversations/lists.ts';
-import { type LoadedNotification, newestUnread, readPage, textCalls, withDetails } from '../notifications/list.ts';
+import { detailCalls, type LoadedNotification, newestUnread, readPage, withDetails } from '../notifications/list.ts';
 import { type NeedsHumanRow, needsHuman } from '../notifications/needs-human.ts';
 import { approvableKinds, awaitingApproval } from '../posts/approvals.ts';
 import type { LoadedPost } from '../posts/load.ts';
@@ -60,7 +60,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
   };
   const texts = textsIn(unread ?? []);
   const second = await batch(ctx, {
-    texts: textCalls(ctx, notifications?.rows ?? [], texts),
+    ...detailCalls(ctx, notifications?.rows ?? [], texts),
     ...callsFor(ctx, values, there),
   });
   const part = <Row>(name: keyof Lacking, items: Row[] | null, count = 0): Part<Row> | null =>
@@ -86,7 +86,7 @@ export async function readHome(ctx: Ctx): Promise<Home> {
     needsHuman: part('needs_human', second.needsHuman, second.needsHuman?.[0]?.count),
     notifications: part(
       'notifications',
-      notifications && withDetails(notifications.rows, { ...notifications, texts: second.texts }, texts),
+      notifications && withDetails(notifications.rows, second, texts),
       notifications?.unread_count,
     ),
     budgets: grants && budgetsOf(grants),

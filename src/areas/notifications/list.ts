@@ -15,7 +15,7 @@ import { READER, readerValues } from '../posts/readers.ts';
 import { notBlockedFor, selectReadable, visibleTo } from '../posts/visibility.ts';
 import type { CompactProfileRow } from '../profiles/columns.ts';
 import { type ListedCompactRow, listedCompactFields } from '../profiles/queries.ts';
-import { isListedFor, isShown } from '../relations/queries.ts';
+import { isListedFor, isShown, profilesOfAccount } from '../relations/queries.ts';
 import { hasType, readableTypes } from './types.ts';
 
 const profileId = p('profile_id', 'uuid');
@@ -23,12 +23,10 @@ const profileId = p('profile_id', 'uuid');
 export type NotificationRow = {
   id: string;
   type: NotificationType;
-  /** What it is about: of a group, the newest. */
+  /** What it is about: of a group, the newest act of somebody who is shown. */
   object_id: string;
-  /** Without the hidden ones among those of the newest acts. */
+  /** With those that are hidden. */
   actor_count: number;
-  /** The newest actors that are shown. */
-  actor_ids: string[];
   needs_human: boolean;
   managed_profile_id: string | null;
   read_at: Date | null;
@@ -48,58 +46,42 @@ const PAGE = {
   rows: 'int',
 } as const satisfies ParameterTypes;
 
-/** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
-export const isByShown = sql`(n.actor_count = 0 or exists (select from notification_actors a
+/** FROM item `a` with `pr`: what members who are shown did for `n`. */
+const actsOfShown = sql`notification_actors a
     join lateral (select * from profiles where id = a.actor_profile_id offset 0) pr on ${isShown(sql`pr`)}
-    where a.profile_id = n.profile_id and a.notification_id = n.id offset 0))`;
+    where a.profile_id = n.profile_id and a.notification_id = n.id`;
+
+/** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
+export const isByShown = sql`(n.actor_count = 0 or exists (select from ${actsOfShown} offset 0))`;
 
 const newestFirst = sql`n.updated_at desc, n.id desc`;
 
 /** Condition: `n` concerns the profile, which may read notifications of its type. */
 const isOwn = (types: SQL): SQL => sql`n.profile_id = ${profileId} and ${hasType(types)} and ${isByShown}`;
 
-/**
- * The notifications of the FROM item `n` with their newest actors, each once, among the newest acts. Limits before joining,
- * else Postgres reads all actors.
- */
-const withActors = (n: SQL, more: SQL = sql``) => sql<NotificationRow>`
-  select n.id, n.type, coalesce(made.object_id, n.group_id) as object_id, n.actor_count - made.hidden as actor_count, made.actor_ids,
-    n.needs_human, n.managed_profile_id, n.read_at, n.created_at, n.updated_at ${more}
-  from ${n}
-  cross join lateral (
-    select coalesce((array_agg(one.id order by one.at desc, one.id desc) filter (where one.shown))[1:${LIMITS.notification.max_actors}], '{}') as actor_ids,
-      (array_agg(one.object_id order by one.shown desc, one.at desc, one.object_id desc))[1] as object_id,
-      count(*) filter (where not one.shown)::int as hidden
-    from (
-      select distinct on (a.actor_profile_id) a.actor_profile_id as id, a.created_at as at, a.object_id,
-        (select ${isShown(sql`pr`)} from profiles pr where pr.id = a.actor_profile_id) as shown
-      from (select * from notification_actors newest where newest.profile_id = n.profile_id and newest.notification_id = n.id
-        order by newest.created_at desc limit ${NEWEST_ACTS}::int) a
-      order by a.actor_profile_id, a.created_at desc, a.object_id desc
-    ) one
-  ) made
-  order by ${newestFirst}`;
-
 const isUnread = sql`n.read_at is null`;
 
-/** One of its actors; without a notification or an actor, these columns are null. */
-type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
+/** FROM item: the profiles of the reader's account. */
+const viewer = sql`(select ${profilesOfAccount(profileId)} as ids offset 0) viewer`;
+const actorFields = selectList(listedCompactFields(sql`viewer.ids`));
 
-const actorFields = selectList(listedCompactFields(profileId));
-/** A row for each of the newest actors of `n`, at least one. */
-const joinActors = sql`left join lateral unnest(n.actor_ids) as actor(id) on true
-  left join lateral (select * from profiles where id = actor.id offset 0) pr on true
+/** With the actor of the newest act of somebody who is shown; without a notification or an actor, these columns are null. */
+type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
+const columns = sql`n.id, n.type, coalesce(pr.object_id, n.group_id) as object_id, n.actor_count, n.needs_human, n.managed_profile_id,
+    n.read_at, n.created_at, n.updated_at, ${actorFields}`;
+const joinNewest = sql`cross join ${viewer}
+  left join lateral (select pr.*, a.object_id from ${actsOfShown} order by a.created_at desc limit 1) pr on true
   order by ${newestFirst}`;
 
-/** A page with its actors, and in at least one row the number of unread ones. */
-const page = (condition: SQL) => sql<PageRow>`select counted.unread_count, n.*, ${actorFields}
+/** A page, and in at least one row the number of unread ones. */
+const page = (condition: SQL) => sql<PageRow>`select counted.unread_count, ${columns}
   from (select count(*)::int as unread_count from notifications n
     where ${isOwn(p('readable_types', 'text[]'))} and ${isUnread}) counted
-  left join (${withActors(sql`(select * from notifications n
+  left join (select * from notifications n
     where ${isOwn(p('types', 'text[]'))} and ${condition}
       and (n.updated_at, n.id) < (${p('before', 'timestamptz')}, ${p('before_id', 'uuid')})
-    order by ${newestFirst} limit ${p('rows', 'int')}) n`)}) n on true
-  ${joinActors}`;
+    order by ${newestFirst} limit ${p('rows', 'int')}) n on true
+  ${joinNewest}`;
 
 const pageOfAll = statement('notifications.page', PAGE, page(sql`true`));
 const pageOfUnread = statement('notifications.page_of_unread', PAGE, page(isUnread));
@@ -107,17 +89,43 @@ const pageOfUnread = statement('notifications.page_of_unread', PAGE, page(isUnre
 const firstUnread = statement(
   'notifications.list_first_unread',
   { profile_id: 'uuid', types: 'text[]?', rows: 'int' },
-  sql<PageRow>`select n.*, ${actorFields} from (${withActors(
-    sql`(select *, count(*) over ()::int as unread_count from notifications n
-      where ${isOwn(p('types', 'text[]'))} and ${isUnread} order by ${newestFirst} limit ${p('rows', 'int')}) n`,
-    sql`, n.unread_count`,
-  )}) n ${joinActors}`,
+  sql<PageRow>`select n.unread_count, ${columns}
+    from (select *, count(*) over ()::int as unread_count from notifications n
+      where ${isOwn(p('types', 'text[]'))} and ${isUnread} order by ${newestFirst} limit ${p('rows', 'int')}) n
+    ${joinNewest}`,
 );
 
-/** The notifications and the actors of a page. */
+/** One of the newest actors of a notification. */
+type ActorRow = ListedCompactRow & {
+  notification_id: string;
+  /** The number of hidden ones among those of the newest acts. */
+  hidden_count: number;
+};
+
+/** The newest actors of notifications with several, each once, those who are shown first. Limits before joining, else Postgres reads all actors. */
+const listActors = statement(
+  'notifications.list_actors',
+  { profile_id: 'uuid', notification_ids: 'uuid[]' },
+  sql<ActorRow>`select n.id as notification_id, a.hidden_count, ${actorFields}
+    from unnest(${p('notification_ids', 'uuid[]')}) as n(id) cross join ${viewer}
+    cross join lateral (
+      select one.id, count(*) filter (where not one.shown) over ()::int as hidden_count,
+        row_number() over (order by one.shown desc, one.at desc, one.id desc) as place
+      from (
+        select distinct on (newest.actor_profile_id) newest.actor_profile_id as id, newest.created_at as at,
+          (select ${isShown(sql`pr`)} from profiles pr where pr.id = newest.actor_profile_id) as shown
+        from (select * from notification_actors a where a.profile_id = ${profileId} and a.notification_id = n.id
+          order by a.created_at desc limit ${NEWEST_ACTS}::int) newest
+        order by newest.actor_profile_id, newest.created_at desc
+      ) one
+    ) a
+    join lateral (select * from profiles where id = a.id offset 0) pr on a.place <= ${LIMITS.notification.max_actors}
+    order by n.id, a.place`,
+);
+
+/** The notifications of a page. */
 export function readPage(found: readonly PageRow[]) {
-  const rows = found.filter((row, index) => row.id !== null && row.id !== found[index - 1]?.id);
-  return { rows, profiles: found.filter((row) => row.profile_id !== null), unread_count: found[0]?.unread_count ?? 0 };
+  return { rows: found.filter(({ id }) => id !== null), unread_count: found[0]?.unread_count ?? 0 };
 }
 
 const addressed = sql`coalesce(n.managed_profile_id, n.profile_id)`;
@@ -209,10 +217,10 @@ const knownText = (row: NotificationRow, known: Texts) =>
 export type LoadedNotification = NotificationRow & { actors: CompactProfileRow[]; text: string | null };
 
 /**
- * Reads the texts of notifications, each only if the scopes would open it elsewhere. Only the addressee of a contact
- * request may read its note. `known` has the texts of unread conversations.
+ * Reads what a page lacks. Texts only if the scopes would open them elsewhere: only the addressee of a contact request
+ * may read its note. `known` has the texts of unread conversations.
  */
-export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS): Call<TextRow>[] {
+export function detailCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Texts = NO_TEXTS) {
   const { id: profile_id, actorId: actor_id } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
   const mayRead = (area: ScopeArea) => allows(scopes, area, 'read', type);
@@ -221,41 +229,44 @@ export function textCalls(ctx: Ctx, rows: readonly NotificationRow[], known: Tex
   const ofMessages = rows.filter(
     (row) => NOTIFICATIONS[row.type].object === 'conversation' && knownText(row, known) === undefined,
   );
+  const notification_ids = rows.filter(({ actor_count }) => actor_count > 1).map(({ id }) => id);
   const post_ids = objectsOf((one) => NOTIFICATIONS[one].object === 'post' && one !== 'post.removed');
   const message_notification_ids = mayRead('messages') ? ofMessages.map(({ id }) => id) : [];
   const request_ids = mayRead('contacts') ? objectsOf((one) => one === 'contact_request.created') : [];
   const removed_ids = objectsOf((one) => one === 'post.removed');
-  return [
-    ...(post_ids.length > 0 ? [texts.ofPosts.call({ ...readerValues(ctx), post_ids })] : []),
-    ...(message_notification_ids.length > 0
-      ? [texts.ofMessages.call({ profile_id, actor_id, message_notification_ids })]
-      : []),
-    ...(request_ids.length > 0 ? [texts.ofRequests.call({ profile_id, request_ids })] : []),
-    ...(removed_ids.length > 0 ? [texts.ofRemovals.call({ profile_id, removed_ids })] : []),
-  ];
+  const ofPosts = post_ids.length > 0 && texts.ofPosts.call({ ...readerValues(ctx), post_ids });
+  const ofMessage =
+    message_notification_ids.length > 0 && texts.ofMessages.call({ profile_id, actor_id, message_notification_ids });
+  const ofRequests = request_ids.length > 0 && texts.ofRequests.call({ profile_id, request_ids });
+  const ofRemovals = removed_ids.length > 0 && texts.ofRemovals.call({ profile_id, removed_ids });
+  return {
+    texts: [ofPosts, ofMessage, ofRequests, ofRemovals].filter((call) => call !== false),
+    actors: notification_ids.length > 0 ? listActors.call({ profile_id, notification_ids }) : null,
+  };
 }
 
-type Details = { profiles: readonly ListedCompactRow[]; texts: readonly TextRow[][] };
+type Details = { actors: readonly ActorRow[] | null; texts: readonly TextRow[][] };
 
-/** Notifications with their actors that are shown, and the text that the caller may read. */
+/** Notifications with their actors that are listed, and the text that the caller may read. */
 export function withDetails(
-  rows: readonly NotificationRow[],
-  { profiles, texts }: Details,
+  rows: readonly PageRow[],
+  { actors, texts }: Details,
   known: Texts = NO_TEXTS,
 ): LoadedNotification[] {
-  const shown = new Map(profiles.filter((row) => row.is_listed).map((row) => [row.profile_id, row]));
+  const several = Map.groupBy(actors ?? [], ({ notification_id }) => notification_id);
   const textById = new Map(texts.flat().map(({ id, text }) => [id, text]));
   return rows.map((row) => {
-    const actors = row.actor_ids.flatMap((id) => shown.get(id) ?? []);
+    const newest = several.get(row.id);
+    const shown = newest?.filter(({ is_shown }) => is_shown) ?? (row.profile_id === null ? [] : [row]);
+    const listed = shown.filter(({ is_listed }) => is_listed);
     // What a hidden member wrote is hidden with its author.
-    const isHidden = row.actor_ids.length > 0 && actors.length === 0;
+    const isHidden = row.actor_count > 0 && listed.length === 0;
     const textId = NOTIFICATIONS[row.type].object === 'conversation' ? row.id : row.object_id;
-    // A block that the dispatcher has not handled yet hides them, too.
-    const actor_count = row.actor_count - (row.actor_ids.length - actors.length);
     return {
       ...row,
-      actors,
-      actor_count,
+      actors: listed,
+      // A block that the dispatcher has not handled yet hides them, too.
+      actor_count: row.actor_count - (newest?.[0]?.hidden_count ?? 0) - (shown.length - listed.length),
       text: isHidden ? null : (knownText(row, known) ?? textById.get(textId) ?? null),
     };
   });
@@ -276,10 +287,10 @@ export async function listNotifications(ctx: Ctx, input: ListInput): Promise<Not
   const all = readableTypes(ctx);
   const readable = types && all ? all.filter((type) => types.includes(type)) : (types ?? all);
   const values = { profile_id: id, types: readable, readable_types: all, ...position, rows: input.limit + 1 };
-  const { rows, profiles, unread_count } = readPage(await (unread ? pageOfUnread : pageOfAll).all(ctx, values));
+  const { rows, unread_count } = readPage(await (unread ? pageOfUnread : pageOfAll).all(ctx, values));
   const { items, next_cursor } = toPage(ctx, rows, input, (row) => [row.updated_at.getTime(), row.id], filters);
   return {
-    items: withDetails(items, { profiles, texts: await batch(ctx, textCalls(ctx, items)) }),
+    items: withDetails(items, await batch(ctx, detailCalls(ctx, items))),
     next_cursor,
     unread_count,
   };

@@ -5,7 +5,7 @@ import { qb, type Selected } from '../../db/query.ts';
 import { isForSome, isNoComment } from '../../db/schema/posts.ts';
 import { profileCounters, usernames } from '../../db/schema/profiles.ts';
 import { type Call, type ParameterTypes, p, type RowOf, statement } from '../../db/statement.ts';
-import { isListedFor, isShown, profilesById } from '../relations/queries.ts';
+import { blockedWithAny, isListedFor, isShown, profilesById } from '../relations/queries.ts';
 import { VIEWER_RELATION, type ViewerRow, viewerColumns, viewerValues } from '../relations/viewer.ts';
 import { compactFields, type ProfileRow, pr, profileColumns, profileFields } from './columns.ts';
 import { idOfUsername, REFERENCE, referredProfileId, USERNAME } from './reference.ts';
@@ -82,11 +82,11 @@ export const findProfiles = statement(
   qb.select(profileFields).from(profilesById).where(isVisible),
 );
 
-/** The columns of `ListedCompactRow` for the acting profile `viewer`. */
-export const listedCompactFields = (viewer: SQL) => ({
+/** The columns of `ListedCompactRow` for a viewer whose account has the profiles `ids`. */
+export const listedCompactFields = (ids: SQL) => ({
   ...compactFields,
   is_shown: sql<boolean>`${isShown(sql`pr`)}`.as('is_shown'),
-  is_listed: sql<boolean>`${isListedFor(viewer, sql`pr`)}`.as('is_listed'),
+  is_listed: sql<boolean>`(${isShown(sql`pr`)} and not ${blockedWithAny(sql`pr.id`, ids)})`.as('is_listed'),
 });
 
 /** A profile in the compact form. `is_shown`: not deleted and not hidden. `is_listed`: nor separated from the viewer by a block. */
