@@ -106,6 +106,8 @@ export const LIMITS = {
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
+  /** Mails about new API keys and webhooks; one at the end of the hour counts the rest. */
+  created_mail: { max_per_hour: 5 },
   /**
    * Short-lived, since it is as good as the password. So many mails in its lifetime; then the last token stays valid,
    * so requests by others can't lock an owner out.
