@@ -114,7 +114,13 @@ export const LIMITS = {
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
 
-  account: { max_profiles: 50, max_live_api_keys: 50, max_webhooks: 10, deletion_delay_ms: 30 * DAY },
+  account: {
+    max_profiles: 50,
+    max_live_sessions: 100,
+    max_live_api_keys: 50,
+    max_webhooks: 10,
+    deletion_delay_ms: 30 * DAY,
+  },
   /** `recent_ms`: how old the sign-in may be for a key that can do everything. */
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY, recent_ms: 2 * HOUR },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
