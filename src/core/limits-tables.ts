@@ -87,6 +87,7 @@ function countsTable(): string {
     ['What', 'For each', 'At most'],
     [
       row('profiles', 'account', account.max_profiles),
+      row('sessions that have not ended', 'account', account.max_live_sessions),
       row('API keys that are not revoked', 'account', account.max_live_api_keys),
       row('webhooks', 'account', account.max_webhooks),
       row(

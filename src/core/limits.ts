@@ -106,13 +106,21 @@ export const LIMITS = {
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
+  /** Mails about new API keys and webhooks; one at the end of the hour counts the rest. */
+  created_mail: { max_per_hour: 5 },
   /**
    * Short-lived, since it is as good as the password. So many mails in its lifetime; then the last token stays valid,
    * so requests by others can't lock an owner out.
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
 
-  account: { max_profiles: 50, max_live_api_keys: 50, max_webhooks: 10, deletion_delay_ms: 30 * DAY },
+  account: {
+    max_profiles: 50,
+    max_live_sessions: 100,
+    max_live_api_keys: 50,
+    max_webhooks: 10,
+    deletion_delay_ms: 30 * DAY,
+  },
   /** `recent_ms`: how old the sign-in may be for a key that can do everything. */
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY, recent_ms: 2 * HOUR },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },

@@ -47,6 +47,8 @@ export const JOBS = {
   'mail.send': job<{ sealed: string }>({ concurrency: 4, tries: 58 }),
   /** `sealed` decrypts to the requested address, whether or not it has an account. */
   'account.send_password_reset': job<{ sealed: string }>(),
+  /** Mails how many API keys and webhooks were created, if they were too many for a mail about each. */
+  'account.mail_created': job<{ account_id: string; since: string }>(),
   /** Publishes a scheduled post. Enqueued when the post is scheduled. */
   'posts.publish_scheduled': job<{ post_id: string }>(),
   /** Creates the file of an export. The timeout is shorter than the time for which unreferenced files are kept. */

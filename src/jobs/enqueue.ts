@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import { type Ctx, isTxCtx, type TxCtx } from '../ctx.ts';
+import type { TxCtx } from '../ctx.ts';
 import { type SQL, sql } from '../db/drizzle.ts';
 import { batch, type Call, p, statement } from '../db/statement.ts';
 import { writes } from '../db/writes.ts';
@@ -106,10 +106,6 @@ export function enqueueInTx<Name extends JobName>(
   tx.afterCommit(() => wakeJobs(name));
   return enqueueCall(name, payload);
 }
-
-/** For a batch that may be a transaction of its own: then call `wakeJobs(name)` after it. */
-export const enqueueInBatch = <Name extends JobName>(ctx: Ctx, name: Name, payload: JobPayload<Name>) =>
-  isTxCtx(ctx) ? enqueueInTx(ctx, name, payload) : enqueueCall(name, payload);
 
 /** Enqueues a job in the transaction of its change. Returns its id; undefined if one with the `singletonKey` waits. */
 export async function enqueue<Name extends JobName>(

@@ -1,5 +1,6 @@
 import { mailHandler } from '../adapters/mail/mail-job.ts';
 import { expireGrants } from '../areas/access/expire.ts';
+import { mailManyCreated } from '../areas/account/created-mails.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { sealAll, sealRecent } from '../areas/audit/seal.ts';
@@ -50,6 +51,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
       serviceName: config.serviceName,
     }),
     'account.send_password_reset': sendPasswordReset,
+    'account.mail_created': mailManyCreated,
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),
     'exports.expire': async (ctx) => void (await expireExports(ctx)),

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import '../../src/areas/account/created-mails.ts';
 import '../../src/areas/audit/list.ts';
 import { LAST_ID } from '../../src/core/pagination.ts';
 import { indexesOf, type PlanNode, planOf, wastes } from '../support/plan.ts';
@@ -59,4 +60,15 @@ describe.each([
     expect(indexesOf(nodes)).toEqual(expect.arrayContaining(indexes));
     expectWalks(nodes);
   });
+
+  it.each(['account.mail_created', 'account.mail_many_created', 'account.count_created'])(
+    '%s reads the entries of one account',
+    async (statement) => {
+      const job = { payload: {}, start_after: new Date(), singleton_key: busy.account };
+      const given = { account_id: busy.account, from_id: NOBODY, ...job };
+      const nodes = await planOf(client, statement, given, { generic });
+      expect(indexesOf(nodes)).toContain('audit_log_account_idx');
+      expect(wastes(nodes, ['audit_log'])).toEqual([]);
+    },
+  );
 });

@@ -11,6 +11,8 @@ const ACCOUNTS = 20;
 const EACH = 5000;
 const TABLES = ['credentials', 'oauth_grants', 'oauth_clients', 'credential_profiles', 'credential_secrets'];
 
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
 let client: pg.Client;
 let account_id: string;
 /** 100,000 credentials of 20 accounts, equally many of each kind, half of them ended; each with a profile. */
@@ -37,6 +39,15 @@ beforeAll(async () => {
 });
 
 describe("lists of an account's credentials, with 100,000 of them", () => {
+  it('account.list_least_used_sessions reads the sessions of the account', async () => {
+    const values = { account_id, session_id: NOBODY, now: new Date() };
+    for (const generic of [false, true]) {
+      const nodes = await planOf(client, 'account.list_least_used_sessions', values, { generic });
+      expect(indexesOf(nodes)).toContain('credentials_account_idx');
+      expect(wastes(nodes, TABLES)).toEqual(['Sort']);
+    }
+  });
+
   it.each(['oauth_grants.list', 'keys.list', 'account.list_sessions'])(
     '%s uses the index of the account',
     async (name) => {

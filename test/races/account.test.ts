@@ -6,6 +6,7 @@ import { ACCOUNT_ERASERS } from '../../src/jobs/handlers.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { mailedTokens, runResetJobs } from '../support/mails.ts';
 import { PASSWORD, type SignedUp, signUp, unique } from '../support/members.ts';
+import { addSessions, liveSessions as sessionsOf } from '../support/sessions.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -31,13 +32,7 @@ async function resetToken({ email }: SignedUp): Promise<string> {
   return (await mailedTokens(t, email, 'reset-password')).at(-1)!;
 }
 
-async function liveSessions({ accountId }: SignedUp): Promise<string[]> {
-  const { rows } = await t.pool.query(
-    `select id from credentials where account_id = $1 and type = 'session' and revoked_at is null order by id`,
-    [accountId],
-  );
-  return rows.map(({ id }) => id);
-}
+const liveSessions = ({ accountId }: SignedUp) => sessionsOf(t, accountId);
 
 /** Runs two concurrent moves on new accounts, in reverse order every other time. */
 async function race(moves: (me: SignedUp) => Promise<[() => Promise<CallResult>, () => Promise<CallResult>]>) {
@@ -65,6 +60,22 @@ describe('concurrent sign-ins of one address', { timeout }, () => {
     expect(others).toHaveLength(5);
     expect(others.filter((outcome) => outcome === 'wrong_password').length).toBeGreaterThanOrEqual(free_tries);
     expect(new Set([...others, 'rate_limited', 'wrong_password'])).toEqual(new Set(['rate_limited', 'wrong_password']));
+  });
+
+  it('leave as many sessions as an account may have, their own among them', async () => {
+    const { max_live_sessions } = LIMITS.account;
+    const me = await signUp(t);
+    await addSessions(t, me.accountId, max_live_sessions - 3);
+    const all = await Promise.all(Array.from({ length: 12 }, () => signIn(me.email)));
+    expect(all.map(code)).toEqual(Array(12).fill(201));
+    const live = await liveSessions(me);
+    expect(live).toHaveLength(max_live_sessions);
+    expect(live).toEqual(expect.arrayContaining(all.map(({ json }) => json.data.session.id)));
+    const audit = await t.pool.query(
+      `select 1 from audit_log where account_id = $1 and operation = 'account.revoke_session'`,
+      [me.accountId],
+    );
+    expect(audit.rowCount).toBe(10);
   });
 
   it.each([12, 60])('limits wrong passwords among %i attempts, with a correct message', async (count) => {

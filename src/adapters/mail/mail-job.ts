@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { Ctx, TxCtx } from '../../ctx.ts';
-import { enqueue, enqueueInBatch } from '../../jobs/enqueue.ts';
+import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
 import type { MailContent, Setting } from './templates/compose.ts';
@@ -14,14 +14,17 @@ export type MailOrder<Name extends MailTemplate = MailTemplate> = {
 export type Seal = (plaintext: string) => string;
 export type Open = (sealed: string) => string;
 
-const sealed = (seal: Seal, order: MailOrder) => ({ sealed: seal(JSON.stringify({ id: newId(), ...order })) });
-
 /**
- * Enqueues a mail in the transaction of its change. The order is stored encrypted: a reader of the database (or a
- * backup) must not be able to confirm addresses or reset passwords. Outside of a transaction, call `wakeJobs` after the batch.
+ * The payload of `mail.send`. It is stored encrypted: a reader of the database (or a backup) must not be able to confirm
+ * addresses or reset passwords.
  */
-export function mailCall<Name extends MailTemplate>(ctx: Ctx, seal: Seal, order: MailOrder<Name>) {
-  return enqueueInBatch(ctx, 'mail.send', sealed(seal, order));
+export const sealedOrder = <Name extends MailTemplate>(seal: Seal, order: MailOrder<Name>) => ({
+  sealed: seal(JSON.stringify({ id: newId(), ...order })),
+});
+
+/** Enqueues a mail in the transaction of its change. */
+export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
+  return enqueueInTx(tx, 'mail.send', sealedOrder(seal, order));
 }
 
 export async function enqueueMail<Name extends MailTemplate>(
@@ -29,7 +32,7 @@ export async function enqueueMail<Name extends MailTemplate>(
   seal: Seal,
   order: MailOrder<Name>,
 ): Promise<void> {
-  await enqueue(tx, 'mail.send', sealed(seal, order));
+  await enqueue(tx, 'mail.send', sealedOrder(seal, order));
 }
 
 /** The handler of `mail.send`. A retry sends the same Message-ID. */

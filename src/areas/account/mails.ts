@@ -1,21 +1,12 @@
-import { enqueueMail, type MailOrder, mailCall } from '../../adapters/mail/mail-job.ts';
-import type { MailParams, MailTemplate } from '../../adapters/mail/templates/catalog.ts';
+import { enqueueMail, type MailOrder } from '../../adapters/mail/mail-job.ts';
+import type { MailTemplate } from '../../adapters/mail/templates/catalog.ts';
 import { seal } from '../../auth/secrets.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
-import type { Ctx, TxCtx } from '../../ctx.ts';
-import type { Call } from '../../db/statement.ts';
+import type { TxCtx } from '../../ctx.ts';
 import type { AccountRow } from './columns.ts';
 
 export function mail<Name extends MailTemplate>(tx: TxCtx, order: MailOrder<Name>): Promise<void> {
   return enqueueMail(tx, (text) => seal(tx.keys.jobs, text), order);
-}
-
-/** Mails what a credential has created, and what outlives it, to its owner. Nothing if the command line created it. */
-export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Call<unknown>[] {
-  const { principal, config, keys } = ctx;
-  if (principal === null || !countsAsVerified(principal.emailVerified, config)) return [];
-  const order = { template: 'access-created', to: principal.email, params } as const;
-  return [mailCall(ctx, (text) => seal(keys.jobs, text), order)];
 }
 
 /** Notifies the owner about a change to the account; sends nothing to an unverified address. */

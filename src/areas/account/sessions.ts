@@ -5,10 +5,11 @@ import { hashPassword, needsRehash, verifyPassword } from '../../auth/passwords.
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import { emailKey } from '../../core/text.ts';
-import { type Ctx, inTransaction } from '../../ctx.ts';
-import { and, desc, eq, lt, sql } from '../../db/drizzle.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { and, desc, eq, lt, ne, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts } from '../../db/schema/accounts.ts';
@@ -100,10 +101,42 @@ const insertSession = writeStatement(
   },
 );
 
+/** The sessions but for this one and the others that were used last, of which an account keeps as many as it may have. */
+const listLeastUsed = statement(
+  'account.list_least_used_sessions',
+  { account_id: 'uuid', session_id: 'uuid', now: 'timestamptz' },
+  qb
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.accountId, p('account_id')), eq(c.type, 'session'), isLive, ne(c.id, p('session_id'))))
+    .orderBy(sql`coalesce(${c.lastUsedAt}, ${c.createdAt}) desc`, desc(c.id))
+    .offset(LIMITS.account.max_live_sessions - 1)
+    .limit(LIMITS.account.max_live_sessions),
+);
+
+type NewSession = Parameters<typeof insertSession.call>[1];
+
+/** In one batch, whose first statement locks the account: sign-ins at the same time see each other's sessions. */
+async function insert(tx: TxCtx, values: NewSession): Promise<AccountRow | undefined> {
+  const { rows, least } = await batch(tx, {
+    rows: insertSession.call(tx, values),
+    least: listLeastUsed.call({ account_id: values.account_id, session_id: values.session_id, now: tx.now() }),
+  });
+  if (rows[0] && least.length > 0) await endLeastUsed(tx, values, least);
+  return rows[0];
+}
+
+/** With the same effects and audit rows as if the new session had ended them. */
+function endLeastUsed(tx: TxCtx, { account_id, session_id }: NewSession, least: readonly { id: string }[]) {
+  const by = { account_id, credential_id: session_id, principal_type: 'session', operation: 'account.revoke_session' };
+  const revoked = least.map(({ id }) => revokeStatement.call(tx, { session_id: id, ...by }));
+  return batch(tx, [...revoked, evictionCall(tx, [account_id]), endExports.call({ account_id, now: tx.now() })]);
+}
+
 /**
- * Opens a session and cancels a scheduled deletion. Also for a suspended account. Fails with `invalid_credentials` if
- * the password or the second factor has just changed or the account is due for erasure, and with `wrong_code` if the code
- * has just been used.
+ * Opens a session, ends the least recently used ones beyond the limit, and cancels a scheduled deletion. Also for a
+ * suspended account. Fails with `invalid_credentials` if the password or the second factor has just changed or the
+ * account is due for erasure, and with `wrong_code` if the code has just been used.
  */
 export async function openSession(
   ctx: Ctx,
@@ -118,21 +151,21 @@ export async function openSession(
     with_code: checked.code !== null,
     ...session.values,
   };
-  const row = checked.code ? undefined : await insertSession.run(ctx, values);
-  if (row) return { ...row, session, deletionCancelled: false };
-  return { ...(await openInSteps(ctx, values, checked.code)), session };
+  return inTransaction(ctx, async (tx) => {
+    const row = checked.code ? undefined : await insert(tx, values);
+    if (row) return { ...row, session, deletionCancelled: false };
+    return { ...(await openInSteps(tx, values, checked.code)), session };
+  });
 }
 
-/** Separate, so that the usual sign-in needs only one statement. */
-function openInSteps(ctx: Ctx, values: Parameters<typeof insertSession.run>[1], code: CheckedCode | null) {
-  return inTransaction(ctx, async (tx) => {
-    await lockAccount.one(tx, { account_id: values.account_id });
-    if (code) await spendCode(tx, values.account_id, code);
-    const deletionCancelled = await cancelDeletion(tx, values);
-    const row = (await insertSession.run(tx, values)) ?? fail('invalid_credentials');
-    if (code?.kind === 'recovery') await tellOfRecovery(tx, row);
-    return { ...row, deletionCancelled };
-  });
+/** Separate, so that the usual sign-in needs only one batch. */
+async function openInSteps(tx: TxCtx, values: NewSession, code: CheckedCode | null) {
+  await lockAccount.one(tx, { account_id: values.account_id });
+  if (code) await spendCode(tx, values.account_id, code);
+  const deletionCancelled = await cancelDeletion(tx, values);
+  const row = (await insert(tx, values)) ?? fail('invalid_credentials');
+  if (code?.kind === 'recovery') await tellOfRecovery(tx, row);
+  return { ...row, deletionCancelled };
 }
 
 const listStatement = statement(

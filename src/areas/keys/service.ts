@@ -12,7 +12,7 @@ import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { batch } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
-import { createdCalls } from '../account/mails.ts';
+import { createdCalls } from '../account/created-mails.ts';
 import { lockAccount } from '../account/queries.ts';
 import type { KeyRow } from './columns.ts';
 import { endTree, narrowDescendants, requireDescendant, requireNoneStronger } from './descendants.ts';

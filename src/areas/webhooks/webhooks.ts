@@ -16,7 +16,7 @@ import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
-import { createdCalls } from '../account/mails.ts';
+import { createdCalls } from '../account/created-mails.ts';
 import { lockAccount } from '../account/queries.ts';
 import {
   exceedsCredential,

@@ -4,8 +4,10 @@ import { buildApp } from '../../../src/app.ts';
 import { ipPrefix } from '../../../src/areas/account/client-facts.ts';
 import { openDeps } from '../../../src/deps.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { begin, read } from '../../support/exports.ts';
 import { freezeDate } from '../../support/freeze-date.ts';
-import { makeKey, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { makeKey, makeMember, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { addSessions, liveSessions } from '../../support/sessions.ts';
 import { account, endSessions } from '../profiles/fixtures.ts';
 
 let t: TestApp;
@@ -115,6 +117,35 @@ describe('POST /v1/account/sessions', () => {
       accountId,
     ]);
     expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('ends the session that was not used for the longest time, beyond 100, like by hand', async () => {
+    const me = await makeMember(t);
+    const old = (await signIn(me.email)).json.data.session;
+    await t.pool.query(
+      `update credentials set last_used_at = $2::timestamptz - interval '5 days', created_at = $2 - interval '6 days' where id = $1`,
+      [old.id, t.clock.now()],
+    );
+    await addSessions(t, me.accountId, 98);
+    expect((await own(old.token)).status).toBe(200);
+    const kept = (await begin(t, me)).json.data.export.id;
+    // A wrong password and a dry run end nothing.
+    await signIn(me.email, 'not the right password');
+    await signIn(me.email, PASSWORD, { 'dry-run': 'true' });
+    expect(await liveSessions(t, me.accountId)).toHaveLength(100);
+    const { session } = (await signIn(me.email)).json.data;
+    const live = await liveSessions(t, me.accountId);
+    expect(live).toHaveLength(100);
+    expect(live).toEqual(expect.arrayContaining([me.sessionId, session.id]));
+    expect(codeOf(await own(old.token))).toEqual([401, 'revoked_credentials']);
+    expect((await read(t, { token: session.token }, kept)).status).toBe(404);
+    const audit = await t.pool.query(
+      'select operation, principal_id, account_id from audit_log where object_id = $1 order by id desc limit 1',
+      [old.id],
+    );
+    expect(audit.rows).toEqual([
+      { operation: 'account.revoke_session', principal_id: session.id, account_id: me.accountId },
+    ]);
   });
 
   it('logs no address, password or token', async () => {

@@ -92,7 +92,7 @@ export default {
     'account.confirm_second_factor': 7,
     'account.create': 3,
     'account.create_second_factor': 7,
-    'account.create_session': 4,
+    'account.create_session': 5,
     'account.get': 1,
     'account.list_sessions': 1,
     'account.remove': 10,

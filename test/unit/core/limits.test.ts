@@ -94,6 +94,7 @@ describe('limits', () => {
       '| bytes of large bodies | address | half of that |',
       '| event streams | account | 20 |',
       '| webhooks | account | 10 |',
+      '| sessions that have not ended | account | 100 |',
     ]) {
       expect(page).toContain(row);
     }

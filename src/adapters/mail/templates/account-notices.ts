@@ -55,6 +55,29 @@ export function accessCreated({ kind, id, ...setting }: AccessCreated): MailCont
   ]);
 }
 
+export type ManyCreated = Setting & {
+  /** From when on these were created, in ISO 8601. */
+  since: string;
+  api_keys: number;
+  webhooks: number;
+};
+
+const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+export function manyCreated({ since, api_keys, webhooks, ...setting }: ManyCreated): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'Many API keys or webhooks were created', [
+    `For your account at ${serviceName} (${baseUrl}), ${counted(api_keys, 'API key')} and ${counted(webhooks, 'webhook')} were created since ${since}.
+There were too many for a mail about each. Some of them may have ended since.`,
+    { button: `${authUrl}/console/activity`, label: 'Look at the activity' },
+    `If this was not you, set a new password: ${authUrl}/console/reset.
+Then end what you do not recognize: API keys at ${authUrl}/console/api-keys, and webhooks at ${authUrl}/console/webhooks.`,
+    {
+      programs: `Programs can use GET ${baseUrl}/v1/audit-log, GET ${baseUrl}/v1/api-keys and GET ${baseUrl}/v1/webhooks.`,
+    },
+  ]);
+}
+
 export type SecondFactorChanged = Setting & { change: keyof typeof FACTOR_CHANGES };
 
 const FACTOR_CHANGES = {

@@ -1,0 +1,89 @@
+import { sealedOrder } from '../../adapters/mail/mail-job.ts';
+import type { MailParams } from '../../adapters/mail/templates/catalog.ts';
+import { seal } from '../../auth/secrets.ts';
+import { firstIdAt } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
+import { type Ctx, inTransaction, isTxCtx } from '../../ctx.ts';
+import { type SQL, sql } from '../../db/drizzle.ts';
+import { batch, type Call, p, statement } from '../../db/statement.ts';
+import { insertJob } from '../../jobs/enqueue.ts';
+import { wakeJobs } from '../../jobs/wake.ts';
+import { notifyOwner } from './mails.ts';
+import { lockAccount, readAccount } from './queries.ts';
+
+const HOUR_MS = 3_600_000;
+const RECENT = { account_id: 'uuid', from_id: 'uuid' } as const;
+
+/** The audit rows of what the account has created since an id: a webhook may be gone, and its row stays. */
+const recent = sql`audit_log where account_id = ${p('account_id', 'uuid')} and id >= ${p('from_id', 'uuid')}
+  and operation in ('keys.create', 'webhooks.create')`;
+
+const { max_per_hour } = LIMITS.created_mail;
+const isFew = sql`(select count(*) from (select from ${recent} limit ${max_per_hour + 1}::int) r) <= ${max_per_hour}::int`;
+const when = (condition: SQL) => sql`(select where ${condition}) one`;
+
+const enqueueOne = statement(
+  'account.mail_created',
+  { ...RECENT, payload: 'jsonb' },
+  insertJob('mail.send', { payload: p('payload', 'jsonb'), from: when(isFew) }),
+);
+
+const enqueueMany = statement(
+  'account.mail_many_created',
+  { ...RECENT, payload: 'jsonb', start_after: 'timestamptz', singleton_key: 'text' },
+  insertJob('account.mail_created', {
+    payload: p('payload', 'jsonb'),
+    startAfter: p('start_after', 'timestamptz'),
+    singletonKey: p('singleton_key', 'text'),
+    from: when(sql`not ${isFew}`),
+  }),
+);
+
+/**
+ * Mails the owner what a credential has created, and what outlives it. After the first few of an hour, one mail an hour
+ * later counts all, so that a stolen session can't flood a mailbox. Nothing if the command line created it. Belongs
+ * behind the audit row of the creation, under the lock of the account. Outside of a transaction, call `wakeJobs` afterwards.
+ */
+export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Call<unknown>[] {
+  const { principal, config, keys } = ctx;
+  if (principal === null || !countsAsVerified(principal.emailVerified, config)) return [];
+  const { accountId: account_id, email: to } = principal;
+  const now = ctx.now().getTime();
+  const since = new Date(now - HOUR_MS);
+  const values = { account_id, from_id: firstIdAt(since) };
+  const order = { template: 'access-created', to, params } as const;
+  if (isTxCtx(ctx)) ctx.afterCommit(() => wakeJobs('mail.send'));
+  return [
+    enqueueOne.call({ ...values, payload: sealedOrder((text) => seal(keys.jobs, text), order) }),
+    enqueueMany.call({
+      ...values,
+      payload: { account_id, since: since.toISOString() },
+      start_after: new Date(now + HOUR_MS),
+      singleton_key: account_id,
+    }),
+  ];
+}
+
+const countCreated = statement(
+  'account.count_created',
+  RECENT,
+  sql<{
+    api_keys: number;
+    webhooks: number;
+  }>`select count(*) filter (where operation = 'keys.create')::int as api_keys,
+    count(*) filter (where operation = 'webhooks.create')::int as webhooks from ${recent}`,
+);
+
+/** Under the lock of the account: what is created afterwards finds no waiting job, and enqueues the next one. */
+export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account_id: string; since: string }) {
+  await inTransaction(ctx, async (tx) => {
+    const { accounts, counts } = await batch(tx, {
+      locks: lockAccount.call({ account_id }),
+      accounts: readAccount.call({ account_id }),
+      counts: countCreated.call({ account_id, from_id: firstIdAt(new Date(since)) }),
+    });
+    const [account] = accounts;
+    if (account) await notifyOwner(tx, account, { template: 'many-created', params: { since, ...counts[0]! } });
+  });
+}
