@@ -37,6 +37,8 @@ const CLOSES_EMBEDDING = '\u202c';
 const CLOSES_ISOLATE = '\u2069';
 const BIDI_CONTROLS = /[\n\u202a-\u202e\u2066-\u2069]/g;
 
+export const withoutBidi = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+
 const withoutTags = (text: string): string => text.replace(TAGS, '$1');
 
 /**
@@ -270,7 +272,10 @@ export function previewSource(body: string, max: number = LIMITS.post_body_previ
   return body.length <= max ? body : [...body.slice(0, 2 * max + 2)].slice(0, max + 1).join('');
 }
 
-/** The first `max` code points, without splitting a grapheme (UAX #29). `""` if the first one is longer. */
+/**
+ * The first `max` code points, without splitting a grapheme (UAX #29). `""` if the first one is longer. Without bidi
+ * controls whose counterpart is cut off.
+ */
 export function preview(
   body: string,
   max: number = LIMITS.post_body_preview.max_length,
@@ -286,7 +291,7 @@ export function preview(
     // A boundary depends on the preceding text and on one following character (at most two units).
     cut = segmenter.segment(body.slice(0, cut + 2)).containing(cut)!.index;
   }
-  return { preview: body.slice(0, cut), truncated: true };
+  return { preview: withBalancedBidi(body.slice(0, cut)), truncated: true };
 }
 
 /** A text of at most `max` code points; `…` replaces what follows the last whole grapheme that fits. */

@@ -1,8 +1,10 @@
+import { createdCalls } from '../areas/account/created-mails.ts';
 import { lockAccount } from '../areas/account/queries.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
 import { c, isLive } from '../auth/credential-state.ts';
+import { opensAll, recentSignInCalls } from '../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
 import type { Permission } from '../core/enums.ts';
@@ -147,11 +149,18 @@ export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Prom
 }
 
 /**
- * Creates the grant that the person agreed to, and answers the request `uid`. Null if it was already answered. Fails
- * with `permission_denied`, `email_not_verified`, `profile_suspended` and `revoked_credentials`.
+ * Creates the grant that the person agreed to, and answers the request `uid`. Null if it was already answered. Mails the
+ * owner about an app that had no access. Fails with `permission_denied`, `email_not_verified`, `recent_sign_in_required`,
+ * `profile_suspended` and `revoked_credentials`.
  */
 export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
-  return lockedByAccount(ctx, (tx, accountId) => give(tx, accountId, consent, uid));
+  return lockedByAccount(ctx, async (tx, accountId) => {
+    if (opensAll(consent.scopes)) await batch(tx, recentSignInCalls(tx));
+    const had = await findNewest.one(tx, { account_id: accountId, client_id: consent.client.clientId, now: tx.now() });
+    const id = await give(tx, accountId, consent, uid);
+    if (id !== null && !had?.is_live) await batch(tx, createdCalls(tx, { kind: 'app', id }));
+    return id;
+  });
 }
 
 /** Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. Fails like `giveConsent`. */

@@ -1,4 +1,5 @@
 import { isOpen, isWaiting } from '../../auth/grants.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -10,6 +11,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
+import { createdCalls } from '../account/created-mails.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedFrom, isShown } from '../relations/queries.ts';
@@ -86,7 +88,7 @@ const insertGrant = authorizedStatement(
  * Invites a profile to manage another one. A manager cannot grant more than it has. Fails with `profile_not_found`,
  * `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block, or for a manager, a
  * profile of the owner's account),
- * `access_grant_exists`, `invalid_request` (expires in the past).
+ * `access_grant_exists`, `invalid_request` (expires in the past), `recent_sign_in_required` (access_management).
  */
 export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
   const target = idOrNone(input.manager_profile_id);
@@ -108,7 +110,12 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       permissions: [PERMISSION],
       refusals: NAMED_IN_PATH,
       locks: [grantsLockCall(managed)],
-      checks: [requireTarget.call({ ...values, owned }), requireNoGrant.call(values), requireWithinOwn.call(values)],
+      checks: [
+        ...(terms.new_permissions.includes(PERMISSION) ? recentSignInCalls(tx) : []),
+        requireTarget.call({ ...values, owned }),
+        requireNoGrant.call(values),
+        requireWithinOwn.call(values),
+      ],
       change: {
         inserted: insertGrant.call({
           ...values,
@@ -120,7 +127,10 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
         found: grantCall(tx, values.id),
         relations: viewerCalls(outer, [target]),
       },
-      jobs: invitationMail(tx, { grantId: values.id, permissions: values.new_permissions }, recipient),
+      jobs: [
+        ...invitationMail(tx, { grantId: values.id, permissions: values.new_permissions }, recipient),
+        ...(owned ? createdCalls(tx, { kind: 'access', id: values.id }) : []),
+      ],
       explain: (refusal) => factsOf(refusal, managed),
     });
     return joinViewer(outer, found, relations.flat())[0]!;

@@ -15,9 +15,18 @@ import { lockAccount, readAccount } from './queries.ts';
 const HOUR_MS = 3_600_000;
 const RECENT = { account_id: 'uuid', from_id: 'uuid' } as const;
 
+type Created = keyof MailParams<'many-created'>['counts'];
+/** The operations that create what outlives a session. */
+const OPERATIONS: Record<Created, string> = {
+  api_key: 'keys.create',
+  webhook: 'webhooks.create',
+  app: 'oauth.give_consent',
+  access: 'access.invite',
+};
+
 /** The audit rows of what the account has created since an id: a webhook may be gone, and its row stays. */
 const recent = sql`audit_log where account_id = ${p('account_id', 'uuid')} and id >= ${p('from_id', 'uuid')}
-  and operation in ('keys.create', 'webhooks.create')`;
+  and operation in (${sql.join(Object.values(OPERATIONS).map((one) => sql`${one}`), sql`, `)})`;
 
 const { max_per_hour } = LIMITS.created_mail;
 const isFew = sql`(select count(*) from (select from ${recent} limit ${max_per_hour + 1}::int) r) <= ${max_per_hour}::int`;
@@ -68,11 +77,12 @@ export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Ca
 const countCreated = statement(
   'account.count_created',
   RECENT,
-  sql<{
-    api_keys: number;
-    webhooks: number;
-  }>`select count(*) filter (where operation = 'keys.create')::int as api_keys,
-    count(*) filter (where operation = 'webhooks.create')::int as webhooks from ${recent}`,
+  sql<Record<Created, number>>`select ${sql.join(
+    Object.entries(OPERATIONS).map(
+      ([kind, operation]) => sql`count(*) filter (where operation = ${operation})::int as ${sql.raw(kind)}`,
+    ),
+    sql`, `,
+  )} from ${recent}`,
 );
 
 /** Under the lock of the account: what is created afterwards finds no waiting job, and enqueues the next one. */
@@ -84,6 +94,6 @@ export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account
       counts: countCreated.call({ account_id, from_id: firstIdAt(new Date(since)) }),
     });
     const [account] = accounts;
-    if (account) await notifyOwner(tx, account, { template: 'many-created', params: { since, ...counts[0]! } });
+    if (account) await notifyOwner(tx, account, { template: 'many-created', params: { since, counts: counts[0]! } });
   });
 }

@@ -19,7 +19,10 @@ import {
   replaceRecoveryCodes,
 } from './second-factor.ts';
 
-/** Also for suspended accounts: somebody may have taken one over. */
+/**
+ * Also for suspended accounts: somebody may have taken one over. Only with a verified address: a stranger who signed up with
+ * it must not keep its owner out.
+ */
 const ownFactor = {
   auth: { kind: 'credential', scope: null, principals: ['session'], allowSuspended: true },
   profile: 'none',
@@ -36,6 +39,7 @@ export const secondFactorOperations: readonly Operation[] = [
     summary: 'Begin a second factor',
     description: 'Makes a secret for an authenticator app (TOTP, RFC 6238). A code from the app confirms it.',
     ...ownFactor,
+    auth: { ...ownFactor.auth, verifiedEmail: true },
     secretAnswer: true,
     errors: ['wrong_password', 'second_factor_enabled'],
     body: SecondFactorBody,
@@ -56,6 +60,7 @@ export const secondFactorOperations: readonly Operation[] = [
     summary: 'Turn the second factor on',
     description: 'From then on signing in takes a `code`. Ends all other sessions and all exports.',
     ...ownFactor,
+    auth: { ...ownFactor.auth, verifiedEmail: true },
     secretAnswer: true,
     errors: ['wrong_code', 'second_factor_enabled', 'second_factor_disabled'],
     body: CodeBody,

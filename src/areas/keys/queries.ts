@@ -27,7 +27,6 @@ export const listKeysStatement = statement(
 export type KeyState = {
   /** Null for the command line. */
   caller_type: 'session' | 'api_key' | 'oauth' | null;
-  caller_created_at: Date | null;
   caller_scopes: string[] | null;
   caller_permissions: Permission[] | null;
   caller_for_agent: boolean | null;
@@ -54,7 +53,7 @@ export const readKeyState = statement(
       select id, parent_id from credentials where id = ${p('api_key_id', 'uuid')} and type = 'api_key'
       union
       select c.id, c.parent_id from credentials c join makers on c.id = makers.parent_id)
-    select mc.type as caller_type, mc.created_at as caller_created_at, mc.scopes as caller_scopes, mc.permissions as caller_permissions, mc.for_agent as caller_for_agent,
+    select mc.type as caller_type, mc.scopes as caller_scopes, mc.permissions as caller_permissions, mc.for_agent as caller_for_agent,
       mc.expires_at as caller_expires_at, ${attachedTo(sql`mc.id`)} as caller_profile_ids,
       (select count(*)::int from credentials c where c.account_id = a.id and c.type = 'api_key' and ${isLive}) as live_keys,
       ${cannotActAsAll(sql`a.id`, p('profile_ids', 'uuid[]'))} as unmanaged,

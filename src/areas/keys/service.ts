@@ -1,6 +1,7 @@
 import { accountAuthority } from '../../auth/authorize.ts';
 import { evictCredentials, evictionCall } from '../../auth/credential-eviction.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
+import { opensAll, recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { PERMISSIONS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -75,15 +76,9 @@ function holderOf(state: KeyState): Strength | null {
   };
 }
 
-const OPENS_ALL = /^(all:all|(keys|access):(write|all))$/;
-
-/**
- * A stolen session must not become a key that outlives it and can do everything. Fails with `recent_sign_in_required`.
- */
-function requireRecentSignIn(state: KeyState, scopes: readonly string[], now: Date): void {
-  if (state.caller_type !== 'session' || !scopes.some((scope) => OPENS_ALL.test(scope))) return;
-  const age = now.getTime() - state.caller_created_at!.getTime();
-  if (age > LIMITS.session.recent_ms) fail('recent_sign_in_required');
+/** A stolen session must not become a key that outlives it and can do everything. Fails with `recent_sign_in_required`. */
+async function requireRecentSignIn(tx: TxCtx, scopes: readonly string[]): Promise<void> {
+  if (opensAll(scopes)) await batch(tx, recentSignInCalls(tx));
 }
 
 /** The current strength of the named key. Fails with `api_key_not_found`. */
@@ -137,7 +132,7 @@ export async function createApiKey(
     };
     if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
     requireNotStronger(strength, holder);
-    requireRecentSignIn(state, strength.scopes, tx.now());
+    await requireRecentSignIn(tx, strength.scopes);
     if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
     const { secret, values } = draftSecret(tx);
     const api_key_id = newId();
@@ -186,7 +181,8 @@ export async function updateApiKey(
     const permissions = input.permissions === undefined ? key.permissions : inOrder(input.permissions);
     const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds, permissions };
     requireNotStronger(wanted, holderOf(state));
-    if (scopes) requireRecentSignIn(state, scopes, tx.now());
+    const isMore = isNarrower(key, wanted) || wanted.profileIds.some((id) => !key.profileIds.includes(id));
+    if (isMore) await requireRecentSignIn(tx, wanted.scopes);
     const sets_permissions = input.permissions !== undefined;
     const limits = { permissions, sets_permissions };
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null, ...limits };
@@ -225,7 +221,7 @@ export async function rotateApiKey(
   return inTransaction(ctx, async (tx) => {
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId) });
     const { scopes } = requireChangeable(state, tx.now());
-    requireRecentSignIn(state, scopes, tx.now());
+    await requireRecentSignIn(tx, scopes);
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const { rotated } = await batch(tx, {

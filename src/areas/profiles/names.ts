@@ -1,6 +1,7 @@
 import { sign } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { FIRST_ID } from '../../core/pagination.ts';
+import { imitatesService } from '../../core/service-name.ts';
 import { imitatesReserved, isReserved, mayImitate, usernameKey, usernameLook } from '../../core/username.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { and, eq, isNotNull, isNull, ne, sql } from '../../db/drizzle.ts';
@@ -90,6 +91,9 @@ const checkName = statement(
     exists (select from usernames where key = ${key} and ${isHeld}) or ${isImitation} or ${wasDeleted} as taken`,
 );
 
+/** Whether it imitates a reserved username or, as a name must not, the service, its staff or a verification. It may be from before. */
+const pretends = (username: string): boolean => imitatesReserved(username) || imitatesService(username);
+
 /** What claiming a name now would be refused with. Null: nothing. Without an id, for a new profile. */
 export async function nameProblem(
   ctx: Ctx,
@@ -99,7 +103,7 @@ export async function nameProblem(
   if (isReserved(username)) return 'username_reserved';
   const { own, taken } = (await checkName.one(ctx, valuesOf(ctx, id, username)))!;
   if (own) return null;
-  if (imitatesReserved(username)) return 'username_reserved';
+  if (pretends(username)) return 'username_reserved';
   return taken ? 'username_taken' : null;
 }
 
@@ -118,7 +122,7 @@ export function claimName(ctx: Ctx, { id, username }: { id: string; username: st
   const held_until = new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms);
   return [
     lockNames([values.hashed_key, values.hashed_look]),
-    claim.call({ ...values, username, imitates_reserved: imitatesReserved(username) }),
+    claim.call({ ...values, username, imitates_reserved: pretends(username) }),
     reserveFormer.call({ profile_id: id, key: values.key, held_until }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { shortened } from '../../core/text.ts';
+import { shortened, withoutBidi } from '../../core/text.ts';
 import { matchesTag, noBody, weakTag } from '../../http/response-headers.ts';
 import { type Assets, CARDS, ICON, readAssets, SCHEME, TIMES, VIEWER } from '../kit/assets.ts';
 import { contentPolicy } from '../kit/headers.ts';
@@ -92,7 +92,7 @@ export function scriptJson(facts: object): string {
   );
 }
 
-/** The start of a text, in one line. */
+/** The start of a text, in one line, without bidi controls: they would reorder what a browser or link preview shows around it. */
 export function oneLine(text: string, max: number): string {
-  return shortened(text.replace(/\s+/g, ' ').trim(), max);
+  return shortened(withoutBidi(text).replace(/\s+/g, ' ').trim(), max);
 }

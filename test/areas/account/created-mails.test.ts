@@ -48,13 +48,16 @@ describe('mails about new API keys and webhooks', () => {
     await runJobs(t, 'account.mail_created');
     const [many, ...more] = await paramsOf('many-created');
     expect(more).toEqual([]);
-    expect(many).toEqual({ since: expect.stringMatching(/Z$/), api_keys: 4, webhooks: 3 });
+    expect(many).toEqual({
+      since: expect.stringMatching(/Z$/),
+      counts: { api_key: 4, webhook: 3, app: 0, access: 0 },
+    });
     expect(start!.getTime() - Date.parse((many as { since: string }).since)).toBe(7_200_000);
     // What comes after that mail is in the next one.
     await makeKey(t, me);
     expect([(await paramsOf('access-created')).length, (await waiting()).length]).toEqual([5, 1]);
     await runJobs(t, 'account.mail_created');
-    expect((await paramsOf('many-created'))[1]).toMatchObject({ api_keys: 5, webhooks: 3 });
+    expect((await paramsOf('many-created'))[1]).toMatchObject({ counts: { api_key: 5, webhook: 3 } });
   });
 
   it('begin again after an hour without any, and a dry run counts nothing', async () => {

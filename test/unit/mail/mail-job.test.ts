@@ -86,7 +86,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'reset-password': { token: 'pn_ott_1', minutes: 60 },
   'password-changed': { end: 'password_reset', keys_revoked: true },
   'access-created': { kind: 'webhook', id },
-  'many-created': { since: '2026-12-01T00:00:00Z', api_keys: 1, webhooks: 12 },
+  'many-created': { since: '2026-12-01T00:00:00Z', counts: { api_key: 1, webhook: 12, app: 0, access: 2 } },
   'second-factor-changed': { change: 'enabled' },
   'recovery-code-used': { left: 3 },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },

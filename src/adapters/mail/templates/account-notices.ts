@@ -18,8 +18,8 @@ ${keys} ${apps}`,
     { items: itemsOf(end, LEFT_BY_SESSIONS) },
     'If this was not you, set a new password now.',
     resetButton(authUrl),
-    `Then look for what you do not recognize: API keys at ${authUrl}/console/api-keys, webhooks at
-${authUrl}/console/webhooks, and apps at ${authUrl}/console/apps.`,
+    'Then look for what you do not recognize:',
+    { items: Object.values(CREATED_KINDS).map(({ page }) => `${authUrl}/console/${page}`) },
     {
       programs: `Programs can use POST ${baseUrl}/v1/account/password-reset, GET ${baseUrl}/v1/api-keys, GET ${baseUrl}/v1/webhooks
 and GET ${baseUrl}/v1/oauth-grants.`,
@@ -32,25 +32,45 @@ export type AccessCreated = Setting & { kind: keyof typeof CREATED_KINDS; id: st
 const CREATED_KINDS = {
   api_key: {
     title: 'An API key was created',
-    path: 'api-keys',
     does: 'Anyone who has it can use the account within its scopes.',
+    page: 'api-keys',
+    path: 'api-keys',
     label: 'Look at your API keys',
+    counted: 'API keys',
   },
   webhook: {
     title: 'A webhook was created',
-    path: 'webhooks',
     does: 'It sends events of the account to a URL.',
+    page: 'webhooks',
+    path: 'webhooks',
     label: 'Look at your webhooks',
+    counted: 'Webhooks',
+  },
+  app: {
+    title: 'An app was given access',
+    does: 'It can use the account within its scopes.',
+    page: 'apps',
+    path: 'oauth-grants',
+    label: 'Look at your apps',
+    counted: 'Consents to apps',
+  },
+  access: {
+    title: 'An invitation to manage your profile was sent',
+    does: 'If it is accepted, another member can act for your profile.',
+    page: 'access',
+    path: 'profile-access',
+    label: 'Look at who manages your profiles',
+    counted: 'Invitations to manage a profile',
   },
 };
 
 export function accessCreated({ kind, id, ...setting }: AccessCreated): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
-  const { title, path, does, label } = CREATED_KINDS[kind];
+  const { title, page, path, does, label } = CREATED_KINDS[kind];
   return composeMail(setting, title, [
-    `It belongs to your account at ${serviceName} (${baseUrl}): ${id}. ${does}`,
+    `This is about your account at ${serviceName} (${baseUrl}): ${id}. ${does}`,
     `If you do not recognize it, end it, then set a new password: ${authUrl}/console/reset.`,
-    { button: `${authUrl}/console/${path}`, label },
+    { button: `${authUrl}/console/${page}`, label },
     { programs: `Programs can use DELETE ${baseUrl}/v1/${path}/${id} and GET ${baseUrl}/v1/audit-log.` },
   ]);
 }
@@ -58,23 +78,19 @@ export function accessCreated({ kind, id, ...setting }: AccessCreated): MailCont
 export type ManyCreated = Setting & {
   /** From when on these were created, in ISO 8601. */
   since: string;
-  api_keys: number;
-  webhooks: number;
+  counts: Record<AccessCreated['kind'], number>;
 };
 
-const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
-
-export function manyCreated({ since, api_keys, webhooks, ...setting }: ManyCreated): MailContent {
+export function manyCreated({ since, counts, ...setting }: ManyCreated): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
-  return composeMail(setting, 'Many API keys or webhooks were created', [
-    `For your account at ${serviceName} (${baseUrl}), ${counted(api_keys, 'API key')} and ${counted(webhooks, 'webhook')} were created since ${since}.
-There were too many for a mail about each. Some of them may have ended since.`,
+  const kinds = Object.entries(CREATED_KINDS) as [AccessCreated['kind'], (typeof CREATED_KINDS)['app']][];
+  return composeMail(setting, 'Many keys, webhooks, apps or invitations were created', [
+    `For your account at ${serviceName} (${baseUrl}), these were created since ${since}. They were too many for a mail about each. Some may have ended since.`,
+    { items: kinds.filter(([kind]) => counts[kind] > 0).map(([kind, { counted }]) => `${counted}: ${counts[kind]}`) },
     { button: `${authUrl}/console/activity`, label: 'Look at the activity' },
-    `If this was not you, set a new password: ${authUrl}/console/reset.
-Then end what you do not recognize: API keys at ${authUrl}/console/api-keys, and webhooks at ${authUrl}/console/webhooks.`,
-    {
-      programs: `Programs can use GET ${baseUrl}/v1/audit-log, GET ${baseUrl}/v1/api-keys and GET ${baseUrl}/v1/webhooks.`,
-    },
+    `If this was not you, set a new password: ${authUrl}/console/reset. Then end what you do not recognize:`,
+    { items: kinds.map(([, { page }]) => `${authUrl}/console/${page}`) },
+    { programs: `Programs can use GET ${baseUrl}/v1/audit-log.` },
   ]);
 }
 
