@@ -25,11 +25,18 @@ const STAND_INS: Readonly<Record<string, string>> = {
   t: 'тτᴛ7',
 };
 // cspell:enable
-const LATIN = new Map(
-  [CONFUSABLES, STAND_INS].flatMap((signs) =>
+/** White letters on circles and squares, which Unicode neither decomposes nor lists: 🅐, 🅰. They look like a badge. */
+const BADGES = [0x1f150, 0x1f170].flatMap((first) =>
+  Array.from({ length: 26 }, (_, at) => [String.fromCodePoint(first + at), String.fromCharCode(97 + at)] as const),
+);
+const BADGE_EDGE =
+  /(?<=[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}])(?=\p{L})|(?<=\p{L})(?=[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}])/gu;
+const LATIN = new Map([
+  ...BADGES,
+  ...[CONFUSABLES, STAND_INS].flatMap((signs) =>
     Object.entries(signs).flatMap(([letters, alike]) => [...alike].map((one) => [one, letters] as const)),
   ),
-);
+]);
 
 /** Punctuation behind a word, though within one it looks like a letter. */
 const TRAILING_SIGNS = /(?<![!@$])[!@$]+(?![\p{L}\p{N}!@$])/gu;
@@ -40,54 +47,50 @@ function looksOf(name: string): string[] {
     .normalize('NFKD')
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(TRAILING_SIGNS, ' ');
-  const latin = letters.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(/./gu, (sign) => LATIN.get(sign) ?? sign);
+  const parted = letters.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replace(BADGE_EDGE, ' ');
+  const latin = parted.replace(/./gu, (sign) => LATIN.get(sign) ?? sign);
   return latin.split(/[^\p{L}\p{N}]+/u).map((word) => usernameLook(word.toLowerCase()));
 }
 
 const SERVICE = usernameLook(SERVICE_NAME);
-const ROLES = new Set(ROLE_WORDS.map(usernameLook).filter((role) => role !== SERVICE));
+/** What the service could have: "Pronet Login" asks for a password. */
+const OF_SERVICE = ['accounts', 'hq', 'login', 'payments', 'verification', 'verify'];
+const ROLES = new Set([...ROLE_WORDS, ...OF_SERVICE].map(usernameLook).filter((role) => role !== SERVICE));
 
-/** Roles that name nobody else. Others are also what people and companies are called: "Owner", "Marketing", "Root". */
+/**
+ * Roles that name nobody else, and what the pages show for a member who is gone. Other roles are also what people and
+ * companies are called: "Owner", "Marketing", "Root".
+ */
 const STAFF = new Set(
-  [
-    'admin',
-    'admins',
-    'administrator',
-    'administrators',
-    'customer-service',
-    'customer-support',
-    'helpdesk',
-    'moderation',
-  ]
-    .concat([
-      'moderator',
-      'moderators',
-      'operator',
-      'security',
-      'staff',
-      'support',
-      'system',
-      'team',
-      'trust-and-safety',
-    ])
+  `admin admins administrator administrators customer-service customer-support deleted deleted-member deleted-user helpdesk
+  moderation moderator moderators operator security staff support system team trust-and-safety trust-safety`
+    .split(/\s+/)
     .map(usernameLook),
 );
 
-/** What only the service says of a member, as the last word of a name: "Acme (verified)", "Acme official". */
-const CLAIMS = new Set(['verified', 'official', 'authenticated'].map(usernameLook));
+/** What only the service says of a member, at the end of a name: "Acme (verified)", "Acme, official account". */
+const CLAIMS = ['verified', 'official', 'authenticated'].map(usernameLook);
+/** Before a claim in the same word it makes another word: "unofficial", "acmeunofficial", "reverified". */
+const PREFIX = new RegExp(`(?:un|non|${usernameLook('semi')})$|^(?:re|pre|de)$`);
+const CLAIMED = new Set(['account', 'badge', 'company', 'member', 'profile', 'user'].map(usernameLook));
 /** Words that leave the name of a role as it is: "The Security Team". */
 const FILLERS = new Set(['the', 'our', 'of', 'desk', 'department', 'account'].map(usernameLook));
 
 /**
  * Whether a name claims what only the service can say. It is the name of the service, alone or with a role of its staff
  * ("Pronet Support", "The official ProNet team"); nothing but such roles ("Admin", "Security team"); or it ends in a
- * claim of verification. In any spacing and with letters of other scripts. Other words are fine: "Pronet Solutions",
- * "Support Group Berlin".
+ * claim of verification ("Acme (verified)", "acmeverified"). In any spacing and with letters of other scripts. Other words
+ * are fine: "Pronet Solutions", "Support Group Berlin".
  */
 export function imitatesService(name: string): boolean {
   const words = looksOf(name).filter((word) => word !== '');
-  const ending = [1, 2].some((count) => CLAIMS.has(words.slice(-count).join('')));
-  return ending || isRoleAlone(words) || isServiceItself(words);
+  return endsInClaim(words) || isRoleAlone(words) || isServiceItself(words);
+}
+
+function endsInClaim(all: readonly string[]): boolean {
+  const words = CLAIMED.has(all.at(-1) ?? '') ? all.slice(0, -1) : all;
+  const isJoined = (end: string) => (claim: string) => end.endsWith(claim) && !PREFIX.test(end.slice(0, -claim.length));
+  return [1, 2].some((count) => CLAIMS.some(isJoined(words.slice(-count).join(''))));
 }
 
 function isRoleAlone(words: readonly string[]): boolean {
@@ -104,6 +107,8 @@ function isServiceItself(words: readonly string[]): boolean {
   const isRole = (from: number) =>
     words.some((_word, to) => to >= from && ROLES.has(words.slice(from, to + 1).join('')));
   return (
-    words.join('') === SERVICE || after.some((rest) => ROLES.has(rest)) || words.some((_word, from) => isRole(from))
+    words.filter((word) => !FILLERS.has(word)).join('') === SERVICE ||
+    after.some((rest) => ROLES.has(rest)) ||
+    words.some((_word, from) => isRole(from))
   );
 }

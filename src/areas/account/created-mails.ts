@@ -26,7 +26,10 @@ const OPERATIONS: Record<Created, string> = {
 
 /** The audit rows of what the account has created since an id: a webhook may be gone, and its row stays. */
 const recent = sql`audit_log where account_id = ${p('account_id', 'uuid')} and id >= ${p('from_id', 'uuid')}
-  and operation in (${sql.join(Object.values(OPERATIONS).map((one) => sql`${one}`), sql`, `)})`;
+  and operation in (${sql.join(
+    Object.values(OPERATIONS).map((one) => sql`${one}`),
+    sql`, `,
+  )})`;
 
 const { max_per_hour } = LIMITS.created_mail;
 const isFew = sql`(select count(*) from (select from ${recent} limit ${max_per_hour + 1}::int) r) <= ${max_per_hour}::int`;

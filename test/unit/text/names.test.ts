@@ -94,6 +94,46 @@ describe('names of members', () => {
     for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
   });
 
+  it('cannot spell these on badges or as one word', () => {
+    const claims = [
+      ...['🅟🅡🅞🅝🅔🅣', '🅿🆁🅾🅽🅴🆃 🆂🆄🅿🅿🅾🆁🆃', 'pr🅾️net', '🅐🅓🅜🅘🅝', '🆂🅴🅲🆄🆁🅸🆃🆈 Team'],
+      ...['Acme 🅥🅔🅡🅘🅕🅘🅔🅓', 'Acme🆅🅴🆁🅸🅵🅸🅴🅳', 'Acme🅾🅵🅵🅸🅲🅸🅰🅻', '🅥erified'],
+      ...[
+        'acmeverified',
+        'AcmeVerified',
+        'acmeofficial',
+        'Acme shopofficiaI',
+        'acmevеrіfіеd',
+        'acme𝘷𝘦𝘳𝘪𝘧𝘪𝘦𝘥',
+        'brandauthenticated!',
+      ],
+    ];
+    for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
+    const honest = [
+      ...[
+        'unverified',
+        'Unverified Labs',
+        'Acme Unofficial',
+        'acmeunofficial',
+        'AcmeUnofficial',
+        'reverified',
+        'nonofficial',
+      ],
+      ...[
+        'semiofficial',
+        'Verifiedly',
+        'verifiedacme',
+        'Officialdom',
+        'Reofficials',
+        '🅱obby Example',
+        'Vitamin 🅱',
+        '🅰🅱 Group',
+        'Ada 🇩🇪',
+      ],
+    ];
+    for (const value of honest) expect(ruleOf(value), value).toBeUndefined();
+  });
+
   it('are compared by the current confusables of the package that carries them', () => {
     expect(currentFile()).toBe(lookAlikesFile());
   });
