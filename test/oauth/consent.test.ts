@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemCtx } from '../../src/ctx.ts';
 import type { FetchedDocument } from '../../src/oauth/client-metadata.ts';
 import { purgeOAuth } from '../../src/oauth/purge.ts';
+import { mailsTo } from '../support/mails.ts';
 import { makeMember, makeProfile } from '../support/members.ts';
 import {
   authorizeUrl,
@@ -122,6 +123,30 @@ it('requires the form token and the browser that started the request', async () 
     422,
   );
   expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
+});
+
+it('asks for a recent sign-in before an app can do everything, and mails the owner about it once', async () => {
+  const member = await makeMember(t);
+  const clientId = await makeClient(t);
+  const { visitor } = await signedIn(member, await ask(clientId));
+  const mailsAboutApps = async () =>
+    (await mailsTo(t, member.email)).filter(({ params }) => 'kind' in params && params.kind === 'app').length;
+  const allow = async (scope: string) => {
+    const shown = formOf((await visitor.visit(await ask(clientId, { scope, prompt: 'consent' }))).text);
+    const form = { token: shown.token, scope, answer: 'allow', profile: shown.profiles[0]! };
+    return { answer: await visitor.post(shown.action, form), ...shown };
+  };
+  t.clock.advance(2 * 3_600_000 + 1);
+  const { answer, action } = await allow('all:all');
+  expect([answer.status, answer.text.includes('your last sign-in was more than two hours ago')]).toEqual([422, true]);
+  expect(await mailsAboutApps()).toBe(0);
+  expect((await allow('posts:write')).answer.status).toBe(303);
+  expect(await mailsAboutApps()).toBe(1);
+  const page = await visitor.follow(await visitor.post(`${action}/sign-out`, { token: formOf(answer.text).token }));
+  const { token } = formOf(page.text);
+  await visitor.post(`${action}/sign-in`, { token, email: member.email, password: member.password });
+  expect((await allow('all:all')).answer.status).toBe(303);
+  expect(await mailsAboutApps()).toBe(1);
 });
 
 it('grants only what the person leaves ticked, and asks for something', async () => {

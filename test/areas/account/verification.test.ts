@@ -5,7 +5,7 @@ import { systemCtx } from '../../../src/ctx.ts';
 import { makeHandlers } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens } from '../../support/mails.ts';
-import { type SignedUp, signUp, unique } from '../../support/members.ts';
+import { PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -40,6 +40,9 @@ describe('POST /v1/account/email-verification', () => {
     expect(before.json.data.account.email_verified).toBe(false);
     expect(before.json.agent.next_actions[0].path).toBe('/v1/account/email-verification');
     expect(codeOf(await createProfile(token))).toEqual([403, 'email_not_verified']);
+    // A stranger who signed up with the address of another must not lock its owner out.
+    const begin = await t.call('POST', '/v1/account/second-factor', { token, body: { password: PASSWORD } });
+    expect(codeOf(begin)).toEqual([403, 'email_not_verified']);
     const { status, json } = await verify(mailed);
     expect([status, json.data.account]).toEqual([200, { ...before.json.data.account, email_verified: true }]);
     expect((await createProfile(token)).status).toBe(201);

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { makeKey, PASSWORD, signUp } from '../../support/members.ts';
+import { mailsTo } from '../../support/mails.ts';
+import { makeKey, makeMember, PASSWORD, signUp } from '../../support/members.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -33,4 +34,36 @@ it('an old session makes, widens and rotates no key that can do everything, unti
   const { token } = again.json.data.session;
   expect((await create(token, ['all:all'])).status).toBe(201);
   expect((await widen(token, ['all:all'])).status).toBe(200);
+});
+
+it('an old session frees no key that can do everything from a limit, nor gives it a profile', async () => {
+  const me = await makeMember(t);
+  const { id } = await makeKey(t, me, { scopes: ['all:all'], permissions: ['drafting'] });
+  const change = (body: object) => t.call('PATCH', `/v1/api-keys/${id}`, { token: me.token, body });
+  t.clock.advance(2 * 3_600_000 + 1);
+  for (const body of [
+    { permissions: null },
+    { permissions: ['drafting', 'posting'] },
+    { profile_ids: [me.profile.id] },
+  ]) {
+    expect(codeOf(await change(body)), JSON.stringify(body)).toEqual(REFUSED);
+  }
+  expect((await change({ name: 'Renamed', scopes: ['posts:write'] })).status).toBe(200);
+});
+
+it('an old session gives nobody the right to give access, and the owner is mailed about each invitation', async () => {
+  const [me, other] = [await makeMember(t), await makeMember(t)];
+  const invite = (permissions: string[]) =>
+    t.call('POST', `/v1/profiles/${me.profile.id}/access`, {
+      token: me.token,
+      body: { manager_profile_id: other.profile.id, permissions },
+    });
+  t.clock.advance(2 * 3_600_000 + 1);
+  expect(codeOf(await invite(['posting', 'access_management']))).toEqual(REFUSED);
+  const { status, json } = await invite(['posting']);
+  expect(status).toBe(201);
+  const { id } = json.data.access_grant;
+  expect(await mailsTo(t, me.email)).toContainEqual(
+    expect.objectContaining({ template: 'access-created', params: { kind: 'access', id } }),
+  );
 });

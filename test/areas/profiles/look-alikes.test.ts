@@ -39,6 +39,21 @@ describe('usernames that look alike', () => {
     }
   });
 
+  it('protect the service, its staff and its word for verification, as for names', async () => {
+    for (const name of [
+      'pronet-security',
+      'the-pronet',
+      'pr0net_login',
+      'security-team',
+      'acme-verified',
+      'acmeverified',
+    ]) {
+      expect(await create(name), name).toBe('username_reserved');
+    }
+    for (const name of ['pronet-solutions', 'support-berlin', 'verified-coffee'])
+      expect(await create(name), name).toBe(201);
+  });
+
   it('let one of several at once have the name', async () => {
     const all = await Promise.all(['robin0l', 'rob1nol', 'robino1', 'r0binol'].map(create));
     expect(all.toSorted()).toEqual([201, 'username_taken', 'username_taken', 'username_taken']);

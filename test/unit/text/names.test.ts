@@ -42,6 +42,7 @@ describe('names of members', () => {
         'pronet customer care',
         'Pronet ѕесurіtу',
       ],
+      ...['The Pronet', 'Pronet Account', 'Pronet Login', 'Pronet Payments', 'Pronet HQ', 'Pronet verification'],
     ];
     for (const value of alike) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
     const honest = [
@@ -79,8 +80,10 @@ describe('names of members', () => {
         'Security team',
         'The Security Team',
         'Trust and Safety',
+        'Trust & Safety',
         'Ѕuрроrt',
       ],
+      ...['[deleted]', 'Deleted member', 'Acme | Verified member', 'Acme Verified Account', 'Acme, official profile'],
       ...[
         'Acme (verified)',
         'Acme [VERIFIED]',

@@ -36,6 +36,11 @@ const piece = fc.constantFrom(
 );
 
 describe('preview', () => {
+  it('cuts off no counterpart of a bidi control', () => {
+    expect(preview(`\u2066${'a'.repeat(30)}\u2069`, 20).preview).toBe('a'.repeat(20));
+    expect(preview(`\u2066ab\u2069${'c'.repeat(30)}`, 10).preview).toBe(`\u2066ab\u2069${'c'.repeat(6)}`);
+  });
+
   it('leaves short text alone', () => {
     expect(preview('')).toEqual({ preview: '', truncated: false });
     expect(preview('a'.repeat(280))).toEqual({ preview: 'a'.repeat(280), truncated: false });
