@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 980,
   commands: 2410,
   config: 550,
-  core: 4_824,
+  core: 4_840,
   db: 4_735,
   demo: 690,
   events: 1140,
