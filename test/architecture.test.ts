@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 980,
   commands: 2_410,
   config: 550,
-  core: 4_829,
+  core: 4_845,
   db: 4_735,
   demo: 690,
   events: 1_140,

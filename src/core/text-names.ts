@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { imitatesService } from './service-name.ts';
 import { isBlank, line, type RuleParams } from './text.ts';
+import { SELECTED } from './text-selectors.ts';
 
 /** Characters that nobody sees, or that look like a space. `line` rejects bidi embeddings, overrides and isolates. */
 const INVISIBLE = String.raw`[[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]--[\u202a-\u202e\u2066-\u2069]]`;
@@ -13,8 +14,7 @@ const JOINING = String.raw`[[${JOINING_SCRIPTS.map((script) => String.raw`\p{scx
 const NEEDED = [
   String.raw`\p{RGI_Emoji_Tag_Sequence}`,
   String.raw`\p{Extended_Pictographic}\p{Emoji_Modifier}?[\ufe0e\ufe0f]?(?:\u200d(?=\p{Extended_Pictographic}))?`,
-  String.raw`[0-9#*]\ufe0f\u20e3`,
-  String.raw`\p{scx=Han}[\ufe00-\ufe02\u{e0100}-\u{e01ef}]`,
+  SELECTED,
   String.raw`\p{scx=Mong}[\u180b-\u180f]`,
   String.raw`(?<=${JOINING})[\u200c\u200d](?=${JOINING})`,
 ].join('|');

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { withoutHidden } from './text-selectors.ts';
 
 /** Rules for texts from members. Lengths count code points. Postgres can't store lone surrogates and U+0000. */
 export type TextRule =
@@ -31,15 +32,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const CONTROL_BUT_TAB_AND_NEWLINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 /** Embeddings, overrides and isolates (UAX #9). LRM, RLM and ALM are allowed: Hebrew and Arabic need them. */
 const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/;
-/** Tag characters spell text that nobody sees, but models read. They have a meaning in flags of regions only (UTS #51, "RGI"). */
-const TAGS = /(\p{RGI_Emoji_Tag_Sequence})|[\u{e0000}-\u{e007f}]/gv;
 const CLOSES_EMBEDDING = '\u202c';
 const CLOSES_ISOLATE = '\u2069';
 const BIDI_CONTROLS = /[\n\u202a-\u202e\u2066-\u2069]/g;
 
 export const withoutBidi = (text: string): string => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
-
-const withoutTags = (text: string): string => text.replace(TAGS, '$1');
 
 /**
  * Removes the bidi controls that have no counterpart in the same line, so that none has an effect on what follows a text.
@@ -202,14 +199,14 @@ function toNewlines(text: string): string {
 
 /**
  * Multi-line text: posts, messages, bios. Stored as written, except that line breaks become `\n`; no other control
- * characters but tabs. Tag characters outside flags and unpaired bidi controls are removed; pairs stay, since phones put
- * isolates around mentions. Blank text becomes `""`, or violates `not_blank` if `min` > 0.
+ * characters but tabs. Tag characters outside flags, variation selectors without a meaning and unpaired bidi controls are
+ * removed; pairs stay, since phones put isolates around mentions. Blank text becomes `""`, or violates `not_blank` if `min` > 0.
  */
 export function prose(max: number, { min = 0 }: { min?: number } = {}): z.ZodString {
   return ruledString(
     { min, max },
     (value) => {
-      const text = withBalancedBidi(withoutTags(toNewlines(value)));
+      const text = withBalancedBidi(withoutHidden(toNewlines(value)));
       return min === 0 && isBlank(text) && !CONTROL_BUT_TAB_AND_NEWLINE.test(text) ? '' : text;
     },
     (value) => {

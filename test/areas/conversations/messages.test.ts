@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { messagesOf, openConversation, sendMessage, sideOf } from '../../support/conversations.ts';
 import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { makeGrant } from '../../support/oauth-grants.ts';
 import { as, auditOf, eventsOf, grantAccess, refusal } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -108,6 +109,24 @@ describe('POST /v1/conversations/{conversation_id}/messages', () => {
     const theirs = await openConversation(t, ada, agent);
     await sendMessage(t, as(ada), theirs);
     expect(await said(as(agent), {}, theirs)).toBe('generated');
+    // Nobody knows what uses another key or an app.
+    const app = await makeGrant(t, ada, { scopes: ['messages:write'] });
+    for (const { token } of [await makeKey(t, ada, { profileIds: [ada.profile.id] }), app]) {
+      expect(await said({ token, as: ada.profile.id })).toBe('none');
+    }
+  });
+
+  it('come from the type of the profile, for the inbox policy, whatever writes through it', async () => {
+    const eve = await makeMember(t);
+    const body = { inbox_policy: { messages: { ai_agent: 'nobody', human: 'anyone' } } };
+    expect((await t.call('PATCH', `/v1/profiles/${eve.profile.id}`, { token: eve.token, body })).status).toBe(200);
+    const agent = await makeMember(t, { type: 'ai_agent' });
+    await grantAccess(t, ada, agent, ['messaging']);
+    const open = (by: { token: string; as: string }) =>
+      t.call('POST', '/v1/conversations/direct', { ...by, body: { profile_id: eve.profile.id } });
+    expect(refusal(await open(as(agent)))[0]).toBe(403);
+    const opened = await open({ token: agent.token, as: ada.profile.id });
+    expect(opened.status, opened.text).toBeLessThan(300);
   });
 
   it("returns 404 for others' conversations", async () => {

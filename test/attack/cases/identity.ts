@@ -203,6 +203,31 @@ export const IDENTITY: readonly Case[] = [
       expect: { status: [200, 202], has: '"accepted":true' },
     },
   ]),
+  identity(
+    'more sign-ins than an account may have sessions',
+    [
+      signIn('{m1.email}', '{m1.password}', {
+        as: 'm1',
+        profile: false,
+        times: 105,
+        parallel: 5,
+        expect: { status: 201 },
+        keep: { newest: 'data.session.token' },
+      }),
+      // The first session was not used for the longest time.
+      { call: 'GET /v1/account', as: 'm1', profile: false, expect: { status: 401, code: 'revoked_credentials' } },
+      ...['', '&cursor={second}'].map((cursor, page) => ({
+        call: `GET /v1/account/sessions?limit=50${cursor}`,
+        as: 'nobody',
+        profile: false as const,
+        headers: { authorization: 'Bearer {newest}' },
+        ...(page === 0
+          ? { keep: { second: 'data.next_cursor' }, expect: { status: 200, has: '"current":true' } }
+          : { expect: { status: 200, has: '"next_cursor":null' } }),
+      })),
+    ],
+    { hold: { seconds: 120, othersMs: 4_000 } },
+  ),
   identity('posts beyond their limit', [
     post({
       as: 'm2',

@@ -2,6 +2,8 @@ import { type Call, type Case, MARK } from '../case.ts';
 
 /** Member text at the limits of Unicode, and the public pages that show it. */
 const FAMILY = '👨‍👩‍👧‍👦';
+/** Selects a form of an ideograph: one of 240 that stand for nothing elsewhere. */
+const SELECTOR = '\u{e0141}';
 const ZALGO = `e${'\u0301'.repeat(2_999)}`;
 const write = (body: string, expect: Call['expect'] = { status: 201 }): Call => ({
   call: 'POST /v1/posts',
@@ -53,6 +55,18 @@ export const TEXT: readonly Case[] = [
   text('bidirectional overrides', [write(many('\u202e\u2066א')), ...read()]),
   text('Hangul jamo and Indic conjuncts', [write(many('각क्ष')), ...read()]),
   text('characters that grow on normalization', [write(many('ﷺ\u1f82\ufdfa')), ...read()]),
+  text(
+    'text hidden in variation selectors',
+    [
+      write(`A${many(SELECTOR, 1_000)}B ❤\ufe0f${many(SELECTOR, 1_000)}.`, {
+        status: 201,
+        has: '"body":"AB ❤\ufe0f."',
+      }),
+      write(`葛${many(SELECTOR, 2_900)}.`, { status: 201, has: `"body":"葛${SELECTOR}."` }),
+      edit({ name: `Ro${many(SELECTOR, 70)}bin` }, { status: 200, has: '"name":"Robin"' }),
+    ],
+    { short: true },
+  ),
   text('invisible characters', [
     write('\u200b\u3164\u2800', { status: 400, code: 'empty_post' }),
     edit({ name: '\u200b\u3164' }, { status: 400 }),

@@ -182,6 +182,30 @@ describe('texts of members', () => {
     );
   });
 
+  const ivs = (number: number) => String.fromCodePoint(0xe0100 + number);
+  const long = [...'hidden'].map((letter) => ivs(letter.charCodeAt(0) - 16)).join('');
+  it.each([
+    ['behind an emoji', '❤\ufe0f ❤\ufe0e ©\ufe0f', null],
+    ['in a sequence of emoji', '🏳\ufe0f\u200d🌈 👁\ufe0f\u200d🗨\ufe0f', null],
+    ['in a keycap', '1\ufe0f\u20e3 #\ufe0f\u20e3', null],
+    ['behind a modifier of an emoji', '✌🏽\ufe0f', null],
+    ['behind an ideograph', `葛${ivs(0)}城 辻${ivs(1)}`, null],
+    ['behind an ideograph for compatibility', '城\ufe00 侮\ufe02', null],
+    ['behind a letter of Myanmar', 'က\ufe00', null],
+    ['of Mongolian', 'ᠠ\u180b ᠭ\u180c', null],
+    ['behind an emoji, more than one', `❤\ufe0f\ufe0f ☺\ufe0e\ufe0f${long}!`, '❤\ufe0f ☺\ufe0e!'],
+    ['behind an emoji, of another kind', `😀${long}!`, '😀!'],
+    ['behind an ideograph, more than one', `葛${ivs(0)}${long}城`, `葛${ivs(0)}城`],
+    ['behind an ideograph, of another kind', '葛\ufe0f\ufe03城', '葛城'],
+    ['behind a letter', `A${long}d\ufe0fa\ufe00!`, 'Ada!'],
+    ['behind a combining mark', 'e\u0323\ufe0f!', 'ẹ!'],
+    ['at the beginning', `${long}x`, 'x'],
+    ['behind a space', `x ${long}y`, 'x y'],
+  ])('keep or lose variation selectors %s, as names do', (_where, value, left) => {
+    expect(stored(value).normalize('NFC')).toBe((left ?? value).normalize('NFC'));
+    expect(name.parse(value)).toBe((left ?? value).normalize('NFC'));
+  });
+
   it('keep bidi controls in pairs within a line only', () => {
     for (const whole of ['a\u202eb\u202cc', '\u2067x\u2069', '\u2067\u202ex\u202c\u2069'])
       expect(stored(whole)).toBe(whole);
