@@ -185,12 +185,12 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1925,
-  areas: 33_290,
+  areas: 33_340,
   auth: 1570,
   backup: 980,
   commands: 2410,
   config: 550,
-  core: 4_800,
+  core: 4_802,
   db: 4_735,
   demo: 690,
   events: 1140,

@@ -1072,11 +1072,16 @@ export interface HomeOperations {
 
 export interface TaxonomiesOperations {
   /** List the countries that a profile can be in. `taxonomies.list_countries` */
-  listCountries(fields?: NoFields, options?: CallOptions): Promise<Country[]>;
+  listCountries(fields?: {
+    /** As for states. A name in the country's own language and a three-letter code count too. */
+    q?: string | undefined;
+  }, options?: CallOptions): Promise<Country[]>;
   /** List the states of a country. `taxonomies.list_states` */
   listStates(fields: {
     /** `code` of a country, in upper case. */
     country_code: string;
+    /** Only names that contain this text, ignoring case, accents and signs. */
+    q?: string | undefined;
   }, options?: CallOptions): Promise<State[]>;
   /** List the cities of a state. `taxonomies.list_cities` */
   listCities(fields: {
@@ -1084,6 +1089,8 @@ export interface TaxonomiesOperations {
     country_code: string;
     /** `code` of a state of that country, in upper case. */
     state_code: string;
+    /** Only names that contain this text, ignoring case, accents and signs. */
+    q?: string | undefined;
   }, options?: CallOptions): Promise<City[]>;
 }
 

@@ -1657,20 +1657,20 @@ class Home(Resource):
 
 
 class Taxonomies(Resource):
-    def list_countries(self) -> list[t.Country]:
+    def list_countries(self, *, q: str | None = None) -> list[t.Country]:
         """List the countries that a profile can be in."""
-        return self._send("GET", "/v1/taxonomies/locations/countries")
+        return self._send("GET", "/v1/taxonomies/locations/countries", query={"q": q})
 
-    def list_states(self, *, country_code: str) -> list[t.State]:
+    def list_states(self, *, country_code: str, q: str | None = None) -> list[t.State]:
         """List the states of a country."""
-        return self._send("GET", "/v1/taxonomies/locations/states", query={"country_code": country_code})
+        return self._send("GET", "/v1/taxonomies/locations/states", query={"country_code": country_code, "q": q})
 
-    def list_cities(self, *, country_code: str, state_code: str) -> list[t.City]:
+    def list_cities(self, *, country_code: str, state_code: str, q: str | None = None) -> list[t.City]:
         """List the cities of a state."""
         return self._send(
             "GET",
             "/v1/taxonomies/locations/cities",
-            query={"country_code": country_code, "state_code": state_code},
+            query={"country_code": country_code, "state_code": state_code, "q": q},
         )
 
 
