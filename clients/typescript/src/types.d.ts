@@ -3023,48 +3023,50 @@ export interface AuditEntry {
 }
 
 export interface Home {
-  /** At most five, by last activity, in short. Null if this credential or manager may not read them. */
+  /** At most five, by last activity, in short. Null if not allowed: see `missing_rights`. */
   unread_conversations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactConversationItem[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   incoming_contact_requests: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactContactRequestItem[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   invitations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactInvitation[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   pending_approvals: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them. */
+  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if not allowed: see `missing_rights`. */
   returned_drafts: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** At most five, by last message, in short. Null if this credential or manager may not read them. */
+  /** At most five, by last message, in short. Null if not allowed: see `missing_rights`. */
   needs_human: {
     /** The total, not only those in `items`. */
     count: number;
     items: NeedsHuman[];
   } | null;
-  /** At most five, unread ones, newest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, unread ones, newest first, in short. Null if not allowed: see `missing_rights`. */
   notifications: {
     /** The total, not only those in `items`. */
     count: number;
     items: Notification[];
   } | null;
+  /** Why parts are null, by part: the missing scopes (`posts:read`) and permissions (`posting`), or `owner`, `owner_unlimited` (limited to permissions) or `session_or_api_key` where neither helps. */
+  missing_rights: Record<string, string[]>;
   /** Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
   budgets: Budgets | null;
   /** The current cursor for `GET /v1/events`: everything that happens from now on comes after it. */
