@@ -67,6 +67,7 @@ class Operations:
 ${fields}`;
   return `${HEAD}from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any, Literal, Sequence, overload
 
 from . import types as t
@@ -137,11 +138,16 @@ function argumentsOf(
   return args;
 }
 
+/** What Python has for a text of this format, next to the text. */
+const FORMATS: Readonly<Record<string, string>> = { 'date-time': 'datetime', date: 'date' };
+
 /** A list may be any sequence, and a picture a file. */
 function argumentType(schema: Schema, name: string, types: PythonTypes): string {
   if (schema.format === 'binary') return 'Picture';
   if (schema.type === 'array') return `Sequence[${argumentType(schema.items!, `${name}Item`, types)}]`;
-  return qualified(types.typeOf(schema, name)).replaceAll(/\blist\[/g, 'Sequence[');
+  const type = qualified(types.typeOf(schema, name)).replaceAll(/\blist\[/g, 'Sequence[');
+  const other = FORMATS[schema.format ?? ''];
+  return other ? type.replace(/\bstr\b/, `str | ${other}`) : type;
 }
 
 /** A resource and a type may have the same name, and `list` is a method of most resources. */

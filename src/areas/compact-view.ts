@@ -86,8 +86,7 @@ export function compactView(data: unknown, isWrite: boolean): unknown {
     const kept = Object.entries(briefly(own, place, parent, isWrite)).flatMap(([name, given]) => {
       if (NEVER.has(name) || isUsual(name, given)) return [];
       const field = TIME.test(name) ? withoutFraction(given) : shrunk(given, 'field', own);
-      const isKept =
-        name === 'items' || name === 'next_cursor' || (given === null && isHome(own) && name !== 'budgets');
+      const isKept = name === 'items' || name === 'next_cursor';
       return isEmpty(field) && !isKept ? [] : [[name, field] as const];
     });
     return Object.fromEntries(kept);
@@ -151,7 +150,7 @@ const shownElsewhere = ({ type }: Json) => Number(SHOWN_ELSEWHERE.has(type));
 /** First the items that no other part shows. */
 const inOrder = (items: readonly Json[]) => items.toSorted((a, b) => shownElsewhere(a) - shownElsewhere(b));
 
-/** The counts, with the first items of each part: its list has all. */
+/** The counts, with the first items of each part: its list has all. A null part is in `missing_rights`. */
 const brieflyHome = (home: HomeWire): Json =>
   Object.fromEntries(
     Object.entries<unknown>(home).flatMap(([name, part]) => {

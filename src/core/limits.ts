@@ -47,6 +47,7 @@ export const LIMITS = {
   /** Comma-separated lists in one query parameter. */
   query_list: { max_length: 8192 },
   timestamp: { max_length: 40 },
+  place_search: { min_length: 2, max_length: 60 },
   location_code: { min_length: 1, max_length: 40 },
   api_key_profiles: { max: 100 },
   path_word: { min_length: 1, max_length: 500 },

@@ -130,7 +130,7 @@ export const OPERATION_PATHS = {
   'webhooks.replay': 'POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/replay',
   'audit.list': 'GET /v1/audit-log{?cursor,limit,profile_id,manager_profile_id,operation,since,until}',
   'home.get': 'GET /v1/home',
-  'taxonomies.list_countries': 'GET /v1/taxonomies/locations/countries',
-  'taxonomies.list_states': 'GET /v1/taxonomies/locations/states{?country_code}',
-  'taxonomies.list_cities': 'GET /v1/taxonomies/locations/cities{?country_code,state_code}',
+  'taxonomies.list_countries': 'GET /v1/taxonomies/locations/countries{?q}',
+  'taxonomies.list_states': 'GET /v1/taxonomies/locations/states{?country_code,q}',
+  'taxonomies.list_cities': 'GET /v1/taxonomies/locations/cities{?country_code,state_code,q}',
 } as const;

@@ -28,7 +28,7 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
     'To use another profile, ask the owner of the account to attach it to this credential.',
   ],
   profile_not_found: [
-    'Check the id or username: every character counts, also - and _.',
+    'Check the id or username: every letter and digit counts.',
     text`${op('search.profiles')} finds a profile by its name or username.`,
     text`${op('me.get')} lists your own profiles.`,
   ],

@@ -105,7 +105,8 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   if (form.one('answer') !== 'allow') {
     await answerRequest(ctx, pending.uid, {
       error: 'access_denied',
-      error_description: 'The person did not allow the app to act for them.',
+      error_description:
+        'The person did not allow access, and nothing was shared. This request is closed: to ask again, start a new authorization, perhaps with fewer scopes.',
     });
     return finish(page);
   }

@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -11,11 +11,11 @@ import { startServer } from '../process/server.ts';
 import type { CallResult } from '../support/app.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
 import { callOver } from '../support/over-http.ts';
+import { hasPython, LANGUAGES } from '../support/python.ts';
 
 /** What somebody can run who has only the address of a server and an account: nothing here comes from the repository. */
 
 const run = promisify(execFile);
-const hasPython = spawnSync('python3', ['-c', 'import sys; assert sys.version_info >= (3, 10)']).status === 0;
 
 let url: string;
 /** All that `/llms.txt`, the first text, names. */
@@ -131,39 +131,47 @@ test('the samples of the guides in JavaScript', async () => {
   }
 });
 
-test.skipIf(!hasPython)('the samples of the guides in Python', async () => {
+/** The client for Python, as a variable of the environment. The wheel is not compressed, so Python imports from the file. */
+async function pythonClient(): Promise<{ PYTHONPATH: string }> {
   const wheel = addressOf(/\/docs\/clients\/.*\.whl$/);
   await writeFile(join(folder, basename(wheel)), await fetched(wheel));
+  return { PYTHONPATH: join(folder, basename(wheel)) };
+}
+
+test.skipIf(!hasPython)('the samples of the guides in Python', async () => {
+  const path = await pythonClient();
   const programs = await samples('py', 'from pronet import');
   expect(programs.length).toBeGreaterThan(0);
   for (const program of programs) {
-    // The wheel is not compressed, so Python also imports from the file.
-    const path = { PYTHONPATH: join(folder, basename(wheel)) };
     const { stdout } = await run('python3', ['-c', program], { cwd: folder, env: { ...process.env, ...env, ...path } });
     expect(stdout, program).not.toBe('');
   }
 });
 
-test('the loop of an agent, which wakes up for a message', async () => {
-  const waitFor = start(process.execPath, [await download('examples/agent-loop.mjs')]);
-  await waitFor(/^unread conversations 0$/);
-  const body = { email: 'other@example.com', password: 'a long walk in the sun' };
-  const { session } = await ok(callOver(url, 'POST', '/v1/account', { body }));
-  const other = { token: session.token };
-  const profile = { type: 'human', username: 'other-one', name: 'Olga Other' };
-  const { id } = await ok(callOver(url, 'POST', '/v1/profiles', { ...other, body: profile }));
-  const to = (path: string, sent: object) => ok(callOver(url, 'POST', path, { ...other, as: id, body: sent }));
-  const { conversation } = await to('/v1/conversations/direct', { profile_id: 'stranger' });
-  await to(`/v1/conversations/${conversation.id}/messages`, { body: 'Are you there?' });
-  await waitFor(/^woken by message\.created$/);
-  await waitFor(/^unread conversations 1$/);
-});
+describe.each(LANGUAGES)('%s', (ending, program) => {
+  test('the loop of an agent, which wakes up for a message', async () => {
+    const waitFor = start(program, [await download(`examples/agent-loop.${ending}`)], await pythonClient());
+    const unread = Number((await waitFor(/^unread conversations (\d+)$/))[1]);
+    const body = { email: `${ending}@example.com`, password: 'a long walk in the sun' };
+    const { session } = await ok(callOver(url, 'POST', '/v1/account', { body }));
+    const other = { token: session.token };
+    const profile = { type: 'human', username: `other-${ending}`, name: 'Olga Other' };
+    const { id } = await ok(callOver(url, 'POST', '/v1/profiles', { ...other, body: profile }));
+    const to = (path: string, sent: object) => ok(callOver(url, 'POST', path, { ...other, as: id, body: sent }));
+    const { conversation } = await to('/v1/conversations/direct', { profile_id: 'stranger' });
+    await to(`/v1/conversations/${conversation.id}/messages`, { body: 'Are you there?' });
+    await waitFor(/^woken by message\.created$/);
+    await waitFor(new RegExp(`^unread conversations ${unread + 1}$`));
+  });
 
-test.each(['examples/event-poller.mjs', 'examples/event-stream.mjs'])('%s', async (file) => {
-  const waitFor = start(process.execPath, [await download(file)]);
-  const posting = setInterval(() => void call('POST', '/v1/posts', { body: 'An event.' }).catch(() => {}), 500);
-  onTestFinished(() => clearInterval(posting));
-  await waitFor(/post\.published/);
+  test.each(['event-poller', 'event-stream'])('%s', async (name) => {
+    // Each has a cursor of its own.
+    const cursor = { CURSOR_FILE: `${ending}.cursor` };
+    const waitFor = start(program, [await download(`examples/${name}.${ending}`)], cursor);
+    const posting = setInterval(() => void call('POST', '/v1/posts', { body: 'An event.' }).catch(() => {}), 500);
+    onTestFinished(() => clearInterval(posting));
+    await waitFor(/post\.published/);
+  });
 });
 
 describe('the receivers of webhooks', () => {

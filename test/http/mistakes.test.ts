@@ -136,7 +136,7 @@ describe('a username for an id', () => {
     ['/v1/blocks', 'profile_id'],
   ])('is accepted in POST %s', async (path, name) => {
     const { username } = bea.profile;
-    for (const given of [username, `@${username}`, username.toUpperCase()]) {
+    for (const given of [username, `@${username}`, username.toUpperCase(), username.replace(/[-_]|(?<=^..)/, '_')]) {
       const headers = { 'dry-run': 'true' };
       const { status, json } = await t.call('POST', path, { ...by(), headers, body: { [name]: given } });
       const byId = await t.call('POST', path, { ...by(), headers, body: { [name]: bea.profile.id } });

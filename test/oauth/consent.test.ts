@@ -175,6 +175,8 @@ it('returns access_denied if the person denies', async () => {
   const back = await visitor.follow(await visitor.post(action, { token, answer: 'deny' }));
   const said = Object.fromEntries(new URL(back.location!).searchParams);
   expect(said).toMatchObject({ error: 'access_denied', state: 's', iss: t.origin });
+  expect(said['error_description']).toMatch(/nothing was shared.*start a new authorization/);
+  expect(said).not.toHaveProperty('code');
 });
 
 it('answers a form that is sent twice once', async () => {

@@ -58,7 +58,6 @@ const values = () => ({
   ids: ids.slice(1),
   ref_id: ids[0],
   ref_key: null,
-  ref_username: null,
   profile_id: ids[0],
   followed_id: ids[1],
   blocked_id: ids[1],

@@ -1,5 +1,6 @@
 import io
 import unittest
+from datetime import date, datetime, timedelta, timezone
 from itertools import islice
 from pathlib import Path
 
@@ -111,6 +112,28 @@ class Calls(unittest.TestCase):
         self.assertEqual(self.refused(self.client.posts.get, "..").status, 404)
         with self.assertRaises(ValueError):
             self.client.profiles.remove("")
+
+    def test_moments_and_days_are_datetimes_dates_or_texts(self):
+        there = timezone(timedelta(hours=5, minutes=30))
+        moment = datetime(2031, 7, 4, 9, 15, 30, 250_000, tzinfo=there)
+        trial = self.client.with_options(dry_run=True).posts
+        image = Path(PICTURES[1]).read_bytes()
+        for post in (
+            trial.create(body="Later", scheduled_at=moment),
+            trial.create(body="Later", scheduled_at="2031-07-04T09:15:30.250+05:30"),
+            trial.create_with_images(body="Later", images=[image], scheduled_at=moment),
+        ):
+            self.assertEqual(post["scheduled_at"], "2031-07-04T03:45:30.250Z")
+        self.client.posts.create(body="Today")
+        later = date.today() + timedelta(days=2)
+        self.assertEqual(self.client.posts.list_of_profile(PROFILE, from_=later).items, [])
+        self.assertTrue(self.client.posts.list_of_profile(PROFILE, to=later).items)
+
+    def test_datetime_without_time_zone_is_refused_before_the_call(self):
+        with self.assertRaisesRegex(ValueError, "no time zone: use one that has, such as datetime.now"):
+            self.client.posts.create(body="When?", scheduled_at=datetime(2031, 7, 4))
+        with self.assertRaisesRegex(TypeError, "a set can't be sent as JSON"):
+            self.client.request("POST", "/v1/posts", json={"body": set()})
 
     def test_dry_run_stores_nothing(self):
         before = self.client.profiles.get(PROFILE)["posts_count"]

@@ -187,8 +187,8 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     get: 'GET /v1/home',
   },
   taxonomies: {
-    listCountries: 'GET /v1/taxonomies/locations/countries',
-    listStates: 'GET /v1/taxonomies/locations/states{?country_code}',
-    listCities: 'GET /v1/taxonomies/locations/cities{?country_code,state_code}',
+    listCountries: 'GET /v1/taxonomies/locations/countries{?q}',
+    listStates: 'GET /v1/taxonomies/locations/states{?country_code,q}',
+    listCities: 'GET /v1/taxonomies/locations/cities{?country_code,state_code,q}',
   },
 };

@@ -1072,11 +1072,16 @@ export interface HomeOperations {
 
 export interface TaxonomiesOperations {
   /** List the countries that a profile can be in. `taxonomies.list_countries` */
-  listCountries(fields?: NoFields, options?: CallOptions): Promise<Country[]>;
+  listCountries(fields?: {
+    /** As for states. A name in the country's own language and a three-letter code count too. */
+    q?: string | undefined;
+  }, options?: CallOptions): Promise<Country[]>;
   /** List the states of a country. `taxonomies.list_states` */
   listStates(fields: {
     /** `code` of a country, in upper case. */
     country_code: string;
+    /** Only names that contain this text, ignoring case, accents and signs. */
+    q?: string | undefined;
   }, options?: CallOptions): Promise<State[]>;
   /** List the cities of a state. `taxonomies.list_cities` */
   listCities(fields: {
@@ -1084,6 +1089,8 @@ export interface TaxonomiesOperations {
     country_code: string;
     /** `code` of a state of that country, in upper case. */
     state_code: string;
+    /** Only names that contain this text, ignoring case, accents and signs. */
+    q?: string | undefined;
   }, options?: CallOptions): Promise<City[]>;
 }
 
@@ -3016,48 +3023,50 @@ export interface AuditEntry {
 }
 
 export interface Home {
-  /** At most five, by last activity, in short. Null if this credential or manager may not read them. */
+  /** At most five, by last activity, in short. Null if not allowed: see `missing_rights`. */
   unread_conversations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactConversationItem[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   incoming_contact_requests: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactContactRequestItem[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   invitations: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactInvitation[];
   } | null;
-  /** At most five, oldest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, oldest first, in short. Null if not allowed: see `missing_rights`. */
   pending_approvals: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them. */
+  /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if not allowed: see `missing_rights`. */
   returned_drafts: {
     /** The total, not only those in `items`. */
     count: number;
     items: CompactPost[];
   } | null;
-  /** At most five, by last message, in short. Null if this credential or manager may not read them. */
+  /** At most five, by last message, in short. Null if not allowed: see `missing_rights`. */
   needs_human: {
     /** The total, not only those in `items`. */
     count: number;
     items: NeedsHuman[];
   } | null;
-  /** At most five, unread ones, newest first, in short. Null if this credential or manager may not read them. */
+  /** At most five, unread ones, newest first, in short. Null if not allowed: see `missing_rights`. */
   notifications: {
     /** The total, not only those in `items`. */
     count: number;
     items: Notification[];
   } | null;
+  /** Why parts are null, by part: the missing scopes (`posts:read`) and permissions (`posting`), or `owner`, `owner_unlimited` (limited to permissions) or `session_or_api_key` where neither helps. */
+  missing_rights: Record<string, string[]>;
   /** Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners. */
   budgets: Budgets | null;
   /** The current cursor for `GET /v1/events`: everything that happens from now on comes after it. */

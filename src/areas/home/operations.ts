@@ -13,13 +13,13 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'Everything that is pending for the profile, in one call. Each part has a count and up to five items, or is null without the scope and permission of its list. Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.',
+      'Everything that is pending for the profile, in one call. Each part has a count and up to five items, or is null without the scope and permission of its list (`missing_rights`). Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,
     tool: {
       description:
-        'Start here: what is pending for a profile, with the count and the first of each kind (view default: five). Marks nothing as read. A part is null if the credential may not see it.',
+        'Start here: what is pending for a profile, with the count and the first of each kind (view default: five). Marks nothing as read. A part without a count is empty, or in missing_rights with what the credential lacks to see it.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);

@@ -6,7 +6,7 @@ import { approvableKinds } from '../posts/approvals.ts';
 import { mayReadDrafts } from '../posts/readers.ts';
 import { draftableKinds } from '../posts/returned.ts';
 
-/** For each part, what the caller lacks to read it, as text; empty if the caller may read it. */
+/** For each part, the rights that the caller lacks to read it, as `missing_rights` shows them. */
 export type Lacking = Record<
   | 'unread_conversations'
   | 'incoming_contact_requests'
@@ -18,20 +18,32 @@ export type Lacking = Record<
   string[]
 >;
 
-const OWNER = 'to be the owner of the profile';
-const OWNER_UNLIMITED = 'a credential of the owner without limits of permissions';
-const scopeWords = (ctx: Ctx, area: ScopeArea) =>
+/** What is neither a scope, which has a colon, nor a permission. */
+const OTHER_RIGHTS = {
+  owner: 'to be the owner of the profile',
+  owner_unlimited: 'a credential of the owner without limits of permissions',
+  session_or_api_key: 'a session or an API key',
+};
+type OtherRight = keyof typeof OTHER_RIGHTS;
+const OWNER: OtherRight = 'owner';
+const OWNER_UNLIMITED: OtherRight = 'owner_unlimited';
+const scopeOf = (ctx: Ctx, area: ScopeArea): string =>
   ctx.principal?.type === 'oauth' && !SCOPE_AREAS[area].oauth
-    ? 'a session or an API key'
-    : `the scope ${requiredScope(area, 'read')}`;
-const permissionWords = (permission: Permission) => `the permission ${permission}`;
+    ? ('session_or_api_key' satisfies OtherRight)
+    : requiredScope(area, 'read');
+
+/** A right in a hint. */
+export function rightWords(right: string): string {
+  if (Object.hasOwn(OTHER_RIGHTS, right)) return OTHER_RIGHTS[right as OtherRight];
+  return right.includes(':') ? `the scope ${right}` : `the permission ${right}`;
+}
 
 /** What the caller lacks for each part of home. The requirements are those of the lists. */
 export function lackingFor(ctx: Ctx): Lacking {
   const { permissions, owned, isOwn } = requireActing(ctx);
   const { scopes, type } = requirePrincipal(ctx);
-  const scope = (area: ScopeArea) => (allows(scopes, area, 'read', type) ? [] : [scopeWords(ctx, area)]);
-  const permission = (one: Permission) => (permissions.includes(one) ? [] : [permissionWords(one)]);
+  const scope = (area: ScopeArea) => (allows(scopes, area, 'read', type) ? [] : [scopeOf(ctx, area)]);
+  const permission = (one: Permission) => (permissions.includes(one) ? [] : [one]);
   return {
     unread_conversations: [...scope('messages'), ...permission('messaging')],
     incoming_contact_requests: [...scope('contacts'), ...permission('networking')],
@@ -48,8 +60,8 @@ function lackingForApprovals(ctx: Ctx, permissions: readonly Permission[]): stri
   if (approvableKinds(ctx).length > 0) return [];
   const area = permissions.includes('commenting') && !permissions.includes('posting') ? 'comments' : 'posts';
   return [
-    ...(mayReadDrafts(ctx, area) ? [] : [scopeWords(ctx, area)]),
-    ...(permissions.includes('posting') || permissions.includes('commenting') ? [] : [permissionWords('posting')]),
+    ...(mayReadDrafts(ctx, area) ? [] : [scopeOf(ctx, area)]),
+    ...(permissions.includes('posting') || permissions.includes('commenting') ? [] : ['posting']),
   ];
 }
 
@@ -59,8 +71,8 @@ function lackingForReturned(ctx: Ctx, permissions: readonly Permission[]): strin
   const mayDraft = permissions.some((one) => one === 'drafting' || one === 'posting');
   const area = permissions.includes('commenting') && !mayDraft ? 'comments' : 'posts';
   return [
-    ...(mayReadDrafts(ctx, area) ? [] : [scopeWords(ctx, area)]),
-    ...(mayDraft || permissions.includes('commenting') ? [] : [permissionWords('drafting')]),
+    ...(mayReadDrafts(ctx, area) ? [] : [scopeOf(ctx, area)]),
+    ...(mayDraft || permissions.includes('commenting') ? [] : ['drafting']),
   ];
 }
 

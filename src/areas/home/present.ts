@@ -26,6 +26,7 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
       asked_at: asked_at.toISOString(),
     })),
     notifications: presentPart(home.notifications, (row) => presentNotification(row, addresses)),
+    missing_rights: Object.fromEntries(Object.entries(home.lacking).filter(([, rights]) => rights.length > 0)),
     budgets: home.budgets,
     events_cursor: home.eventsCursor,
   };

@@ -13,7 +13,7 @@ const partOf = <I extends z.ZodType>(item: I, order: string) =>
       items: z.array(item),
     })
     .nullable()
-    .describe(`At most five, ${order}, in short. Null if this credential or manager may not read them.`);
+    .describe(`At most five, ${order}, in short. Null if not allowed: see \`missing_rights\`.`);
 
 const CompactConversationItem = ConversationItem.extend({ profile: CompactProfile.describe('The other side.') }).meta({
   id: 'CompactConversationItem',
@@ -34,7 +34,7 @@ export const Home = z
     invitations: partOf(CompactInvitation, 'oldest first'),
     pending_approvals: partOf(CompactPost, 'oldest first'),
     returned_drafts: partOf(CompactPost, 'oldest first').describe(
-      'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if this credential or manager may not read them.',
+      'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if not allowed: see `missing_rights`.',
     ),
     needs_human: partOf(
       z
@@ -49,6 +49,11 @@ export const Home = z
       'by last message',
     ),
     notifications: partOf(Notification, 'unread ones, newest first'),
+    missing_rights: z
+      .record(z.string(), z.array(z.string()))
+      .describe(
+        'Why parts are null, by part: the missing scopes (`posts:read`) and permissions (`posting`), or `owner`, `owner_unlimited` (limited to permissions) or `session_or_api_key` where neither helps.',
+      ),
     budgets: AccessGrant.shape.budget.describe(
       'Daily limits of a manager and what is left today (UTC), from the grant that each kind of write counts against. `posts_per_day` uses the oldest grant with `posting`, else `drafting`, else `commenting`; comments count against the oldest grant with `commenting`. Null means unlimited, as for owners.',
     ),

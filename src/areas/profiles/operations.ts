@@ -1,5 +1,6 @@
 import { notFound } from '../../core/lookup.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { usernameKey } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { presentViewer } from '../relations/present.ts';
@@ -65,7 +66,7 @@ export const profileOperations: readonly Operation[] = [
     tag: 'Profiles',
     summary: 'Read a profile',
     description: [
-      'By id or current username.',
+      'By id or current username, whose `-` and `_` make no difference.',
       text`With \`${PROFILE_HEADER}\`, \`viewer\` describes its relationship to the acting profile.`,
       'Only its owner and managers with `networking` see `contacts_count`. Suspended and deleted profiles are not found.',
     ],
@@ -104,9 +105,18 @@ export const profileOperations: readonly Operation[] = [
     run: async (request, reply) => {
       const { ctx, query } = request;
       const rows = await lookUpProfiles(ctx, query);
-      const found = rows.map((row) => (query.ids ? row.profile_id : row.username));
       const items = rows.map((row) => presentListedProfile(row, ctx.config));
-      return reply.ok({ items, not_found: notFound(query.ids ?? query.usernames ?? [], found) }, readUntrusted);
+      const not_found = query.ids
+        ? notFound(
+            query.ids,
+            rows.map((row) => row.profile_id),
+          )
+        : notFound(
+            query.usernames ?? [],
+            rows.map((row) => row.username),
+            usernameKey,
+          );
+      return reply.ok({ items, not_found }, readUntrusted);
     },
   }),
 

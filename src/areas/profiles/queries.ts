@@ -94,18 +94,12 @@ export type ListedCompactRow = Selected<ReturnType<typeof listedCompactFields>>;
 
 export const findProfilesByUsername = statement(
   'profiles.find_many_by_username',
-  { keys: 'text[]', usernames: 'text[]', account_id: 'uuid?' },
+  { keys: 'text[]', account_id: 'uuid?' },
   qb
     .select(profileFields)
     .from(usernames)
     .innerJoin(pr, eq(pr.id, usernames.profileId))
-    .where(
-      and(
-        sql`${usernames.key} = any(${p('keys', 'text[]')}) and ${usernames.username} = any(${p('usernames', 'text[]')})`,
-        isNull(usernames.heldUntil),
-        isVisible,
-      ),
-    ),
+    .where(and(sql`${usernames.key} = any(${p('keys', 'text[]')})`, isNull(usernames.heldUntil), isVisible)),
 );
 
 export const findSettings = statement(

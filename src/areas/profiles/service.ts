@@ -51,12 +51,13 @@ function attachedHere(ctx: Ctx, profileId: string): AttachedProfile | undefined 
 /** The listed profiles (ids or usernames) that the caller may see, in the order of the list, without duplicates. */
 export async function lookUpProfiles(ctx: Ctx, input: LookupInput): Promise<ListedProfileRow[]> {
   if (input.ids) return loadProfiles(ctx, [...new Set(input.ids.map(idOrNone))], input.view);
-  const wanted = [...new Set(input.usernames?.flatMap((text) => username.safeParse(text).data ?? []))];
-  const values = { keys: wanted.map(usernameKey), usernames: wanted, ...profileReadValues(ctx) };
-  const found = new Map((await findProfilesByUsername.all(ctx, values)).map((row) => [row.username, row]));
+  const names = input.usernames?.flatMap((text) => username.safeParse(text).data ?? []);
+  const wanted = [...new Set(names?.map(usernameKey))];
+  const rows = await findProfilesByUsername.all(ctx, { keys: wanted, ...profileReadValues(ctx) });
+  const found = new Map(rows.map((row) => [usernameKey(row.username), row]));
   return withViewer(
     ctx,
-    wanted.flatMap((name) => found.get(name) ?? []),
+    wanted.flatMap((key) => found.get(key) ?? []),
     input.view,
   );
 }

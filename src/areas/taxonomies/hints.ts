@@ -12,6 +12,11 @@ export const afterStates: AgentHints = {
   ],
 };
 
+/** No name contains `q`. */
+export const afterNoMatch: AgentHints = {
+  hint: 'No name here contains this q: try a shorter part of it, or leave out q for the whole list.',
+};
+
 /** Facts for `invalid_location` where a state is required. */
 export const unknownState: FailureFacts = {
   hint: [

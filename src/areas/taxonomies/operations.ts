@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { AgentHints } from '../../core/errors.ts';
 import { type Operation, operation } from '../../http/operation.ts';
-import { afterCities, afterCountries, afterStates } from './hints.ts';
+import { afterCities, afterCountries, afterNoMatch, afterStates } from './hints.ts';
+import { havingText } from './place-names.ts';
 import { listCities, listCountries, listStates } from './places.ts';
-import { CitiesQuery, City, Country, State, StatesQuery } from './schemas.ts';
+import { CitiesQuery, City, CountriesQuery, Country, State, StatesQuery } from './schemas.ts';
 
 /** Places only change with a release of the service. */
 const shared = {
@@ -12,7 +14,12 @@ const shared = {
 } as const;
 
 // Read at startup: the first request need not wait, and a broken installation fails early.
-const countries = listCountries();
+listCountries();
+
+/** A list can be empty without a search: a country without states. */
+function hints(found: readonly unknown[], q: string | undefined, normal: AgentHints): AgentHints {
+  return found.length === 0 && q !== undefined ? afterNoMatch : normal;
+}
 
 export const taxonomyOperations: readonly Operation[] = [
   operation({
@@ -21,10 +28,15 @@ export const taxonomyOperations: readonly Operation[] = [
     path: '/v1/taxonomies/locations/countries',
     tag: 'Taxonomies',
     summary: 'List the countries that a profile can be in',
-    description: 'All countries at once, sorted by English name, ignoring accents.',
+    description: 'All at once, sorted by English name, ignoring accents.',
     ...shared,
+    query: CountriesQuery,
     output: z.array(Country),
-    run: async (_request, reply) => reply.ok(countries, afterCountries),
+    run: async (request, reply) => {
+      const { q } = request.query;
+      const found = listCountries(q);
+      return reply.ok(found, hints(found, q, afterCountries));
+    },
   }),
 
   operation({
@@ -39,7 +51,11 @@ export const taxonomyOperations: readonly Operation[] = [
     errors: ['invalid_location'],
     query: StatesQuery,
     output: z.array(State),
-    run: async (request, reply) => reply.ok(listStates(request.query.country_code), afterStates),
+    run: async (request, reply) => {
+      const { country_code, q } = request.query;
+      const found = havingText(listStates(country_code), q, ({ name }) => [name]);
+      return reply.ok([...found], hints(found, q, afterStates));
+    },
   }),
 
   operation({
@@ -55,9 +71,10 @@ export const taxonomyOperations: readonly Operation[] = [
     query: CitiesQuery,
     output: z.array(City),
     run: async (request, reply) => {
-      const names = listCities(request.query.country_code, request.query.state_code);
+      const { country_code, state_code, q } = request.query;
+      const names = havingText(listCities(country_code, state_code), q, (name) => [name]);
       const cities = names.map((name) => ({ name }));
-      return reply.ok(cities, afterCities);
+      return reply.ok(cities, hints(names, q, afterCities));
     },
   }),
 ];

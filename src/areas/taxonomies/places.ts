@@ -3,7 +3,7 @@ import { nearNames } from '../../core/near-names.ts';
 import { listOf } from './built-places.ts';
 import { unknownState } from './hints.ts';
 import type { Country, NamedCountry, State } from './place-files.ts';
-import { isSameName } from './place-names.ts';
+import { havingText, isSameName } from './place-names.ts';
 
 export type { Country, State };
 
@@ -14,8 +14,10 @@ type Named = { code: string; name: string; also?: readonly string[] };
 let countries: ReadonlyMap<string, NamedCountry> | undefined;
 const states = new Map<string, ReadonlyMap<string, State>>();
 
-export function listCountries(): Country[] {
-  return [...countryMap().values()].map(({ code, name, emoji }) => ({ code, name, emoji }));
+/** `q`: in the English name, in their own language, or in the three-letter code. */
+export function listCountries(q?: string): Country[] {
+  const found = havingText([...countryMap().values()], q, ({ name, also }) => [name, ...also]);
+  return found.map(({ code, name, emoji }) => ({ code, name, emoji }));
 }
 
 /** Where in the request a code is, for `agent.fields`. */

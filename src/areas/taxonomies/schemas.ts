@@ -20,8 +20,16 @@ const code = () => z.string().min(1).max(LIMITS.location_code.max_length);
 export const countryCode = code().meta({ description: '`code` of a country, in upper case.', examples: ['PT'] });
 const stateCode = code().meta({ description: '`code` of a state of that country, in upper case.', examples: ['11'] });
 
-export const StatesQuery = z.strictObject({ country_code: countryCode });
-export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode });
+const { min_length: min, max_length } = LIMITS.place_search;
+const q = line(max_length, { min })
+  .optional()
+  .describe('Only names that contain this text, ignoring case, accents and signs.');
+
+export const CountriesQuery = z.strictObject({
+  q: q.describe("As for states. A name in the country's own language and a three-letter code count too."),
+});
+export const StatesQuery = z.strictObject({ country_code: countryCode, q });
+export const CitiesQuery = z.strictObject({ country_code: countryCode, state_code: stateCode, q });
 
 const cityName = line(LIMITS.city_name.max_length, { min: LIMITS.city_name.min_length });
 

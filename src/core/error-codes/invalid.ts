@@ -23,7 +23,7 @@ export const invalid = {
   },
   profile_header_required: {
     status: 400,
-    message: 'This operation requires an acting profile.',
+    message: 'This call needs the header X-Profile-Id.',
     hint: [
       text`Send ${either('the header X-Profile-Id', 'as_profile_id')} with one of ${field('attached_profile_ids')}; ${op('me.get')} shows which profile each id is.`,
       text`If you have none yet, create a profile with ${op('profiles.create')}.`,

@@ -35,17 +35,30 @@ type Asset = { path: string; version: string; kept: () => Promise<CachedText> };
 export type AssetUrl = (name: string) => string;
 export type Assets = { urlOf: AssetUrl; all: readonly Asset[] };
 
+/** The name of a file next to the module, as in `import … from './find.js'`. */
+const IMPORT = /(?<=\bfrom '\.\/)[\w.-]+(?=')/g;
+const versionOf = (body: string) => createHash('sha1').update(body).digest('base64url').slice(0, 10);
+
 /** Reads the assets of a site. `path` is where `serveAssets` serves them; `root` is the path of the server. */
 export async function readAssets(
   files: AssetFiles,
   { path, root = '' }: { path: string; root?: string },
 ): Promise<Assets> {
-  const read = async ([name, parts]: [string, AssetFiles[string]]): Promise<[string, Asset]> => {
-    const body = (await Promise.all(parts.map((part) => readFile(part, 'utf8')))).join('\n');
-    const version = createHash('sha1').update(body).digest('base64url').slice(0, 10);
-    return [name, { path: `${path}/${name}`, version, kept: cacheText(TYPES[extname(name)]!, async () => body) }];
-  };
-  const assets = new Map(await Promise.all(Object.entries(files).map(read)));
+  const read = async (parts: AssetFiles[string]) =>
+    (await Promise.all(parts.map((part) => readFile(part, 'utf8')))).join('\n');
+  const texts = Object.fromEntries(
+    await Promise.all(Object.entries(files).map(async ([name, parts]) => [name, await read(parts)] as const)),
+  );
+  /** A module imports another asset by its URL with the version, so that browsers never mix releases. */
+  const bodyOf = (name: string): string =>
+    texts[name]!.replace(IMPORT, (asset) => (asset in texts ? `${asset}?v=${versionOf(bodyOf(asset))}` : asset));
+  const assets = new Map(
+    Object.keys(files).map((name): [string, Asset] => {
+      const body = bodyOf(name);
+      const kept = cacheText(TYPES[extname(name)]!, async () => body);
+      return [name, { path: `${path}/${name}`, version: versionOf(body), kept }];
+    }),
+  );
   const urlOf = (name: string) => {
     const asset = assets.get(name);
     if (!asset) throw new Error(`there is no asset ${name}`);

@@ -54,6 +54,7 @@ describe('the items that await a profile', () => {
       returned_drafts: empty,
       needs_human: empty,
       notifications: empty,
+      missing_rights: {},
       budgets: null,
       events_cursor: expect.any(String),
     });
@@ -232,7 +233,11 @@ describe('a part that the caller may not see is null', () => {
   ];
   const openTo = async (by: By) => {
     const home = await homeOf(by);
-    return parts.filter((part) => home[part] !== null);
+    const open = parts.filter((part) => home[part] !== null);
+    expect(Object.keys(home.missing_rights).filter((part) => part !== 'needs_human')).toEqual(
+      parts.filter((part) => !open.includes(part)),
+    );
+    return open;
   };
 
   it.each([
@@ -269,6 +274,27 @@ describe('a part that the caller may not see is null', () => {
     const [owner, manager] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, manager, [permission]);
     expect(await openTo({ token: manager.token, as: owner.profile.id })).toEqual(expected);
+  });
+
+  it('and missing_rights says why, in every view and also while something is pending', async () => {
+    const [owner, manager, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    await askForContact(t, other, owner);
+    await granted(t, owner, manager, ['networking', 'commenting']);
+    const scopes = ['contacts:read', 'messages:read'];
+    const { token } = await makeKey(t, manager, { scopes, profileIds: [owner.profile.id] });
+    for (const view of ['default', 'compact', 'full']) {
+      const { json } = await t.call('GET', `/v1/home?view=${view}`, { token, as: owner.profile.id });
+      expect(json.data.incoming_contact_requests.count).toBe(1);
+      expect(json.data.missing_rights, view).toEqual({
+        unread_conversations: ['messaging'],
+        invitations: ['access:read', 'owner'],
+        pending_approvals: ['comments:read'],
+        returned_drafts: ['comments:read'],
+        needs_human: ['notifications:read', 'messaging'],
+        notifications: ['notifications:read'],
+      });
+    }
+    expect((await homeOf(as(owner))).missing_rights).toEqual({});
   });
 
   it('shows no other pending posts to a manager that may only publish comments', async () => {

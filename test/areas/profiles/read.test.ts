@@ -51,7 +51,7 @@ describe('GET /v1/profiles/{profile_id}', () => {
       '%F0%9F%98%80',
       "x'%20or%201=1",
       'x'.repeat(500),
-      ada.profile.username.replace('t', 't-'),
+      ada.profile.username.replace('t', 't-x'),
     ];
     for (const word of words) expect(await codeOf('GET', path(word))).toBe('404 profile_not_found');
     expect(await codeOf('GET', path('x'.repeat(501)))).toBe('404 route_not_found');
@@ -233,6 +233,19 @@ describe('GET /v1/profiles/lookup', () => {
     const compact = await lookup(`ids=${a.id}&view=compact`);
     expect(Object.keys(compact.json.data.items[0])).toHaveLength(4);
     expect(compact.json.data.next_cursor).toBeUndefined();
+  });
+
+  it('finds usernames with other signs between the same letters: nobody else can have them', async () => {
+    const { profile } = await owner(t, { username: 'tomas-of-mcp' });
+    for (const given of ['tomas_of_mcp', 'TomasOfMcp', '@tomas-ofmcp']) {
+      const { json } = await t.call('GET', `/v1/profiles/${given}`);
+      expect([json.data?.id, json.data?.username], given).toEqual([profile.id, 'tomas-of-mcp']);
+      const { data } = (await lookup(`usernames=${given},tomas-of-mcp,tomas_of_mcq`)).json;
+      expect([data.items.map(({ id }: { id: string }) => id), data.not_found]).toEqual([
+        [profile.id],
+        ['tomas_of_mcq'],
+      ]);
+    }
   });
 
   it('takes exactly one list of 1 to 50', async () => {

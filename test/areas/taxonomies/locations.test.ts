@@ -71,6 +71,50 @@ describe('GET /v1/taxonomies/locations/cities', () => {
   });
 });
 
+describe('q', () => {
+  const names = async (path: string) => {
+    const { status, json } = await at(path);
+    expect(status).toBe(200);
+    return json.data.map(({ name }: { name: string }) => name);
+  };
+
+  it.each([
+    ['states?country_code=PT&q=LIS', ['Lisbon']],
+    ['states?country_code=PT&q=%C3%A9vora', ['Évora']],
+    ['states?country_code=PT&q=evora', ['Évora']],
+    ['cities?country_code=PL&state_code=10&q=lodz', ['Aleksandrów Łódzki', 'Inowłódz', 'Konstantynów Łódzki', 'Łódź']],
+    ['cities?country_code=PT&state_code=11&q=sintra', ['Sintra']],
+    ['countries?q=deutsch', ['Germany']],
+    ['countries?q=prt', ['Portugal']],
+    ['countries?q=guinea%20bissau', ['Guinea-Bissau']],
+    ['countries?q=cote%20d', ['Ivory Coast']],
+  ])('of %s finds names without case, accents and signs', async (path, expected) => {
+    expect(await names(path)).toEqual(expected);
+  });
+
+  it('says that no name contains it, also when it has only signs', async () => {
+    for (const q of ['zzzz', '--', '%F0%9F%8C%B2%F0%9F%8C%B2']) {
+      for (const path of ['countries?', 'states?country_code=PT&', 'cities?country_code=PT&state_code=11&']) {
+        const { json } = await at(`${path}q=${q}`);
+        expect([json.data, json.agent.hint]).toEqual([[], expect.stringContaining('leave out q')]);
+      }
+    }
+    const { json } = await at('states?country_code=GI');
+    expect(json.agent.hint).not.toContain('leave out q');
+  });
+
+  it('has 2 to 60 characters', async () => {
+    for (const [q, rule] of [
+      ['a', 'too_short'],
+      ['a'.repeat(61), 'too_long'],
+    ]) {
+      const { status, json } = await at(`cities?country_code=PT&state_code=11&q=${q}`);
+      expect([status, json.agent.fields]).toMatchObject([400, [{ path: 'query.q', rule }]]);
+    }
+    expect((await at(`countries?q=${'a'.repeat(60)}`)).status).toBe(200);
+  });
+});
+
 describe('caching', () => {
   const paths = ['countries', 'states?country_code=SE', 'cities?country_code=SE&state_code=AC'];
 

@@ -8,11 +8,11 @@ import { SAME_OBJECT } from '../../support/canary.ts';
 type Schema = { [key: string]: unknown };
 
 /**
- * Texts in responses that come from the service or its operator: fixed words, secrets, URLs made of ids, places of a fixed
+ * Texts in responses that come from the service or its operator: fixed words, secrets, URLs made of ids, names of rights, places of a fixed
  * list, the reason of a suspension. None of them is sent in requests.
  */
 const OWN_TEXT =
-  /^(Agent|ApiError|ErrorAgent|NextAction|InvalidField|ErrorCodeInfo|Attribution|OperationGroup|ProfileLocation|Links|Meta|meta|Country|State|City)\.|^(Export|Post|Post\.images|Upload)\.url$|Input\.|(^|\.)(\w+_url|token|ticket|secret|prefix|version|cursor|\w+_cursor)$|^NextCursor$|^RecoveryCodes\.|^account\.create_second_factor\.data\.uri$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$|^DeliveryRequest\.headers$|ProfileUpdatedEvent\.data\.fields$/;
+  /^(Agent|ApiError|ErrorAgent|NextAction|InvalidField|ErrorCodeInfo|Attribution|OperationGroup|ProfileLocation|Links|Meta|meta|Country|State|City)\.|^(Export|Post|Post\.images|Upload)\.url$|Input\.|(^|\.)(\w+_url|token|ticket|secret|prefix|version|cursor|\w+_cursor)$|^NextCursor$|^RecoveryCodes\.|^account\.create_second_factor\.data\.uri$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|^Home\.missing_rights$|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$|^DeliveryRequest\.headers$|ProfileUpdatedEvent\.data\.fields$/;
 const OWN_FORMATS = new Set(['uuid', 'date-time']);
 
 /** The JSON bodies of all responses of an operation, as alternatives. */

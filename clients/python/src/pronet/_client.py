@@ -5,6 +5,7 @@ import json as jsonlib
 import platform
 import secrets
 from contextlib import contextmanager
+from datetime import date
 from http.client import HTTPResponse
 from typing import Any, Callable, Iterator, Union
 from urllib.parse import urlencode
@@ -15,6 +16,7 @@ from ._http import LONGEST_WAIT, LOST, Connections, Request, Response, retry_aft
 from ._multipart import encode_form
 from ._operations import VERSION, Operations
 from ._stream import SILENCE, EventStream, Refused
+from ._times import for_json, text_of
 
 Token = Union[str, Callable[[], str]]
 
@@ -110,7 +112,7 @@ class Pronet(Operations):
         if form is not None:
             body, headers["Content-Type"] = encode_form(form)
         elif json is not None:
-            body, headers["Content-Type"] = jsonlib.dumps(json).encode(), "application/json"
+            body, headers["Content-Type"] = jsonlib.dumps(json, default=for_json).encode(), "application/json"
         is_write = method not in ("GET", "HEAD")
         if is_write and repeatable:
             # The same key for all repeats of this write, so that it happens once.
@@ -170,7 +172,7 @@ def _query_of(query: dict[str, Any] | None) -> str:
 def _text_of(value: Any) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    return str(value) if isinstance(value, (str, int, float)) else ",".join(map(str, value))
+    return text_of(value) if isinstance(value, (str, int, float, date)) else ",".join(map(str, value))
 
 
 def _envelope_of(body: bytes) -> dict[str, Any] | None:

@@ -4,6 +4,8 @@ import os
 import secrets
 from typing import IO, Any, Sequence, Union
 
+from ._times import text_of
+
 Picture = Union[bytes, str, "os.PathLike[str]", IO[bytes]]
 """The bytes of a picture, its path, or a file that is open for reading bytes."""
 
@@ -20,7 +22,7 @@ def encode_form(fields: dict[str, Any]) -> tuple[bytes, str]:
                 head += '; filename="picture"\r\nContent-Type: application/octet-stream'
                 content = _read(item)
             else:
-                content = str(item).encode()
+                content = text_of(item).encode()
             parts += [head.encode(), b"\r\n\r\n", content, b"\r\n"]
     parts.append(f"--{boundary}--\r\n".encode())
     return b"".join(parts), f"multipart/form-data; boundary={boundary}"

@@ -1,6 +1,7 @@
 # Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any, Literal, Sequence, overload
 
 from . import types as t
@@ -161,7 +162,7 @@ class Keys(Resource):
         profile_ids: Sequence[str],
         permissions: Sequence[t.Permission] | None | Omit = OMIT,
         for_agent: bool | None = None,
-        expires_at: str | None = None,
+        expires_at: str | datetime | None = None,
     ) -> t.KeysCreateResult:
         """Create an API key."""
         return self._send(
@@ -428,7 +429,7 @@ class Access(Resource):
         manager_profile_id: str,
         permissions: Sequence[t.Permission],
         budget: t.AccessInviteBudget | None | Omit = OMIT,
-        expires_at: str | None | Omit = OMIT,
+        expires_at: str | datetime | None | Omit = OMIT,
         public: bool | None = None,
     ) -> t.AccessInviteResult:
         """Invite a profile to manage another one."""
@@ -488,7 +489,7 @@ class Access(Resource):
         *,
         permissions: Sequence[t.Permission] | None = None,
         budget: t.AccessUpdateBudget | None | Omit = OMIT,
-        expires_at: str | None | Omit = OMIT,
+        expires_at: str | datetime | None | Omit = OMIT,
         public: bool | None = None,
     ) -> t.AccessUpdateResult:
         """Change what a grant allows."""
@@ -783,8 +784,8 @@ class Posts(Resource):
         status: t.PostsListOfProfileStatus | None = None,
         kind: Sequence[t.PostKind] | None = None,
         q: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
     ) -> Page[t.Post]: ...
 
     @overload
@@ -798,8 +799,8 @@ class Posts(Resource):
         status: t.PostsListOfProfileStatus | None = None,
         kind: Sequence[t.PostKind] | None = None,
         q: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
     ) -> Page[t.PartialPost]: ...
 
     def list_of_profile(
@@ -812,8 +813,8 @@ class Posts(Resource):
         status: t.PostsListOfProfileStatus | None = None,
         kind: Sequence[t.PostKind] | None = None,
         q: str | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
     ) -> Any:
         """List the posts or drafts of a profile. Iterating yields all items: `limit` is the page size."""
         return self._page(
@@ -836,7 +837,7 @@ class Posts(Resource):
         body: str | None = None,
         visibility: t.Visibility | None = None,
         status: Literal["draft", "published"] | None = None,
-        scheduled_at: str | None = None,
+        scheduled_at: str | datetime | None = None,
         reply_to_post_id: str | None = None,
         quoted_post_id: str | None = None,
         ai_disclosure: t.AiDisclosure | None = None,
@@ -866,7 +867,7 @@ class Posts(Resource):
         body: str | None = None,
         visibility: t.Visibility | None = None,
         status: Literal["draft", "published"] | None = None,
-        scheduled_at: str | None = None,
+        scheduled_at: str | datetime | None = None,
         reply_to_post_id: str | None = None,
         quoted_post_id: str | None = None,
         ai_disclosure: t.AiDisclosure | None = None,
@@ -910,7 +911,13 @@ class Posts(Resource):
         """Replace the images of a draft."""
         return self._send("PUT", f"/v1/posts/{path_of(post_id)}/images", form={"images": images, "alt_text": alt_text})
 
-    def publish(self, post_id: str, *, scheduled_at: str | None = None, expected_revision: int | None = None) -> t.Post:
+    def publish(
+        self,
+        post_id: str,
+        *,
+        scheduled_at: str | datetime | None = None,
+        expected_revision: int | None = None,
+    ) -> t.Post:
         """Publish a draft, or approve a pending post."""
         return self._send(
             "POST",
@@ -1069,8 +1076,8 @@ class Search(Resource):
         q: str,
         profile_id: str | None = None,
         kind: Sequence[t.PostKind] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
@@ -1085,8 +1092,8 @@ class Search(Resource):
         view: Literal["compact"],
         profile_id: str | None = None,
         kind: Sequence[t.PostKind] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
@@ -1098,8 +1105,8 @@ class Search(Resource):
         q: str,
         profile_id: str | None = None,
         kind: Sequence[t.PostKind] | None = None,
-        from_: str | None = None,
-        to: str | None = None,
+        from_: str | date | None = None,
+        to: str | date | None = None,
         has_images: bool | None = None,
         cursor: str | None = None,
         limit: int | None = None,
@@ -1509,7 +1516,12 @@ class Notifications(Resource):
             query={"cursor": cursor, "limit": limit, "unread": unread, "types": types},
         )
 
-    def mark_read(self, *, up_to_id: str | None = None, updated_at: str | None = None) -> t.UnreadNotifications:
+    def mark_read(
+        self,
+        *,
+        up_to_id: str | None = None,
+        updated_at: str | datetime | None = None,
+    ) -> t.UnreadNotifications:
         """Mark notifications as read."""
         return self._send("PUT", "/v1/notifications/read", json={"up_to_id": up_to_id, "updated_at": updated_at})
 
@@ -1632,8 +1644,8 @@ class Audit(Resource):
         profile_id: str | None = None,
         manager_profile_id: str | None = None,
         operation: str | None = None,
-        since: str | None = None,
-        until: str | None = None,
+        since: str | datetime | None = None,
+        until: str | datetime | None = None,
     ) -> Page[t.AuditEntry]:
         """List audit log entries. Iterating yields all items: `limit` is the page size."""
         return self._page(
@@ -1657,20 +1669,20 @@ class Home(Resource):
 
 
 class Taxonomies(Resource):
-    def list_countries(self) -> list[t.Country]:
+    def list_countries(self, *, q: str | None = None) -> list[t.Country]:
         """List the countries that a profile can be in."""
-        return self._send("GET", "/v1/taxonomies/locations/countries")
+        return self._send("GET", "/v1/taxonomies/locations/countries", query={"q": q})
 
-    def list_states(self, *, country_code: str) -> list[t.State]:
+    def list_states(self, *, country_code: str, q: str | None = None) -> list[t.State]:
         """List the states of a country."""
-        return self._send("GET", "/v1/taxonomies/locations/states", query={"country_code": country_code})
+        return self._send("GET", "/v1/taxonomies/locations/states", query={"country_code": country_code, "q": q})
 
-    def list_cities(self, *, country_code: str, state_code: str) -> list[t.City]:
+    def list_cities(self, *, country_code: str, state_code: str, q: str | None = None) -> list[t.City]:
         """List the cities of a state."""
         return self._send(
             "GET",
             "/v1/taxonomies/locations/cities",
-            query={"country_code": country_code, "state_code": state_code},
+            query={"country_code": country_code, "state_code": state_code, "q": q},
         )
 
 

@@ -2607,6 +2607,7 @@ class Home(TypedDict):
     returned_drafts: HomeReturnedDrafts | None
     needs_human: HomeNeedsHuman | None
     notifications: HomeNotifications | None
+    missing_rights: dict[str, list[str]]
     budgets: Budgets | None
     events_cursor: str
 
