@@ -187,7 +187,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 1925,
   areas: 33_380,
   auth: 1720,
-  backup: 990,
+  backup: 1_040,
   commands: 2510,
   config: 570,
   core: 4_810,

@@ -47,7 +47,7 @@ export const signingKey = ({ key }: Pick<SecretKey, 'key'>): KeyRing => [deriveK
  * Writes a backup while the server runs, and reads it again. First the database, in one snapshot; then the files that the
  * snapshot names, of which none is deleted meanwhile.
  *
- * @throws StartError if another backup of the database runs, or what was written can't be read
+ * @throws StartError if another backup of the database runs, the place can't be written to, or what was written can't be read
  */
 export async function makeBackup(
   deps: BackupDeps,
@@ -55,6 +55,7 @@ export async function makeBackup(
   { withFiles }: { withFiles: boolean },
 ): Promise<Backup> {
   const { config, connection } = deps;
+  await place.prepare();
   const [secret] = await loadSecretKeys(config);
   const client = loneClient(
     config.databaseOwnerUrl === undefined ? connection : { connectionString: config.databaseOwnerUrl },
