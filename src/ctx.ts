@@ -8,6 +8,7 @@ import type { Clock } from './core/clock.ts';
 import type { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import type { ResolveTxt } from './core/dns.ts';
 import { ApiError } from './core/errors.ts';
+import type { KeyRing } from './core/key-ring.ts';
 import type { Scope } from './core/scopes.ts';
 import type { WorkQueue } from './core/work-queue.ts';
 import type { Database } from './db/client.ts';
@@ -19,10 +20,10 @@ import type { EventHub } from './events/hub.ts';
 
 export type Log = Pick<BaseLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** One key for each purpose, all derived from `SECRET_KEY`. */
+/** Keys for each purpose, all derived from `SECRET_KEY` and earlier ones. */
 export type Keys = Record<
-  'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names' | 'webhooks' | 'secondFactors',
-  Buffer
+  'cursor' | 'replay' | 'media' | 'jobs' | 'web' | 'names' | 'webhooks' | 'secondFactors' | 'formerKeys',
+  KeyRing
 >;
 
 const TRANSACTION_ATTEMPTS = 4;

@@ -7,7 +7,8 @@ import type { Post } from './adapters/outbound/post.ts';
 import { openBlobStore } from './adapters/storage/open-store.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { CREDENTIALS_CHANNEL } from './auth/credential-eviction.ts';
-import { deriveKey, loadSecretKey } from './auth/secrets.ts';
+import { openKeys } from './auth/former-keys.ts';
+import { loadSecretKeys } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
 import { type Clock, systemClock } from './core/clock.ts';
@@ -19,7 +20,7 @@ import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { type Database, openDatabase } from './db/client.ts';
-import { verifySecretKeyFingerprint } from './db/instance-facts.ts';
+import { takeSecretKeys } from './db/instance-facts.ts';
 import { openListener } from './db/listener.ts';
 import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
@@ -63,8 +64,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
   const { config, connection, log } = options;
   const database = openDatabase(connection, { poolSize: config.databasePoolSize, applicationName: 'pronet', log });
   try {
-    const secret = await loadSecretKey({ secretKey: config.secretKey, dataDir: config.dataDir });
-    await verifySecretKeyFingerprint(database.pool, secret.fingerprint);
+    const keys = await keysOf(config, database.pool);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
@@ -91,7 +91,7 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       clock: options.clock ?? systemClock,
       log,
       database,
-      keys: deriveKeys(secret.key),
+      keys,
       credentialCache,
       eventHub,
       eventStreams,
@@ -118,6 +118,13 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
     await database.close();
     throw error;
   }
+}
+
+async function keysOf(config: Config, pool: pg.Pool): Promise<Keys> {
+  const secrets = await loadSecretKeys(config);
+  const fingerprints = secrets.map(({ fingerprint }) => fingerprint);
+  await takeSecretKeys(pool, fingerprints);
+  return openKeys(pool, secrets);
 }
 
 /** Loads what commands do without. The files may change, as for an upgrade, while a server runs. */
@@ -164,19 +171,6 @@ async function openHub(connection: pg.ClientConfig, database: Database, credenti
     onLost: (cause) => database.outage.covers(cause),
   });
   return { eventHub, listener };
-}
-
-function deriveKeys(secret: Buffer): Keys {
-  return {
-    cursor: deriveKey(secret, 'cursor'),
-    replay: deriveKey(secret, 'replay'),
-    media: deriveKey(secret, 'media'),
-    jobs: deriveKey(secret, 'jobs'),
-    web: deriveKey(secret, 'web'),
-    names: deriveKey(secret, 'names'),
-    webhooks: deriveKey(secret, 'webhooks'),
-    secondFactors: deriveKey(secret, 'second factors'),
-  };
 }
 
 /** Limits on memory, processor time and database connections, for the whole process: its part of those of the server. */

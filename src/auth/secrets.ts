@@ -7,8 +7,9 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { KeyRing } from '../core/key-ring.ts';
 
 /** SHA-256 of a secret. Sufficient for keys and tokens with at least 128 random bits; passwords use argon2. */
 export function sha256(value: string | Uint8Array): Buffer {
@@ -48,7 +49,7 @@ function keyIdByte(key: Uint8Array): number {
  * Encrypts for storage: AES-256-GCM, base64 of `version | key id | nonce | ciphertext | tag`. `context`, such as a row
  * id, is authenticated but not stored: a value moved to another row can't be decrypted.
  */
-export function seal(key: Uint8Array, plaintext: string, context = ''): string {
+export function seal([key]: KeyRing, plaintext: string, context = ''): string {
   const header = Buffer.from([SEAL_VERSION, keyIdByte(key)]);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.concat([header, Buffer.from(context)]));
@@ -56,33 +57,55 @@ export function seal(key: Uint8Array, plaintext: string, context = ''): string {
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()]).toString('base64');
 }
 
-/** Decrypts the result of `seal` with the same key and context. Throws a plain Error: callers never send sealed values. */
-export function unseal(key: Uint8Array, sealed: string, context = ''): string {
+/** Decrypts the result of `seal` with the same keys and context. Throws a plain Error: callers never send sealed values. */
+export function unseal(keys: KeyRing, sealed: string, context = ''): string {
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < HEADER_BYTES + NONCE_BYTES + TAG_BYTES || bytes[0] !== SEAL_VERSION) {
     throw new Error('not a sealed value');
   }
-  if (bytes[1] !== keyIdByte(key)) throw new Error('the value was sealed with another key');
+  let failure = new Error('the value was sealed with another key');
+  // Of 256 pairs of keys one has the same id.
+  for (const key of keys.filter((one) => bytes[1] === keyIdByte(one))) {
+    try {
+      return decrypt(key, bytes, context);
+    } catch (cause) {
+      failure = new Error('the sealed value was modified or has another context', { cause });
+    }
+  }
+  throw failure;
+}
+
+function decrypt(key: Uint8Array, bytes: Buffer, context: string): string {
   const nonce = bytes.subarray(HEADER_BYTES, HEADER_BYTES + NONCE_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.concat([bytes.subarray(0, HEADER_BYTES), Buffer.from(context)]))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
+  const ciphertext = bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES);
+  return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** What was sealed with an earlier key, sealed with the current one. Null if it already is. */
+export function reseal(keys: KeyRing, sealed: string, context = ''): string | null {
+  const [current] = keys;
   try {
-    const ciphertext = bytes.subarray(HEADER_BYTES + NONCE_BYTES, -TAG_BYTES);
-    return decipher.update(ciphertext, undefined, 'utf8') + decipher.final('utf8');
-  } catch (cause) {
-    throw new Error('the sealed value was modified or has another context', { cause });
+    unseal([current], sealed, context);
+    return null;
+  } catch {
+    return seal(keys, unseal(keys, sealed, context), context);
   }
 }
 
 /** HMAC-SHA256 in base64url: 43 characters. */
-export function sign(key: Uint8Array, data: string): string {
+export function sign([key]: KeyRing, data: string): string {
   return createHmac('sha256', key).update(data).digest('base64url');
 }
 
-export function verifySignature(key: Uint8Array, data: string, signature: string): boolean {
+/** What `sign` returns now, then what it has returned with earlier keys. */
+export const signatures = (keys: KeyRing, data: string): string[] => keys.map((key) => sign([key], data));
+
+export function verifySignature(keys: KeyRing, data: string, signature: string): boolean {
   // Compare the text: base64url decoding would accept several spellings of one signature.
-  return safeEqual(sign(key, data), signature);
+  return signatures(keys, data).some((one) => safeEqual(one, signature));
 }
 
 export type SecretKey = {
@@ -129,26 +152,63 @@ async function createOnce(directory: string, path: string, content: string): Pro
   }
 }
 
-type SecretSource = { secretKey?: string | undefined; dataDir: string };
+type SecretSource = {
+  secretKey?: string | undefined;
+  previousSecretKeys?: readonly string[] | undefined;
+  dataDir: string;
+};
 
-const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret-key');
+export const secretKeyPath = (dataDir: string): string => join(dataDir, 'secret-key');
+export const previousKeysPath = (dataDir: string): string => join(dataDir, 'secret-key-previous');
 
-/** `SECRET_KEY`, or what the file of a generated one contains. `undefined`: there is none yet. */
-export async function readSecret({ secretKey, dataDir }: SecretSource): Promise<string | undefined> {
-  return secretKey ?? (await readIfThere(secretKeyPath(dataDir)));
+const newSecretKey = () => randomBytes(48).toString('base64url');
+
+/**
+ * `SECRET_KEY` and those of `SECRET_KEY_PREVIOUS`, or what the files of generated ones contain. The current one comes first;
+ * none: there is none yet.
+ */
+export async function readSecrets({ secretKey, previousSecretKeys = [], dataDir }: SecretSource): Promise<string[]> {
+  if (secretKey !== undefined) return [secretKey, ...previousSecretKeys];
+  const current = (await readIfThere(secretKeyPath(dataDir)))?.trim();
+  if (current === undefined) return [];
+  const previous = (await readIfThere(previousKeysPath(dataDir))) ?? '';
+  return [current, ...previous.split('\n').filter((line) => line !== '' && line !== current)];
 }
 
-/** Stores a secret as a generated one. An existing file stays. */
-export async function storeSecret(dataDir: string, secret: string): Promise<void> {
-  await createOnce(dataDir, secretKeyPath(dataDir), `${secret.trim()}\n`);
+/** Stores secrets as generated ones, the current one first. An existing file stays. */
+export async function storeSecrets(dataDir: string, [current, ...previous]: readonly string[]): Promise<void> {
+  if (previous.length > 0)
+    await createOnce(dataDir, previousKeysPath(dataDir), previous.map((one) => `${one}\n`).join(''));
+  await createOnce(dataDir, secretKeyPath(dataDir), `${current!.trim()}\n`);
 }
 
-/** The root secret: `SECRET_KEY`, or `<dataDir>/secret-key` (mode 0600, created if missing). Throws if too short. */
-export async function loadSecretKey(source: SecretSource): Promise<SecretKey> {
-  let text = await readSecret(source);
-  if (text === undefined) {
-    await storeSecret(source.dataDir, randomBytes(48).toString('base64url'));
-    text = (await readSecret(source))!;
+/** Generates another key, and keeps the one before as a previous one. A crash at any point loses neither. */
+export async function replaceGeneratedKey(dataDir: string, previous: readonly string[]): Promise<void> {
+  for (const [path, lines] of [
+    [previousKeysPath(dataDir), previous],
+    [secretKeyPath(dataDir), [newSecretKey()]],
+  ] as const) {
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, lines.map((line) => `${line}\n`).join(''), { mode: 0o600, flush: true });
+    await rename(draft, path);
   }
-  return toSecretKey(text, source.secretKey === undefined ? secretKeyPath(source.dataDir) : 'SECRET_KEY');
+}
+
+/** The current root secret, and previous ones. */
+export type SecretKeys = readonly [SecretKey, ...SecretKey[]];
+
+/** `SECRET_KEY`, or `<dataDir>/secret-key` (mode 0600, created if missing), and previous ones. Throws if one is too short. */
+export async function loadSecretKeys(source: SecretSource): Promise<SecretKeys> {
+  const { dataDir } = source;
+  let texts = await readSecrets(source);
+  if (texts.length === 0) {
+    await storeSecrets(dataDir, [newSecretKey()]);
+    texts = await readSecrets(source);
+  }
+  const isGiven = source.secretKey !== undefined;
+  const [current, ...previous] = texts;
+  return [
+    toSecretKey(current!, isGiven ? 'SECRET_KEY' : secretKeyPath(dataDir)),
+    ...previous.map((text) => toSecretKey(text, isGiven ? 'SECRET_KEY_PREVIOUS' : previousKeysPath(dataDir))),
+  ];
 }

@@ -4,6 +4,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Pack, pack } from 'tar-stream';
 import { sha256Hex, sign, verifySignature } from '../auth/secrets.ts';
+import type { KeyRing } from '../core/key-ring.ts';
 import { StartError } from '../core/start-error.ts';
 
 /**
@@ -29,12 +30,12 @@ type Signed = Manifest & { checksums: string; signature: string };
 
 export class Writer {
   readonly #tar: Pack = pack();
-  readonly #key: Buffer;
+  readonly #key: KeyRing;
   readonly #all: Hash = createHash('sha256');
   #lines: string[] = [];
   #lists = 0;
 
-  constructor(key: Buffer) {
+  constructor(key: KeyRing) {
     this.#key = key;
   }
 
@@ -101,7 +102,7 @@ export type Visitor = {
   header(header: unknown): Promise<void> | void;
   entry(name: string, content: Readable, size: number): Promise<void>;
   /** The key that has signed the manifest. */
-  key(): Buffer;
+  key(): KeyRing;
 };
 
 /**

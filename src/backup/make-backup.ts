@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import type { BlobStore } from '../adapters/storage/blob-store.ts';
 import { FILES } from '../areas/media/files.ts';
-import { deriveKey, loadSecretKey, readSecret, type SecretKey } from '../auth/secrets.ts';
+import { deriveKey, loadSecretKeys, readSecrets, type SecretKey } from '../auth/secrets.ts';
 import type { Config } from '../config/config.ts';
+import type { KeyRing } from '../core/key-ring.ts';
 import { StartError } from '../core/start-error.ts';
 import { VERSION } from '../core/version.ts';
 import type { Log } from '../ctx.ts';
@@ -35,14 +36,18 @@ export type BackupDeps = {
 
 export type Backup = { name: string; createdAt: Date; manifest: Manifest };
 
+/** Entries of encrypted archives. */
+export const SECRET_ENTRY = 'secret-key';
+export const PREVIOUS_ENTRY = 'secret-key-previous';
+
 /** The key that signs manifests. */
-export const signingKey = ({ key }: Pick<SecretKey, 'key'>): Buffer => deriveKey(key, 'backup');
+export const signingKey = ({ key }: Pick<SecretKey, 'key'>): KeyRing => [deriveKey(key, 'backup')];
 
 /**
  * Writes a backup while the server runs, and reads it again. First the database, in one snapshot; then the files that the
  * snapshot names, of which none is deleted meanwhile.
  *
- * @throws StartError if another backup of the database runs, or what was written can't be read
+ * @throws StartError if another backup of the database runs, the place can't be written to, or what was written can't be read
  */
 export async function makeBackup(
   deps: BackupDeps,
@@ -50,7 +55,8 @@ export async function makeBackup(
   { withFiles }: { withFiles: boolean },
 ): Promise<Backup> {
   const { config, connection } = deps;
-  const secret = await loadSecretKey(config);
+  await place.prepare();
+  const [secret] = await loadSecretKeys(config);
   const client = loneClient(
     config.databaseOwnerUrl === undefined ? connection : { connectionString: config.databaseOwnerUrl },
     'backup',
@@ -118,8 +124,12 @@ async function begin(client: pg.Client, { fingerprint }: SecretKey, withFiles: b
 async function fill(writer: Writer, client: pg.Client, header: Header, deps: BackupDeps): Promise<Manifest> {
   await writer.header(header);
   // Never in clear text.
-  if (deps.config.backups.key !== undefined)
-    await writer.add('secret-key', Buffer.from((await readSecret(deps.config))!));
+  if (deps.config.backups.key !== undefined) {
+    const [current, ...previous] = await readSecrets(deps.config);
+    await writer.add(SECRET_ENTRY, Buffer.from(current!));
+    // A part of the database may be encrypted with them.
+    if (previous.length > 0) await writer.add(PREVIOUS_ENTRY, Buffer.from(previous.join('\n')));
+  }
   const manifest: Manifest = { rows: {}, files: 0, missing: 0, bytes: 0 };
   for (const table of header.contents.tables) {
     let parts = 0;

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export interface Place {
   /** For a person: where the backup with this name is. */
   addressOf(name: string): string;
+  /** Fails if nothing can be written, before anything is read. */
+  prepare(): Promise<void>;
   write(name: string, content: Readable): Promise<void>;
   read(name: string): Promise<Readable>;
   /** The names of all files, sorted. */

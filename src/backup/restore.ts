@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { type BlobStore, isBlobKey } from '../adapters/storage/blob-store.ts';
-import { readSecret, type SecretKey, storeSecret, toSecretKey } from '../auth/secrets.ts';
+import { readSecrets, type SecretKey, storeSecrets, toSecretKey } from '../auth/secrets.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
 import { VERSION } from '../core/version.ts';
@@ -13,7 +13,7 @@ import { schemaVersion } from '../db/schema-version.ts';
 import { migrateJobs } from '../jobs/migrate.ts';
 import { type Manifest, readArchive } from './archive.ts';
 import { type Header, readHeader } from './header.ts';
-import { readPlain, signingKey } from './make-backup.ts';
+import { PREVIOUS_ENTRY, readPlain, SECRET_ENTRY, signingKey } from './make-backup.ts';
 import { isEncrypted } from './names.ts';
 import type { Place } from './place.ts';
 import { Loader } from './tables.ts';
@@ -29,38 +29,43 @@ export type RestoreDeps = {
   blobs: BlobStore;
 };
 
-export type Checked = { name: string; header: Header; manifest: Manifest; secret: string };
+export type Checked = { name: string; header: Header; manifest: Manifest; secrets: readonly string[] };
 
 /** Reads a whole backup and changes nothing. */
 export async function checkBackup(config: Config, place: Place, name: string): Promise<Checked> {
   let header: Header | undefined;
-  let secret = await readSecret(config);
+  const own = await readSecrets(config);
+  const inside: string[] = [];
   let matching: SecretKey | undefined;
   const manifest = await readArchive(await readPlain(place, name, config.backups.key), {
     header(value) {
       header = readHeader(value);
       migrationOf(header);
-      if (secret !== undefined) matching = requireKey(secret, header);
+      if (own.length > 0) matching = requireKey(own, header);
     },
     async entry(entry, content) {
       // In clear text it would prove nothing.
-      if (entry === 'secret-key' && isEncrypted(name)) secret ??= await text(content);
+      if (!isEncrypted(name)) return;
+      if (entry === SECRET_ENTRY) inside.unshift((await text(content)).trim());
+      if (entry === PREVIOUS_ENTRY) inside.push(...(await text(content)).split('\n'));
     },
     key() {
-      if (secret === undefined) throw new StartError(keyMissing(header!));
-      return signingKey(matching ?? requireKey(secret, header!));
+      if (own.length === 0 && inside.length === 0) throw new StartError(keyMissing(header!));
+      return signingKey(matching ?? requireKey(inside, header!));
     },
   });
-  return { name, header: header!, manifest, secret: secret! };
+  return { name, header: header!, manifest, secrets: own.length > 0 ? own : inside };
 }
 
 const keyMissing = ({ secret_key_fingerprint: fingerprint }: Header) =>
   `SECRET_KEY: must be the key of the network in the backup (fingerprint ${fingerprint}), or its file secret-key must be in DATA_DIR.`;
 
-function requireKey(secret: string, header: Header): SecretKey {
-  const key = toSecretKey(secret, 'SECRET_KEY');
-  if (key.fingerprint === header.secret_key_fingerprint) return key;
-  throw new StartError(`${keyMissing(header)} This one has the fingerprint ${key.fingerprint}.`);
+/** The one of the keys that has signed the backup. */
+function requireKey(secrets: readonly string[], header: Header): SecretKey {
+  const keys = secrets.map((secret) => toSecretKey(secret, 'SECRET_KEY'));
+  const found = keys.find(({ fingerprint }) => fingerprint === header.secret_key_fingerprint);
+  if (found) return found;
+  throw new StartError(`${keyMissing(header)} This one has the fingerprint ${keys[0]!.fingerprint}.`);
 }
 
 /** @throws StartError if the schema of the backup is not one of this version */
@@ -77,12 +82,16 @@ function migrationOf({ migration: { tag, time }, version }: Header): Migration {
  *
  * @throws StartError if a server has run on the database, or the store has files
  */
-export async function restoreBackup(deps: RestoreDeps, place: Place, { name, header, secret }: Checked): Promise<void> {
+export async function restoreBackup(
+  deps: RestoreDeps,
+  place: Place,
+  { name, header, secrets }: Checked,
+): Promise<void> {
   const { config, connection, blobs } = deps;
   const newest = migrationOf(header);
   await refuseUsed(connection, newest);
   if (header.with_files) for await (const { key } of blobs.list()) throw new StartError(storeInUse(key));
-  if (config.secretKey === undefined) await storeSecret(config.dataDir, secret);
+  if (config.secretKey === undefined) await storeSecrets(config.dataDir, secrets);
   const own = migrations.filter(({ time }) => time <= newest.time);
   const content = await readPlain(place, name, config.backups.key);
   await migrateDatabase(
@@ -90,7 +99,7 @@ export async function restoreBackup(deps: RestoreDeps, place: Place, { name, hea
     async (client) => {
       await migrateJobs(client);
       await client.query('begin');
-      await load(client, blobs, header, content, secret);
+      await load(client, blobs, header, content, secrets);
       await client.query('commit');
       await client.query('analyze');
     },
@@ -116,7 +125,13 @@ async function refuseUsed(connection: pg.ClientConfig, { tag, time }: Migration)
   }
 }
 
-async function load(client: pg.Client, blobs: BlobStore, header: Header, content: Readable, secret: string) {
+async function load(
+  client: pg.Client,
+  blobs: BlobStore,
+  header: Header,
+  content: Readable,
+  secrets: readonly string[],
+) {
   const loader = new Loader(client, header.contents);
   await loader.begin();
   const stored: string[] = [];
@@ -131,7 +146,7 @@ async function load(client: pg.Client, blobs: BlobStore, header: Header, content
         stored.push(file);
         await storeFile(blobs, file, part, size);
       },
-      key: () => signingKey(requireKey(secret, header)),
+      key: () => signingKey(requireKey(secrets, header)),
     });
     await loader.end();
   } catch (error) {

@@ -23,6 +23,8 @@ export function s3Place(place: Extract<BackupPlace, { kind: 's3' }>): Place {
   const keyOf = (name: string) => ({ Bucket, Key: prefix + name });
   return {
     addressOf: (name) => `s3://${Bucket}/${prefix}${name}`,
+    // Writing begins with a request, which says what is wrong.
+    prepare: async () => undefined,
     async write(name, Body) {
       const params = { ...keyOf(name), Body, ContentType: 'application/octet-stream' };
       // An upload that fails leaves no object.

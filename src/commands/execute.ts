@@ -36,6 +36,10 @@ const COMMANDS: Record<string, Command> = {
     summary: 'restore a backup into an empty instance',
     load: () => import('./restore.ts'),
   },
+  'rotate-key': {
+    summary: 'encrypt with a new SECRET_KEY what an earlier one has encrypted',
+    load: () => import('./rotate-key.ts'),
+  },
   'audit-export': {
     summary: 'write the audit log with its hash chains to a file',
     load: () => import('./audit-export.ts'),

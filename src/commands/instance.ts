@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { type Config, makeConfig } from '../config/config.ts';
 import { readEnv } from '../config/env.ts';
 import { ERROR_CODES } from '../core/error-codes.ts';
@@ -10,18 +11,20 @@ import { migrateAll, openDatabaseServer } from './database-server.ts';
 
 /**
  * Runs a short command, with or without a running server. Standard output is for the result; the log goes to standard
- * error. `refuse` can throw before anything is opened or created.
+ * error. `refuse` can throw before anything is opened or created, `prepare` before the secret key is read.
  */
 export async function withInstance<T>(
   work: (deps: Deps) => Promise<T>,
   refuse: (config: Config) => void = () => undefined,
   config: Config = makeConfig(readEnv()),
+  prepare: (connection: pg.ClientConfig) => Promise<void> = async () => undefined,
 ): Promise<T> {
   refuse(config);
   const log = makeLogger(config.logLevel, process.stderr);
   const server = await openDatabaseServer(config, log, { role: 'command' });
   try {
     await migrateAll(server);
+    await prepare(server.connection as pg.ClientConfig);
     const deps = await openDeps({ config, connection: server.connection, log });
     try {
       return await work(deps);

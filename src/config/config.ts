@@ -41,6 +41,9 @@ const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((valu
 
 const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';
 
+const SECRET_KEY_MIN = 32;
+const PREVIOUS_KEYS = `must be one key, or two with a comma between, each with at least ${SECRET_KEY_MIN} characters`;
+
 const PROCESSES_MAX = 64;
 const processCount = whole(1, PROCESSES_MAX, `must be a whole number from 1 to ${PROCESSES_MAX}, or auto`);
 
@@ -87,7 +90,12 @@ const envSchema = z.object({
     .default(1),
   SIGNUP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').optional(),
   OPERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z.string().min(SECRET_KEY_MIN, `must have at least ${SECRET_KEY_MIN} characters`).optional(),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.length <= 2 && keys.every((key) => key.length >= SECRET_KEY_MIN), PREVIOUS_KEYS)
+    .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
@@ -166,6 +174,8 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     processes: values.PROCESSES,
     ...accessOf(values, loopback),
     secretKey: values.SECRET_KEY,
+    /** With these, what is older can still be read. */
+    previousSecretKeys: previousKeysOf(values),
     /** Who may read `/metrics`: with the token, or on the port. */
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,
@@ -211,6 +221,14 @@ function ownerUrlOf(values: Values): string | undefined {
     throw new StartError('DATABASE_OWNER_URL: requires DATABASE_URL, the role that the server runs as');
   }
   return values.DATABASE_OWNER_URL;
+}
+
+function previousKeysOf({ SECRET_KEY: current, SECRET_KEY_PREVIOUS: previous }: Values): string[] {
+  if (previous.length > 0 && current === undefined)
+    throw new StartError('SECRET_KEY_PREVIOUS: requires SECRET_KEY, the key for what is new');
+  if (new Set([current?.trim(), ...previous]).size <= previous.length)
+    throw new StartError('SECRET_KEY_PREVIOUS: must not contain SECRET_KEY, nor a key twice');
+  return previous;
 }
 
 /** A number of hops or a list of networks. `true` is rejected: it would let every caller choose its own address. */

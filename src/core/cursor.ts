@@ -2,6 +2,7 @@ import { createCipheriv, createHmac, createSecretKey, type KeyObject, timingSafe
 import { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
 import { fail } from './errors.ts';
+import type { KeyRing } from './key-ring.ts';
 import { LIMITS } from './limits.ts';
 
 /** Binds a cursor to its list, filters, caller and acting profile. A cursor from any other is rejected. */
@@ -55,7 +56,7 @@ function applyCipher(key: Buffer, signature: Buffer, bytes: Buffer): Buffer {
  * positions have equal cursors unless their `nonce` (base64url) differs.
  */
 export function encodeCursor(
-  key: Buffer,
+  [key]: KeyRing,
   scope: CursorScope,
   position: readonly (string | number)[],
   nonce = '',
@@ -67,7 +68,7 @@ export function encodeCursor(
 
 /** Decodes a cursor. Fails with `invalid_cursor` when it was not issued for this scope. */
 export function decodeCursor<Position = (string | number)[]>(
-  key: Buffer,
+  keys: KeyRing,
   scope: CursorScope,
   cursor: string,
 ): Position {
@@ -75,7 +76,9 @@ export function decodeCursor<Position = (string | number)[]>(
   const bytes = Buffer.from(cursor, 'base64url');
   if (bytes.length <= MAC_BYTES) fail('invalid_cursor');
   const signature = bytes.subarray(0, MAC_BYTES);
-  const text = applyCipher(key, signature, bytes.subarray(MAC_BYTES)).toString();
-  if (!timingSafeEqual(signature, mac(key, scope, text))) fail('invalid_cursor');
-  return JSON.parse(text.slice(text.indexOf('['))) as Position;
+  for (const key of keys) {
+    const text = applyCipher(key, signature, bytes.subarray(MAC_BYTES)).toString();
+    if (timingSafeEqual(signature, mac(key, scope, text))) return JSON.parse(text.slice(text.indexOf('['))) as Position;
+  }
+  fail('invalid_cursor');
 }

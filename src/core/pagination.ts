@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CursorScope, cursorField, decodeCursor, encodeCursor } from './cursor.ts';
 import { integerParameter } from './integers.ts';
+import type { KeyRing } from './key-ring.ts';
 import { LIMITS } from './limits.ts';
 
 /** `cursor` and `limit` of every list; spread it into a query schema. */
@@ -27,7 +28,7 @@ export function beforeValues(position: (string | number)[] | null): { before: Da
 }
 
 type PageContext = {
-  keys: { cursor: Buffer };
+  keys: { cursor: KeyRing };
   operation: string;
   principal: { accountId: string } | null;
   acting: { id: string } | null;

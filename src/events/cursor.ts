@@ -1,5 +1,6 @@
 import { decodeCursor, encodeCursor } from '../core/cursor.ts';
 import { fail } from '../core/errors.ts';
+import type { KeyRing } from '../core/key-ring.ts';
 import type { LogState } from './log.ts';
 
 export type EventCursor = { epoch: string; position: number };
@@ -8,13 +9,13 @@ export type EventCursor = { epoch: string; position: number };
 const scopeOf = (accountId: string) => ({ operation: 'events', filters: {}, accountId, profileId: null });
 
 /** The opaque cursor behind a position of the event log, for one account. */
-export function encodeEventCursor(key: Buffer, accountId: string, { epoch, position }: EventCursor): string {
-  return encodeCursor(key, scopeOf(accountId), [epoch, position]);
+export function encodeEventCursor(keys: KeyRing, accountId: string, { epoch, position }: EventCursor): string {
+  return encodeCursor(keys, scopeOf(accountId), [epoch, position]);
 }
 
 /** Fails with `invalid_cursor` if this server did not issue the cursor to the account. */
-export function decodeEventCursor(key: Buffer, accountId: string, cursor: string): EventCursor {
-  const [epoch, position] = decodeCursor(key, scopeOf(accountId), cursor);
+export function decodeEventCursor(keys: KeyRing, accountId: string, cursor: string): EventCursor {
+  const [epoch, position] = decodeCursor(keys, scopeOf(accountId), cursor);
   return { epoch: String(epoch), position: Number(position) };
 }
 

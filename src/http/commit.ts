@@ -17,6 +17,8 @@ import { sendSuccess } from './compact.ts';
 import { type Answer, locate, mirrorsOf } from './envelope.ts';
 import type { Write } from './operation.ts';
 
+/** Of one request, with each key. The first one is stored. */
+type Fingerprints = readonly [Buffer, ...Buffer[]];
 type Stored = { fingerprint: Buffer; status: 200 | 201; body: string; sealed: boolean; acted_as: string | null };
 type Outcome = { answer: Answer; replayed: boolean };
 
@@ -76,7 +78,7 @@ async function alone<Prepared, Result>(
   write: Write<Prepared, Result>,
   key: string,
 ): Promise<Outcome> {
-  const claimed = contextOf(request, key);
+  const claimed = contextOf(request.ctx.principal!.id, key);
   if (inFlight.has(claimed)) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
   inFlight.add(claimed);
   try {
@@ -94,10 +96,10 @@ async function once<Prepared, Result>(
   write: Write<Prepared, Result>,
   key: string,
 ): Promise<Outcome> {
-  const fingerprint = await fingerprintOf(request);
+  const fingerprints = await fingerprintsOf(request);
   // Checked before the expensive part: a late repeat does not decode its pictures again.
-  const early = await storedAnswer(request.ctx, request, key, fingerprint);
-  return early ?? (await run(request, write, key, fingerprint));
+  const early = await storedAnswer(request.ctx, request, key, fingerprints);
+  return early ?? (await run(request, write, key, fingerprints));
 }
 
 /** Replaces the hints of a dry run, because the ids that it would name do not exist. */
@@ -124,7 +126,7 @@ async function run<Prepared, Result>(
   request: FastifyRequest,
   write: Write<Prepared, Result>,
   key: string | null,
-  fingerprint: Buffer | null,
+  fingerprints: Fingerprints | null,
 ): Promise<Outcome> {
   const { ctx } = request;
   for (const quota of request.routeOptions.config.quotas ?? []) {
@@ -138,11 +140,11 @@ async function run<Prepared, Result>(
     ctx,
     async (tx) => {
       if (key !== null) {
-        const found = await claim(tx, request, key, fingerprint!);
+        const found = await claim(tx, request, key, fingerprints!);
         if (found) return found;
       }
       const answer = write.answer(await write.commit(tx, prepared), tx, prepared);
-      if (key !== null) await keep(tx, request, key, fingerprint!, answer);
+      if (key !== null) await keep(tx, request, key, fingerprints!, answer);
       return { answer, replayed: false };
     },
     { dryRun: ctx.dryRun },
@@ -150,23 +152,28 @@ async function run<Prepared, Result>(
 }
 
 /** Locks first and reads in a second statement: a single statement would read a snapshot from before the lock. */
-async function claim(tx: TxCtx, request: FastifyRequest, key: string, fingerprint: Buffer): Promise<Outcome | null> {
+async function claim(
+  tx: TxCtx,
+  request: FastifyRequest,
+  key: string,
+  fingerprints: Fingerprints,
+): Promise<Outcome | null> {
   const lock = await tryLock.one(tx, { lock: `idempotency:${tx.principal!.id}:${key}` });
   if (!lock?.locked) fail('idempotency_in_progress', { agent: { retry_after_seconds: 1 } });
-  return storedAnswer(tx, request, key, fingerprint);
+  return storedAnswer(tx, request, key, fingerprints);
 }
 
 async function storedAnswer(
   ctx: Ctx,
   request: FastifyRequest,
   key: string,
-  fingerprint: Buffer,
+  fingerprints: Fingerprints,
 ): Promise<Outcome | null> {
   const stored = await findStored.one(ctx, { credential_id: ctx.principal!.id, key, now: ctx.now() });
   if (!stored) return null;
-  if (!stored.fingerprint.equals(fingerprint)) fail('idempotency_key_reused');
+  if (!fingerprints.some((one) => stored.fingerprint.equals(one))) fail('idempotency_key_reused');
   if (stored.acted_as !== null) await requireStill(ctx, request, stored.acted_as);
-  const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(request, key)) : stored.body;
+  const text = stored.sealed ? unseal(ctx.keys.replay, stored.body, contextOf(ctx.principal!.id, key)) : stored.body;
   const { data, agent } = JSON.parse(text) as Answer;
   return { answer: { data, agent: agent ?? {}, status: stored.status }, replayed: true };
 }
@@ -186,7 +193,7 @@ async function keep(
   tx: TxCtx,
   request: FastifyRequest,
   key: string,
-  fingerprint: Buffer,
+  [fingerprint]: Fingerprints,
   answer: Answer,
 ): Promise<void> {
   const sealed = request.routeOptions.config.secretAnswer === true;
@@ -196,21 +203,20 @@ async function keep(
     key,
     fingerprint,
     status: answer.status ?? 200,
-    body: sealed ? seal(tx.keys.replay, text, contextOf(request, key)) : text,
+    body: sealed ? seal(tx.keys.replay, text, contextOf(tx.principal!.id, key)) : text,
     sealed,
     expires_at: new Date(tx.now().getTime() + LIMITS.idempotency_key.kept_ms),
   });
 }
 
-function contextOf(request: FastifyRequest, key: string): string {
-  return `${request.ctx.principal!.id}:${key}`;
-}
+/** What an encrypted response is bound to. */
+export const contextOf = (credentialId: string, key: string): string => `${credentialId}:${key}`;
 
 /**
  * Of method, path, query, acting profile and body, with sorted keys. Keyed: a plain digest of a body with a password
  * could be brute-forced.
  */
-async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
+async function fingerprintsOf(request: FastifyRequest): Promise<Fingerprints> {
   const [path, query = ''] = request.url.split('?', 2);
   const parts = [
     request.method,
@@ -219,7 +225,10 @@ async function fingerprintOf(request: FastifyRequest): Promise<Buffer> {
     request.ctx.acting?.id ?? '',
     request.bodyDigest ?? (await digestOf(request.body)),
   ];
-  return createHmac('sha256', request.ctx.keys.replay).update(JSON.stringify(parts)).digest();
+  const text = JSON.stringify(parts);
+  const withKey = (key: Buffer) => createHmac('sha256', key).update(text).digest();
+  const [current, ...earlier] = request.ctx.keys.replay;
+  return [withKey(current), ...earlier.map(withKey)];
 }
 
 const LONG_STRING_LENGTH = 1024 * 1024;

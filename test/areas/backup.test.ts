@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { loadSecretKey } from '../../src/auth/secrets.ts';
+import { loadSecretKeys } from '../../src/auth/secrets.ts';
 import { readArchive } from '../../src/backup/archive.ts';
 import { makeBackup, signingKey } from '../../src/backup/make-backup.ts';
 import { makeDueBackup } from '../../src/backup/make-due.ts';
@@ -47,7 +47,7 @@ test('a picture that is deleted during a backup is in it, and goes afterwards', 
   const { name, manifest } = await makeBackup(deps, slow, { withFiles: true });
   expect(manifest).toMatchObject({ files: 1, missing: 0 });
   const found: string[] = [];
-  const secret = await loadSecretKey(t.deps.config);
+  const [secret] = await loadSecretKeys(t.deps.config);
   await readArchive(await place.read(name), {
     header: () => undefined,
     entry: async (entry) => void found.push(entry),

@@ -138,6 +138,29 @@ test('refuses a backup that was changed, cut off, or encrypted with another key,
   expect(await readdir(cwd)).not.toContain('third');
 });
 
+test('a folder that cannot be made or written to ends with one line, and nothing is left', async () => {
+  const refusals: [string, string][] = [
+    [join(cwd, 'file'), 'file already exists'],
+    [join(cwd, 'file', 'folder'), 'not a directory'],
+  ];
+  await writeFile(join(cwd, 'file'), 'not a folder');
+  // A folder that nobody can make, not even root.
+  if (process.platform === 'linux') refusals.push(['/proc/backups/folder', 'no such file or directory']);
+  if (process.getuid!() !== 0) {
+    await mkdir(join(cwd, 'closed'), { mode: 0o500 });
+    refusals.push([join(cwd, 'closed'), 'permission denied'], [join(cwd, 'closed', 'folder'), 'permission denied']);
+  }
+  for (const [place, reason] of refusals) {
+    const { code, stdout, stderr } = await run(['backup', '--to', place], { DATA_DIR: 'first' });
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `pronet: The backup can't be written to ${place}: ${reason}.\n`,
+    });
+  }
+  expect(await readFile(join(cwd, 'file'), 'utf8')).toBe('not a folder');
+});
+
 test('a backup in a bucket, in clear text, has no secret key, and restores with it', async () => {
   const before = [...acknowledged];
   const bucket = {

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { digestOfCode } from '../../src/areas/account/recovery-codes.ts';
+import { digestsOfCode } from '../../src/areas/account/recovery-codes.ts';
 import { seal } from '../../src/auth/secrets.ts';
 import { systemCtx } from '../../src/ctx.ts';
 import type { TestApp } from './app.ts';
@@ -53,7 +53,7 @@ export async function plantFactor(
   await pool.query('update accounts set second_factor_at = $2 where id = $1', [accountId, at]);
   await pool.query('insert into recovery_codes values ($1, $2, $3)', [
     accountId,
-    digestOfCode(ctx, accountId, PLANTED.recoveryCode),
+    digestsOfCode(ctx, accountId, PLANTED.recoveryCode)[0],
     at,
   ]);
   deps.credentialCache.evictAccount(accountId);

@@ -53,21 +53,20 @@ export function signExportUrl(options: { baseUrl: string; id: string; expiresAt:
   return `${withoutSlash(baseUrl)}/media/exports/${id}.zip?expires=${expires}&signature=${signature}`;
 }
 
-/** Whether the URL of an export has a valid signature and has not expired at `now`. */
+/** Whether the URL of an export has a valid signature of one of `secrets` and has not expired at `now`. */
 export function verifyExportUrl(options: {
   id: string;
   expires: unknown;
   signature: unknown;
-  secret: Buffer;
+  secrets: readonly Buffer[];
   now: Date;
 }): boolean {
-  const { id, expires, signature, secret, now } = options;
+  const { id, expires, signature, secrets, now } = options;
   if (typeof expires !== 'string' || !EXPIRES.test(expires)) return false;
   if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
   const given = Buffer.from(signature, 'base64url');
-  return (
-    timingSafeEqual(given, signatureOf(id, expires, secret, 'export address')) && now.getTime() < Number(expires) * 1000
-  );
+  const signed = secrets.some((secret) => timingSafeEqual(given, signatureOf(id, expires, secret, 'export address')));
+  return signed && now.getTime() < Number(expires) * 1000;
 }
 
 function signatureOf(name: string, expires: string, secret: Buffer, purpose = 'media address'): Buffer {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sign } from '../../auth/secrets.ts';
+import { signatures } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 
@@ -19,6 +19,6 @@ export function newRecoveryCodes(): string[] {
 /** Case and separators do not count. */
 export const normalizeCode = (typed: string): string => typed.replace(/[\s-]/g, '').toLowerCase();
 
-/** Keyed, so that a copy of the database is not enough to guess a code. */
-export const digestOfCode = (ctx: Ctx, accountId: string, code: string): string =>
-  sign(ctx.keys.secondFactors, `recovery code ${normalizeCode(code)} of ${accountId}`);
+/** Keyed, so that a copy of the database is not enough to guess a code. With each key, the current one first. */
+export const digestsOfCode = (ctx: Ctx, accountId: string, code: string): string[] =>
+  signatures(ctx.keys.secondFactors, `recovery code ${normalizeCode(code)} of ${accountId}`);

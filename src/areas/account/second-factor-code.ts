@@ -11,7 +11,7 @@ import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import type { AccountRow } from './columns.ts';
 import { notifyOwner } from './mails.ts';
-import { digestOfCode, normalizeCode } from './recovery-codes.ts';
+import { digestsOfCode, normalizeCode } from './recovery-codes.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
 const accountId = p('account_id', 'uuid');
@@ -30,11 +30,13 @@ const readFactor = statement(
 
 const findRecoveryCode = statement(
   'account.find_recovery_code',
-  { account_id: 'uuid', digest: 'text' },
+  { account_id: 'uuid', digests: 'text[]' },
   qb
     .select({ digest: recoveryCodes.digest })
     .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.accountId, p('account_id')), eq(recoveryCodes.digest, p('digest')))),
+    .where(
+      and(eq(recoveryCodes.accountId, p('account_id')), sql`${recoveryCodes.digest} = any(${p('digests', 'text[]')})`),
+    ),
 );
 
 /** The secret of a factor is bound to its account. */
@@ -61,8 +63,8 @@ export async function checkCode(ctx: Ctx, account_id: string, typed: string | un
       const secret = openFactor(ctx, account_id, factor.secret);
       return { kind: 'app', sealed: factor.secret, step: requireStep(ctx, secret, code, factor.last_step) };
     }
-    const digest = digestOfCode(ctx, account_id, code);
-    if (!(await findRecoveryCode.one(ctx, { account_id, digest }))) fail('wrong_code');
+    const digests = digestsOfCode(ctx, account_id, code);
+    const { digest } = (await findRecoveryCode.one(ctx, { account_id, digests })) ?? fail('wrong_code');
     return { kind: 'recovery', digest };
   });
 }

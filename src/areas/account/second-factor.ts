@@ -19,7 +19,7 @@ import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
 import { endCredentials, lockAccount } from './queries.ts';
-import { digestOfCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
+import { digestsOfCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
 import { type CheckedCode, checkCode, openFactor, requireStep, spendCall } from './second-factor-code.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
@@ -118,7 +118,7 @@ function draftCodes(ctx: Ctx, account_id: string): { codes: string[]; digests: s
   const codes = newRecoveryCodes();
   return {
     codes: ctx.dryRun ? codes.map(() => 'dry_run') : codes,
-    digests: codes.map((code) => digestOfCode(ctx, account_id, code)),
+    digests: codes.map((code) => digestsOfCode(ctx, account_id, code)[0]!),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../../core/key-ring.ts';
 import { encodeEventCursor } from '../../events/cursor.ts';
 import type { EventRow } from '../../events/log.ts';
 import { presentEvent } from './present.ts';
@@ -7,14 +8,14 @@ const texts = new WeakMap<EventRow, string>();
 
 /** Writes the parts of a stream. Each ends with an empty line. */
 export class Frames {
-  readonly #key: Buffer;
+  readonly #keys: KeyRing;
   readonly #accountId: string;
   readonly #epoch: string;
   readonly #named: boolean;
 
-  constructor(key: Buffer, accountId: string, epoch: string, named: boolean) {
+  constructor(keys: KeyRing, accountId: string, epoch: string, named: boolean) {
     this.#named = named;
-    this.#key = key;
+    this.#keys = keys;
     this.#accountId = accountId;
     this.#epoch = epoch;
   }
@@ -40,7 +41,7 @@ export class Frames {
   }
 
   #id(position: number): string {
-    return `id: ${encodeEventCursor(this.#key, this.#accountId, { epoch: this.#epoch, position })}\n`;
+    return `id: ${encodeEventCursor(this.#keys, this.#accountId, { epoch: this.#epoch, position })}\n`;
   }
 }
 

@@ -1,14 +1,15 @@
 import { signExportUrl } from '../../adapters/storage/media-signing.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
 import type { ExportRow } from './columns.ts';
 import type { ExportWire } from './schemas.ts';
 
-type Addresses = { config: { baseUrl: string }; keys: { media: Buffer } };
+type Addresses = { config: { baseUrl: string }; keys: { media: KeyRing } };
 
 export function presentExport(
   { id, status, created_at, expires_at }: ExportRow,
   { config, keys }: Addresses,
 ): ExportWire {
-  const address = { baseUrl: config.baseUrl, id, secret: keys.media };
+  const address = { baseUrl: config.baseUrl, id, secret: keys.media[0] };
   return {
     id,
     status,

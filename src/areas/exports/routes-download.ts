@@ -16,7 +16,7 @@ export const exportDownloadRoutes: FastifyPluginAsync = async (app) => {
     request.ctx = ctx;
     const { id } = request.params;
     const { expires, signature } = request.query;
-    const signed = verifyExportUrl({ id, expires, signature, secret: deps.keys.media, now: ctx.now() });
+    const signed = verifyExportUrl({ id, expires, signature, secrets: deps.keys.media, now: ctx.now() });
     const file = signed ? await findFile(ctx, id) : undefined;
     const blob = file && (await deps.blobs.open(file.blob_key));
     if (!file || !blob) {

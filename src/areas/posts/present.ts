@@ -1,6 +1,7 @@
 import { publicMediaUrl, signMediaUrl } from '../../adapters/storage/media-signing.ts';
 import type { Config } from '../../config/config.ts';
 import type { View } from '../../core/enums.ts';
+import type { KeyRing } from '../../core/key-ring.ts';
 import { preview } from '../../core/text.ts';
 import { presentCompactProfile, presentProfile } from '../profiles/present.ts';
 import { presentReferences } from '../profiles/present-text.ts';
@@ -10,12 +11,12 @@ import type { LoadedPost, PostRow, Related } from './load.ts';
 import { isPost, type Placeholder } from './placeholders.ts';
 import type { CompactPostWire, PostWire } from './schemas.ts';
 
-type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: Buffer }; now(): Date };
+type From = { config: Pick<Config, 'webUrl' | 'baseUrl'>; keys: { media: KeyRing }; now(): Date };
 
 export type Addresses = { webUrl: string; baseUrl: string; mediaKey: Buffer; now: Date };
 
 export function addressesOf({ config, keys, now }: From): Addresses {
-  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media, now: now() };
+  return { webUrl: config.webUrl, baseUrl: config.baseUrl, mediaKey: keys.media[0], now: now() };
 }
 
 /** Images of public posts have unguessable URLs; all others have signed URLs that expire. */

@@ -1,4 +1,4 @@
-import { sign } from '../../auth/secrets.ts';
+import { signatures } from '../../auth/secrets.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { FIRST_ID } from '../../core/pagination.ts';
 import { imitatesService } from '../../core/service-name.ts';
@@ -19,13 +19,13 @@ const BATCH = 500;
 const profileId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
-/** The hash that is stored for a name, or for its key, once the profile is deleted. */
-function hashedNameKey(ctx: Ctx, name: string): string {
-  return HASHED + sign(ctx.keys.names, usernameKey(name));
-}
+const hashesOf = (ctx: Ctx, text: string) => signatures(ctx.keys.names, text).map((hash) => HASHED + hash);
+
+/** The hashes of a name, or of its key, with each key. The first one is stored once the profile is deleted. */
+const hashedNameKeys = (ctx: Ctx, name: string): string[] => hashesOf(ctx, usernameKey(name));
 
 /** The same for what it looks like. */
-const hashedLook = (ctx: Ctx, name: string) => HASHED + sign(ctx.keys.names, `look:${usernameLook(name)}`);
+const hashedLooks = (ctx: Ctx, name: string): string[] => hashesOf(ctx, `look:${usernameLook(name)}`);
 
 const lockStatement = statement(
   'profiles.lock_names',
@@ -47,21 +47,21 @@ const isImitation = sql`exists (select from usernames where ${LOOK_OF_KEY} = ${p
       and profile_id <> ${profileId} and (${imitates} or key ~ '[01]|rn') and ${isHeld})`;
 /** Condition: the name of a deleted profile, or one that imitates it. */
 const wasDeleted = sql`exists (select from usernames
-      where (key = ${p('hashed_key', 'text')} or key = ${p('hashed_look', 'text')} and ${imitates}) and ${isHeld})`;
+      where (key = any(${p('hashed_keys', 'text[]')}) or key = any(${p('hashed_looks', 'text[]')}) and ${imitates}) and ${isHeld})`;
 
 const NAME = {
   key: 'text',
   profile_id: 'uuid',
   look: 'text',
   imitates: 'bool',
-  hashed_key: 'text',
-  hashed_look: 'text',
+  hashed_keys: 'text[]',
+  hashed_looks: 'text[]',
   now: 'timestamptz',
 } as const;
 
 const valuesOf = (ctx: Ctx, id: string, username: string) => ({
   ...{ key: usernameKey(username), profile_id: id, look: usernameLook(username), imitates: mayImitate(username) },
-  ...{ hashed_key: hashedNameKey(ctx, username), hashed_look: hashedLook(ctx, username), now: ctx.now() },
+  ...{ hashed_keys: hashedNameKeys(ctx, username), hashed_looks: hashedLooks(ctx, username), now: ctx.now() },
 });
 
 /**
@@ -121,7 +121,7 @@ export function claimName(ctx: Ctx, { id, username }: { id: string; username: st
   const values = valuesOf(ctx, id, username);
   const held_until = new Date(ctx.now().getTime() + LIMITS.username.held_after_change_ms);
   return [
-    lockNames([values.hashed_key, values.hashed_look]),
+    lockNames([...values.hashed_keys, ...values.hashed_looks]),
     claim.call({ ...values, username, imitates_reserved: pretends(username) }),
     reserveFormer.call({ profile_id: id, key: values.key, held_until }),
   ];
@@ -160,8 +160,9 @@ const replaceKeys = statement(
 export async function hashNames(tx: TxCtx, deletedProfileId: string): Promise<void> {
   const keys = (await listKeys.all(tx, { profile_id: deletedProfileId })).map(({ key }) => key);
   if (keys.length === 0) return;
-  const hashed_keys = [...keys.map((key) => hashedNameKey(tx, key)), ...keys.map((key) => hashedLook(tx, key))];
-  await batch(tx, [lockNames(hashed_keys)]);
+  const hashes = [...keys.map((key) => hashedNameKeys(tx, key)), ...keys.map((key) => hashedLooks(tx, key))];
+  const hashed_keys = hashes.map(([hash]) => hash!);
+  await batch(tx, [lockNames(hashes.flat())]);
   await replaceKeys.all(tx, { profile_id: deletedProfileId, keys: [...keys, ...keys], hashed_keys, now: tx.now() });
 }
 

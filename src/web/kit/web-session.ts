@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, cachedPrincipal } from '../../auth/authenticate.ts';
 import { isSecret } from '../../auth/key-format.ts';
 import type { Principal } from '../../auth/principal.ts';
-import { safeEqual, sha256Hex, sign } from '../../auth/secrets.ts';
+import { sha256Hex, sign, verifySignature } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -100,12 +100,14 @@ export async function readWebSession(ctx: Ctx, request: FastifyRequest): Promise
  * own: of two tabs that load together, one gets a token that is refused.
  */
 export function formToken(ctx: Ctx, held: string): string {
-  return sign(ctx.keys.web, `form ${held}`);
+  return sign(ctx.keys.web, ofForm(held));
 }
 
 export function isFormToken(ctx: Ctx, held: string, given: string): boolean {
-  return safeEqual(formToken(ctx, held), given);
+  return verifySignature(ctx.keys.web, ofForm(held), given);
 }
+
+const ofForm = (held: string) => `form ${held}`;
 
 /** Fails with `permission_denied` if a form does not come from a page shown to this browser. */
 export function requireFormToken(ctx: Ctx, held: string, given: string): void {

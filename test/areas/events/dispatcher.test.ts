@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { KeyRing } from '../../../src/core/key-ring.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { openListener } from '../../../src/db/listener.ts';
 import { decodeEventCursor, encodeEventCursor, requireContinuous } from '../../../src/events/cursor.ts';
@@ -16,7 +17,7 @@ beforeAll(async () => {
 const ctx = () => systemCtx(t.deps, 'events.dispatch');
 const log = async (): Promise<LogState> => (await readLog.one(ctx()))!;
 const profile = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-const KEY = Buffer.alloc(32, 7);
+const KEY: KeyRing = [Buffer.alloc(32, 7)];
 
 const INSERT = `insert into events (id, created_at, type, profile_id, object_type, object_id, data)
   values (gen_random_uuid(), $2, 'profile.updated', $1, 'profile', $1, $3)`;
@@ -166,7 +167,7 @@ describe('the cursor', () => {
     ]) {
       expect(() => requireContinuous({ epoch, position }, state)).toThrow('invalid_cursor');
     }
-    expect(() => decodeEventCursor(Buffer.alloc(32, 8), 'ada', cursor)).toThrow('invalid_cursor');
+    expect(() => decodeEventCursor([Buffer.alloc(32, 8)], 'ada', cursor)).toThrow('invalid_cursor');
   });
 
   it('expires with the partition that held the events behind it', async () => {

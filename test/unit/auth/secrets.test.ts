@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   deriveKey,
-  loadSecretKey,
+  loadSecretKeys,
   newToken,
+  readSecrets,
+  replaceGeneratedKey,
+  reseal,
   safeEqual,
   seal,
   sha256,
@@ -14,9 +17,11 @@ import {
   unseal,
   verifySignature,
 } from '../../../src/auth/secrets.ts';
+import type { KeyRing } from '../../../src/core/key-ring.ts';
 
 const root = Buffer.alloc(32, 7);
 const key = deriveKey(root, 'test');
+const ring: KeyRing = [key];
 
 describe('hashes, tokens and keys', () => {
   it('hashes with SHA-256 (FIPS 180-4 example)', () => {
@@ -47,56 +52,82 @@ describe('hashes, tokens and keys', () => {
 describe('seal and unseal', () => {
   it('restores what was sealed, and never produces the same sealed text twice', () => {
     for (const text of ['', 'a', 'grün 😀', 'x'.repeat(100_000)]) {
-      expect(unseal(key, seal(key, text, 'row 1'), 'row 1')).toBe(text);
+      expect(unseal(ring, seal(ring, text, 'row 1'), 'row 1')).toBe(text);
     }
-    expect(seal(key, 'a')).not.toBe(seal(key, 'a'));
-    expect(Buffer.from(seal(key, 'needle'), 'base64').includes('needle')).toBe(false);
+    expect(seal(ring, 'a')).not.toBe(seal(ring, 'a'));
+    expect(Buffer.from(seal(ring, 'needle'), 'base64').includes('needle')).toBe(false);
   });
 
   it('produces text that scanners do not report as a secret', () => {
-    expect(seal(key, 'x'.repeat(10_000))).toMatch(/^[0-9A-Za-z+/]+=*$/);
+    expect(seal(ring, 'x'.repeat(10_000))).toMatch(/^[0-9A-Za-z+/]+=*$/);
   });
 
   it('opens only with the same key and context', () => {
-    const sealed = seal(key, 'secret', 'row 1');
-    expect(() => unseal(key, sealed, 'row 2')).toThrow('modified or has another context');
-    expect(() => unseal(key, sealed)).toThrow('modified or has another context');
+    const sealed = seal(ring, 'secret', 'row 1');
+    expect(() => unseal(ring, sealed, 'row 2')).toThrow('modified or has another context');
+    expect(() => unseal(ring, sealed)).toThrow('modified or has another context');
     for (const purpose of ['a', 'b', 'c', 'd'])
-      expect(() => unseal(deriveKey(root, purpose), sealed, 'row 1')).toThrow();
+      expect(() => unseal([deriveKey(root, purpose)], sealed, 'row 1')).toThrow();
   });
 
   it('rejects a change of any byte', () => {
-    const sealed = Buffer.from(seal(key, 'secret'), 'base64');
+    const sealed = Buffer.from(seal(ring, 'secret'), 'base64');
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
       changed[i]! ^= 1;
-      expect(() => unseal(key, changed.toString('base64'))).toThrow();
+      expect(() => unseal(ring, changed.toString('base64'))).toThrow();
     }
   });
 
   it('rejects truncated and malformed values', () => {
-    const sealed = seal(key, '');
-    for (const text of ['', 'AQ', 'nonsense', sealed.slice(0, -2)]) expect(() => unseal(key, text)).toThrow();
+    const sealed = seal(ring, '');
+    for (const text of ['', 'AQ', 'nonsense', sealed.slice(0, -2)]) expect(() => unseal(ring, text)).toThrow();
+  });
+});
+
+describe('several keys', () => {
+  // Of 300 keys, some have the id of the first one.
+  const many = Array.from({ length: 300 }, (_, number) => deriveKey(root, `key ${number}`));
+  const [old, ...others] = many as [Buffer, ...Buffer[]];
+
+  it('opens what one of them has sealed, and seals it again with the first', () => {
+    const sealed = seal([old], 'secret', 'row 1');
+    for (const current of others) {
+      expect(() => unseal([current], sealed, 'row 1')).toThrow();
+      const rotated = reseal([current, old], sealed, 'row 1')!;
+      expect(unseal([current], rotated, 'row 1')).toBe('secret');
+      expect(reseal([current, old], rotated, 'row 1')).toBeNull();
+    }
+    expect(() => reseal([others[0]!, old], sealed, 'row 2')).toThrow();
+    expect(() => reseal([others[0]!], sealed, 'row 1')).toThrow();
+  });
+
+  it('signs with the first, and accepts the signature of each', () => {
+    const [current] = others as [Buffer];
+    const both: KeyRing = [current, old];
+    expect(sign(both, 'data')).toBe(sign([current], 'data'));
+    expect([current, old].map((one) => verifySignature(both, 'data', sign([one], 'data')))).toEqual([true, true]);
+    expect(verifySignature([current], 'data', sign([old], 'data'))).toBe(false);
   });
 });
 
 describe('sign and verifySignature', () => {
   it('is HMAC-SHA256 (RFC 4231, test case 2)', () => {
     const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
-    const signature = sign(Buffer.from('Jefe'), 'what do ya want for nothing?');
+    const signature = sign([Buffer.from('Jefe')], 'what do ya want for nothing?');
     expect(Buffer.from(signature, 'base64url').toString('hex')).toBe(expected);
   });
 
   it('accepts exactly one spelling of a signature', () => {
-    const signature = sign(key, 'data');
-    expect(verifySignature(key, 'data', signature)).toBe(true);
-    for (const other of ['', `${signature}=`, ` ${signature}`, sign(key, 'date'), sign(root, 'data')]) {
-      expect(verifySignature(key, 'data', other)).toBe(false);
+    const signature = sign(ring, 'data');
+    expect(verifySignature(ring, 'data', signature)).toBe(true);
+    for (const other of ['', `${signature}=`, ` ${signature}`, sign(ring, 'date'), sign([root], 'data')]) {
+      expect(verifySignature(ring, 'data', other)).toBe(false);
     }
   });
 });
 
-describe('loadSecretKey', () => {
+describe('loadSecretKeys', () => {
   const directories: string[] = [];
   const newDirectory = async () => {
     const directory = await mkdtemp(join(tmpdir(), 'pronet-secret-'));
@@ -109,8 +140,13 @@ describe('loadSecretKey', () => {
 
   it('uses SECRET_KEY, and writes nothing', async () => {
     const dataDir = await newDirectory();
-    const a = await loadSecretKey({ secretKey: 'a'.repeat(32), dataDir });
-    const b = await loadSecretKey({ secretKey: 'b'.repeat(32), dataDir });
+    const [a, previous] = await loadSecretKeys({
+      secretKey: 'a'.repeat(32),
+      previousSecretKeys: ['b'.repeat(32)],
+      dataDir,
+    });
+    const [b] = await loadSecretKeys({ secretKey: 'b'.repeat(32), dataDir });
+    expect(previous).toEqual(b);
     expect(a.key).toHaveLength(32);
     expect(a.fingerprint).toMatch(/^[0-9a-f]{16}$/);
     expect(a.fingerprint).not.toBe(b.fingerprint);
@@ -119,31 +155,48 @@ describe('loadSecretKey', () => {
   });
 
   it('rejects a short one without repeating it', async () => {
-    const load = loadSecretKey({ secretKey: 'hunter2hunter2', dataDir: '/nowhere' });
+    const load = loadSecretKeys({ secretKey: 'hunter2hunter2', dataDir: '/nowhere' });
     await expect(load).rejects.toThrow('SECRET_KEY must have at least 32 characters (it has 14)');
     await expect(load).rejects.not.toThrow('hunter2');
   });
 
   it('creates one once, readable by its owner only; moved to SECRET_KEY it is the same', async () => {
     const dataDir = await newDirectory();
-    const first = await loadSecretKey({ dataDir });
+    const first = await loadSecretKeys({ dataDir });
     const path = join(dataDir, 'secret-key');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
-    expect(await loadSecretKey({ dataDir })).toEqual(first);
-    expect(await loadSecretKey({ secretKey: (await readFile(path, 'utf8')).trim(), dataDir })).toEqual(first);
+    expect(await loadSecretKeys({ dataDir })).toEqual(first);
+    expect(await loadSecretKeys({ secretKey: (await readFile(path, 'utf8')).trim(), dataDir })).toEqual(first);
   });
 
   it('ends with one key and no temporary files if many start at once', async () => {
     const dataDir = await newDirectory();
-    const loaded = await Promise.all(Array.from({ length: 30 }, () => loadSecretKey({ dataDir })));
-    expect(new Set(loaded.map((one) => one.fingerprint)).size).toBe(1);
+    const loaded = await Promise.all(Array.from({ length: 30 }, () => loadSecretKeys({ dataDir })));
+    expect(new Set(loaded.map(([one]) => one.fingerprint)).size).toBe(1);
     expect(await readdir(dataDir)).toEqual(['secret-key']);
+  });
+
+  it('replaces a generated key, and still knows it and the one before', async () => {
+    const dataDir = await newDirectory();
+    const path = join(dataDir, 'secret-key');
+    const keys = [(await loadSecretKeys({ dataDir }))[0]];
+    for (let round = 0; round < 3; round++) {
+      await replaceGeneratedKey(dataDir, (await readSecrets({ dataDir })).slice(0, 2));
+      const loaded = await loadSecretKeys({ dataDir });
+      expect(loaded.slice(1)).toEqual(keys.slice(0, 2));
+      keys.unshift(loaded[0]);
+    }
+    expect(new Set(keys.map(({ fingerprint }) => fingerprint)).size).toBe(4);
+    expect((await stat(`${path}-previous`)).mode & 0o777).toBe(0o600);
+    // As if it had ended between the two files.
+    await writeFile(`${path}-previous`, (await readSecrets({ dataDir })).join('\n'));
+    expect(await loadSecretKeys({ dataDir })).toEqual(keys.slice(0, 3));
   });
 
   it('names a damaged file', async () => {
     const dataDir = await newDirectory();
-    await loadSecretKey({ dataDir });
+    await loadSecretKeys({ dataDir });
     await writeFile(join(dataDir, 'secret-key'), '');
-    await expect(loadSecretKey({ dataDir })).rejects.toThrow(join(dataDir, 'secret-key'));
+    await expect(loadSecretKeys({ dataDir })).rejects.toThrow(join(dataDir, 'secret-key'));
   });
 });

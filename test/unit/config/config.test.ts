@@ -30,6 +30,25 @@ describe('WEBHOOK_ALLOW_LOOPBACK', () => {
   });
 });
 
+describe('SECRET_KEY_PREVIOUS', () => {
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(32)) as [string, string, string, string];
+  const previous = (SECRET_KEY_PREVIOUS: string, SECRET_KEY = a) =>
+    makeConfig({ SECRET_KEY, SECRET_KEY_PREVIOUS }).previousSecretKeys;
+
+  it('has at most two keys, as long as SECRET_KEY, which differ from it and from each other', () => {
+    expect([makeConfig({ SECRET_KEY: a }).previousSecretKeys, previous(b), previous(`${b}, ${c}`)]).toEqual([
+      [],
+      [b],
+      [b, c],
+    ]);
+    for (const wrong of [`${b},${c},${d}`, 'short', `${b},`, ','])
+      expect(() => previous(wrong)).toThrow(/^SECRET_KEY_PREVIOUS: must be one key, or two [^\n]*$/);
+    for (const wrong of [a, `${b},${b}`, `${b},${a}`])
+      expect(() => previous(wrong)).toThrow(/^SECRET_KEY_PREVIOUS: must not contain SECRET_KEY, nor a key twice$/);
+    expect(() => makeConfig({ SECRET_KEY_PREVIOUS: b })).toThrow(/^SECRET_KEY_PREVIOUS: requires SECRET_KEY/);
+  });
+});
+
 describe('PROCESSES', () => {
   it('is a number or auto, and what is limited for the server is divided among them', () => {
     expect(makeConfig({})).toMatchObject({ processes: 1, maxConnections: 2000, maxEventStreams: 1000 });

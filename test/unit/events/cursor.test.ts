@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import type { KeyRing } from '../../../src/core/key-ring.ts';
 import { decodeEventCursor, encodeEventCursor } from '../../../src/events/cursor.ts';
 
 it('is the cursor of its position, epoch, account and key', () => {
-  const keys = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const keys: KeyRing[] = [[Buffer.alloc(32, 1)], [Buffer.alloc(32, 2)]];
   const positions = [5, 5, 7, 5, 7].flatMap((position) => ['a', 'b'].map((epoch) => ({ epoch, position })));
   const cursors = keys.flatMap((key) =>
     ['ada', 'bea'].flatMap((account) =>
@@ -15,4 +16,10 @@ it('is the cursor of its position, epoch, account and key', () => {
     ),
   );
   expect(new Set(cursors).size).toBe(16);
+  const [[current], [old]] = keys as [KeyRing, KeyRing];
+  const before = encodeEventCursor([old], 'ada', positions[0]!);
+  expect(decodeEventCursor([current, old], 'ada', before)).toEqual(positions[0]);
+  expect(encodeEventCursor([current, old], 'ada', positions[0]!)).toBe(
+    encodeEventCursor([current], 'ada', positions[0]!),
+  );
 });

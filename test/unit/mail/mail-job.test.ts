@@ -7,6 +7,7 @@ import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from '../../../src
 import type { MailContent } from '../../../src/adapters/mail/templates/compose.ts';
 import { verifyEmail } from '../../../src/adapters/mail/templates/verify-email.ts';
 import { seal, unseal } from '../../../src/auth/secrets.ts';
+import type { KeyRing } from '../../../src/core/key-ring.ts';
 import { type Ctx, type CtxDeps, inTransaction } from '../../../src/ctx.ts';
 import { migrateJobs } from '../../../src/jobs/migrate.ts';
 import { startWorker } from '../../../src/jobs/worker.ts';
@@ -31,16 +32,16 @@ afterAll(async () => {
 });
 
 test('a mail is queued encrypted, and a retry sends the same one', async () => {
-  const key = randomBytes(32);
+  const keys: KeyRing = [randomBytes(32)];
   const order = { template: 'verify-email', to: 'some.one@example.org', params: { token: 'tok_secret' } } as const;
-  await inTransaction(ctx, (tx) => enqueueMail(tx, (text) => seal(key, text, 'mail.send'), order));
+  await inTransaction(ctx, (tx) => enqueueMail(tx, (text) => seal(keys, text, 'mail.send'), order));
   const { rows } = await deps.database.pool.query('select job::text as row from jobs.job');
   expect(rows).toHaveLength(1);
   for (const word of ['tok_secret', 'example.org', 'verify-email']) expect(rows[0].row).not.toContain(word);
 
   const sent: Mail[] = [];
   const handler = mailHandler({
-    open: (sealed) => unseal(key, sealed, 'mail.send'),
+    open: (sealed) => unseal(keys, sealed, 'mail.send'),
     baseUrl: 'https://api.example.com',
     authUrl: 'https://example.com',
     serviceName: 'Pronet',

@@ -1,0 +1,2 @@
+/** The key for what is new, and earlier ones, with which what they made can still be read. */
+export type KeyRing = readonly [Buffer, ...Buffer[]];
