@@ -127,12 +127,15 @@ const READS: Readonly<Record<string, readonly NextAction[]>> = {
   ],
 };
 
+const CLEAR = text`A reaction is cleared by ${op('posts.set_reaction')} with its reaction_type and "active": false.`;
+
 /** Facts for a method that the path does not support. `allow`: those that it supports. */
 export function wrongMethod(method: string, url: string, allow: string): FailureFacts {
   const allowed_methods = allow.split(', ').filter((name) => name !== 'HEAD' && name !== 'OPTIONS');
   const [path = ''] = url.split('?', 1);
   const next_actions = method === 'GET' ? READS[path] : undefined;
-  return { allowed_methods, ...(next_actions && { next_actions }) };
+  const isReaction = method === 'DELETE' && /\/reaction\/?$/.test(path);
+  return { allowed_methods, ...(next_actions && { next_actions }), ...(isReaction && { hint: CLEAR }) };
 }
 
 /** The operations that a name may mean, and how to read about them. */

@@ -183,6 +183,14 @@ describe('a wrong method', () => {
     expect(json.agent.hint).toContain('agent.allowed_methods');
   });
 
+  it('gets how a reaction is cleared', async () => {
+    const { status, json } = await t.call('DELETE', `/v1/posts/${ada.profile.id}/reaction`, { token: key.token });
+    expect([status, json.agent.allowed_methods]).toEqual([405, ['PUT']]);
+    expect(json.agent.hint).toMatch(
+      /PUT \/v1\/posts\/\{post_id\}\/reaction with its reaction_type and "active": false/,
+    );
+  });
+
   it('gets where posts are read', async () => {
     const { json } = await get('/v1/posts');
     expect(json.agent.allowed_methods).toEqual(['POST']);
