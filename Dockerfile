@@ -20,7 +20,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 RUN groupadd --gid 10001 pronet \
  && useradd --uid 10001 --gid pronet --home-dir /data --no-create-home --shell /usr/sbin/nologin pronet \
- && install --directory --owner=pronet --group=pronet --mode=0700 /data
+ && install --directory --owner=pronet --group=pronet --mode=0700 /data /backups
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json LICENSE NOTICE ./

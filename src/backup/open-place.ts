@@ -79,7 +79,8 @@ async function explaining<T>(path: string, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { errno, code, path: at } = error as NodeJS.ErrnoException;
     // Reading what is written may fail, too.
-    if (errno === undefined || !(at?.startsWith(path) || FULL.includes(code!))) throw error;
+    const isHere = at !== undefined && (at.startsWith(path) || path.startsWith(at));
+    if (errno === undefined || !(isHere || FULL.includes(code!))) throw error;
     throw new StartError(`The backup can't be written to ${path}: ${getSystemErrorMessage(errno)}.`, { cause: error });
   }
 }

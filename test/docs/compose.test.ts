@@ -11,6 +11,7 @@ import { ROOT } from '../support/source-files.ts';
 import { readGuide } from './guide.ts';
 
 type Service = {
+  volumes: string[];
   env_file?: string;
   environment: Record<string, string | number>;
   mem_limit: string;
@@ -19,7 +20,8 @@ type Service = {
 };
 
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
-const { services } = parse(text) as { services: { pronet: Service; postgres: Service } };
+const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+const { services, volumes } = parse(text) as { services: { pronet: Service; postgres: Service }; volumes: object };
 const names: readonly string[] = [...ENV_NAMES, ...COMPOSE_NAMES];
 
 test('the container gets every setting of .env, and no unknown ones', () => {
@@ -29,7 +31,7 @@ test('the container gets every setting of .env, and no unknown ones', () => {
   // Constants must not override what an operator may set in .env, except what the container determines.
   const decided = ['HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL'];
   for (const name of own.filter((one) => !decided.includes(one))) {
-    expect(services.pronet.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:[?-]`));
+    expect(services.pronet.environment[name]).toMatch(new RegExp(`^\\$\\{${name}:?[?-]`));
   }
   for (const [, name] of text.matchAll(/\$\{([A-Z_]+)/g)) expect(names).toContain(name);
 });
@@ -47,6 +49,16 @@ test('the server accepts the .env that the guide writes for Docker', async () =>
   expect(makeConfig(env).loopback).toBe(false);
 });
 
+test('makes backups in a volume of its own, which the image gives to its user, unless .env says otherwise', () => {
+  const [, name, place] = /^\$\{(\w+)-(.*)\}$/.exec(String(services.pronet.environment['BACKUP_TO']))!;
+  expect([name, services.pronet.volumes]).toEqual(['BACKUP_TO', ['data:/data', `backups:${place}`]]);
+  expect(Object.keys(volumes)).toEqual(['data', 'backups', 'postgres']);
+  expect(dockerfile).toMatch(new RegExp(`--owner=pronet .* ${place}\\n`));
+  const settings = (given: Record<string, string>) => makeConfig(readEnv('nowhere', given)).backups;
+  expect(settings({ BACKUP_TO: place! })).toMatchObject({ to: { kind: 'folder', path: place }, keep: 7 });
+  expect(settings({ BACKUP_TO: '' }).to).toBeUndefined();
+});
+
 test('fits a machine with 2 GiB, limits its logs, and is healthy when ready', () => {
   const limits = Object.values(services).map(({ mem_limit }) => Number(/^(\d+)m$/.exec(mem_limit)![1]));
   expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThanOrEqual(1792);
@@ -58,7 +70,6 @@ test('fits a machine with 2 GiB, limits its logs, and is healthy when ready', ()
 
 test('the container starts like npm start, with the limit of the heap that docker-compose.yml sets', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   const command = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)![1]!) as string[];
   expect(scripts.start).toContain(` ${command.join(' ')}`);
   const given = command.filter((word) => word.startsWith('--'));
