@@ -198,6 +198,39 @@ export function jpegScanBomb(width: number, height: number, scans: number): Buff
   ]);
 }
 
+/** An animation of red frames of one pixel: 8 MB have 530,000 as GIF and 100,000 as WebP, whose EXIF turns it by 90 degrees. */
+export async function manyFrames(format: 'gif' | 'webp', frames: number): Promise<Buffer> {
+  if (format === 'gif') {
+    const header = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\xff\0\0\0\0\0', 'latin1');
+    const frame = Buffer.from('\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+    return Buffer.concat([header, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+  }
+  const still = await sharp({ create: { width: 1, height: 1, channels: 3, background: 'red' } })
+    .withMetadata({ orientation: 6 })
+    .webp()
+    .toBuffer();
+  const pixels = still.indexOf('VP8 ');
+  const exif = still.indexOf('EXIF');
+  const frame = webpChunk('ANMF', Buffer.concat([Buffer.alloc(16), still.subarray(pixels, exif)]));
+  const body = Buffer.concat([
+    Buffer.from('WEBP'),
+    webpChunk('VP8X', Buffer.from([ANIMATED_WITH_EXIF, ...Array<number>(9).fill(0)])),
+    webpChunk('ANIM', Buffer.alloc(6)),
+    ...Array<Buffer>(frames).fill(frame),
+    still.subarray(exif),
+  ]);
+  return webpChunk('RIFF', body);
+}
+
+const ANIMATED_WITH_EXIF = 0x0a;
+
+function webpChunk(name: string, body: Buffer): Buffer {
+  const header = Buffer.alloc(8);
+  header.write(name, 'latin1');
+  header.writeUInt32LE(body.length, 4);
+  return Buffer.concat([header, body, Buffer.alloc(body.length % 2)]);
+}
+
 export function pngChunk(type: string, body: Buffer): Buffer {
   const chunk = Buffer.alloc(body.length + 12);
   chunk.writeUInt32BE(body.length, 0);

@@ -1,6 +1,7 @@
 import sharp, { type OutputInfo } from 'sharp';
 import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { firstFrame } from './first-frame.ts';
 import { detectImageFormat, IMAGE_TYPES, type ImageFormat, isWholeFile, outlineJpeg } from './image-format.ts';
 
 // Process-wide settings, before the first image. By default the library decodes SVG, TIFF, HEIF, PDF and more, and each
@@ -97,8 +98,18 @@ export async function processImage<const Name extends string>(
   return { ...(results as Record<Name, ProcessedImage>), given };
 }
 
-/** A picture to decode. `end`: of the data of a JPEG. `lacksEnd`: the two bytes of its end were added. */
-type Source = { input: Buffer; format: ImageFormat; end: number; lacksEnd: boolean; path: string };
+/**
+ * A picture to decode, without the frames behind its first. `end`: of the data of a JPEG. `lacksEnd`: the two bytes of
+ * its end were added.
+ */
+type Source = {
+  input: Buffer;
+  format: ImageFormat;
+  isAnimated: boolean;
+  end: number;
+  lacksEnd: boolean;
+  path: string;
+};
 
 const EMPTY =
   'The file is empty: none of its bytes arrived. Nothing was stored: read the file and repeat the whole request.';
@@ -115,7 +126,7 @@ function checkBytes(input: Buffer, path: string, limits: ImageLimits): Source {
   if (format === undefined) {
     fail('unsupported_image_type', { agent: { fields: [{ path, rule: 'image_type', allowed: IMAGE_TYPES }] } });
   }
-  const source: Source = { input, format, end: input.length, lacksEnd: false, path };
+  const source: Source = { ...firstFrame(input, format), format, end: input.length, lacksEnd: false, path };
   if (format !== 'jpeg') return source;
   const { scans, hasEnd, end } = outlineJpeg(input);
   if (scans > MAX_JPEG_SCANS) invalid(source, 'too many scans');
@@ -133,7 +144,7 @@ async function checkPixels(source: Source, limits: ImageLimits): Promise<GivenIm
   const side = Math.max(header.width, header.height);
   if (side > limits.maxGivenSide) tooLarge(source.path, 'max_side', limits.maxGivenSide, side);
   const { width, height } = header.autoOrient;
-  return { width, height, isAnimated: (header.pages ?? 1) > 1 };
+  return { width, height, isAnimated: source.isAnimated };
 }
 
 type Pixels = { data: Buffer; info: OutputInfo };

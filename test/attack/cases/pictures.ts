@@ -4,6 +4,7 @@ import {
   gif,
   jpeg,
   jpegScanBomb,
+  manyFrames,
   noise,
   png,
   pngBomb,
@@ -79,6 +80,11 @@ export const PICTURES: readonly Case[] = [
   pictures('a JPEG of 5,000 scans', [post(() => jpegScanBomb(5_760, 5_760, 5_000))]),
   pictures('an animated GIF of 500 frames', [post(() => animation(500, 60, 'gif'), EITHER)]),
   pictures('an animated WebP of 200 frames', [post(() => animation(200, 60, 'webp'), EITHER)]),
+  pictures(
+    'a GIF and a WebP of as many frames as fit',
+    [post(() => manyFrames('gif', 530_000), EITHER), post(() => manyFrames('webp', 100_000), EITHER)],
+    { hold: { seconds: 30, peakMiB: 300, cpuMs: 2_500, blockMs: 300 } },
+  ),
   pictures('truncated PNG, JPEG, GIF and WebP', [
     post(truncatedPng),
     post(truncatedJpeg),

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { firstFrame } from '../../../src/adapters/storage/first-frame.ts';
 import { processImage, WHOLE_PICTURE } from '../../../src/adapters/storage/image.ts';
 import * as pictures from '../../support/pictures.ts';
 
@@ -50,6 +51,41 @@ test('keeps the first frame of an animation', async () => {
   const made = await process(await pictures.gif({ width: 40, height: 30 }));
   expect(chunksOf(made.bytes)).not.toContain('ANIM');
   expectColours(await corners(made.bytes), [red, red, red, red]);
+});
+
+// Decoded with all frames, the GIF took 4 s and the WebP a minute and a half.
+test.each([
+  ['gif', 530_000],
+  ['webp', 100_000],
+] as const)('reads only the first frame of a %s of %i', async (format, frames) => {
+  const animation = await pictures.manyFrames(format, frames);
+  const startedAt = performance.now();
+  const { source, given } = await processImage(animation, spec);
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  expect(given).toEqual({ width: 1, height: 1, isAnimated: true });
+  expect((await sharp(source.bytes).metadata()).pages).toBeUndefined();
+});
+
+test('the first frame of an animation is upright, and one frame is no animation', async () => {
+  const raw = { width: 64, height: 96, channels: 3 as const, pageHeight: 48 };
+  const frames = sharp(pictures.noise(64 * 96 * 3, 5), { raw }).withMetadata({ orientation: 6 });
+  const { source, given } = await processImage(await frames.webp().toBuffer(), spec);
+  expect(given).toEqual({ width: 48, height: 64, isAnimated: true });
+  expect([source.width, source.height]).toEqual([48, 64]);
+  for (const format of ['gif', 'webp'] as const) {
+    const { input, isAnimated } = firstFrame(await pictures.manyFrames(format, 1), format);
+    expect([isAnimated, input]).toEqual([false, await pictures.manyFrames(format, 1)]);
+  }
+});
+
+test('an animation that was cut off within its first frame is returned as it is', async () => {
+  for (const format of ['gif', 'webp'] as const) {
+    const whole = await pictures.manyFrames(format, 2);
+    for (let length = 0; length < whole.length / 2; length++) {
+      const cut = whole.subarray(0, length);
+      expect(firstFrame(cut, format)).toEqual({ input: cut, isAnimated: false });
+    }
+  }
 });
 
 // EXIF 2.32, tag 0x0112: how the stored rows and columns map to the displayed picture.
