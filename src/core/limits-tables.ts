@@ -54,7 +54,7 @@ function ratesTable(): string {
 
 function concurrencyTable(): string {
   const { concurrent_streams: streams, concurrent_waits: waits } = LIMITS;
-  const { connections, bodies, pipelined, uploads, decodes, long_reads } = SHARES;
+  const { connections, bodies, pipelined, uploads, decodes, long_reads, client_documents } = SHARES;
   return table(
     ['What', 'For each', 'At most'],
     [
@@ -71,6 +71,7 @@ function concurrencyTable(): string {
       row('requests with a large body', 'account', uploads.account),
       row('requests that wait for a picture to be decoded', 'server', decodes.waiting),
       row('sitemaps and exports that wait', 'process', long_reads.waiting),
+      row('metadata documents of OAuth clients that are fetched', 'process', client_documents.at_once),
       row('event streams', 'process', '`MAX_EVENT_STREAMS`'),
       row('event streams', 'account', streams.account),
       row('event streams', 'credential', streams.credential),

@@ -195,6 +195,8 @@ export const RATE_LIMITS = {
   },
   password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   oauth_registrations: { per: 'address', windows: [{ max: 20, windowMs: HOUR }] },
+  /** Fetches of metadata documents of clients that the process has not seen yet. */
+  oauth_client_documents: { per: 'address', windows: [{ max: 20, windowMs: HOUR }] },
   posts: {
     per: 'profile',
     windows: [
@@ -242,6 +244,8 @@ export const SHARES = {
   decodes: { at_once: 2, waiting: 16 },
   /** Each takes a connection of the pool. */
   long_reads: { at_once: 2, waiting: 40 },
+  /** Fetches of metadata documents of OAuth clients. None waits: strangers name the servers. */
+  client_documents: { at_once: 8 },
   bodies: { account_percent: 25, address_percent: 50, total_bytes: 4 * LIMITS.body.post_images_bytes },
   /** Requests on one connection that wait for their responses. */
   pipelined: { connection: 10 },
@@ -264,6 +268,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'images',
   'search',
   'oauth_registrations',
+  'oauth_client_documents',
   'verification_checks',
 ]);
 
@@ -293,8 +298,10 @@ export const TIMEOUTS = {
   redis_connect_ms: 2 * SECOND,
   s3_ms: 5 * SECOND,
   /** One attempt at a name server, and all attempts together. */
-  dns_try_ms: 2 * SECOND,
+  dns_try_ms: SECOND,
   dns_ms: 5 * SECOND,
+  /** All attempts to find the addresses of a name. Shorter than the timeout of a connection, which includes them. */
+  dns_addresses_ms: 2 * SECOND,
   webhook_ms: 10 * SECOND,
 } as const;
 

@@ -17,9 +17,10 @@ import { hashNamesOfDeleted } from '../areas/profiles/names.ts';
 import { eraseProfileOfDueAccount } from '../areas/profiles/remove.ts';
 import { expireUploads } from '../areas/uploads/uploads.ts';
 import { expireVerifications } from '../areas/verifications/expire.ts';
-import { deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
+import { deliverQuickly, deliverTo, sweepWebhooks } from '../areas/webhooks/deliver.ts';
 import { disableAfterReset } from '../areas/webhooks/disable.ts';
 import { purgeDeliveries } from '../areas/webhooks/purge.ts';
+import { Receivers } from '../areas/webhooks/receivers.ts';
 import { unseal } from '../auth/secrets.ts';
 import { makeDueBackup } from '../backup/make-due.ts';
 import { asOwner } from '../db/owner.ts';
@@ -41,7 +42,7 @@ export const ACCOUNT_ERASERS: AccountErasers = {
 };
 
 export function makeHandlers({ config, database, keys, mailer, post, metrics, clock }: Deps): JobHandlers<typeof JOBS> {
-  const delivering = { post, onOutcome: observeDelivery(metrics, clock) };
+  const delivering = { post, onOutcome: observeDelivery(metrics, clock), receivers: new Receivers() };
   return {
     'mail.send': mailHandler({
       open: (sealed) => unseal(keys.jobs, sealed),
@@ -76,7 +77,8 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'notifications.mark_read': markRest,
     'notifications.purge': async (ctx) => void (await purgeNotifications(ctx)),
     'notifications.digest': async (ctx) => void (config.sendsDigests && (await sendDigests(ctx))),
-    'webhooks.deliver': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, delivering),
+    'webhooks.deliver': (ctx, { webhook_id }) => deliverQuickly(ctx, webhook_id, delivering),
+    'webhooks.deliver_slow': (ctx, { webhook_id }) => deliverTo(ctx, webhook_id, delivering),
     'webhooks.sweep': sweepWebhooks,
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'audit.seal': async (ctx) => void (await sealRecent(ctx)),

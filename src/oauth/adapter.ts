@@ -1,5 +1,7 @@
-import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
+import { type Adapter, type AdapterPayload, errors, Provider } from 'oidc-provider';
 import { sha256 } from '../auth/secrets.ts';
+import { ERROR_CODES } from '../core/error-codes.ts';
+import { ApiError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import { type Ctx, type CtxDeps, systemCtx } from '../ctx.ts';
@@ -21,6 +23,7 @@ import {
   useRefreshToken,
 } from './grant-statements.ts';
 import { revokeGrant } from './grants.ts';
+import { passedRequest } from './library-requests.ts';
 import { OFFLINE_ACCESS, resourcesOf } from './resource.ts';
 import { takeStepUp } from './step-up.ts';
 
@@ -61,13 +64,31 @@ async function refuseReuse(ctx: Ctx, grantId: string | undefined): Promise<never
 function makeModels(deps: ProviderDeps): Record<string, Model> {
   const ctx = systemCtx(deps, 'oauth.keep');
   return {
-    Client: { find: (id) => findClient(ctx, deps.clientDocuments, id) },
+    Client: { find: (id) => findClient(ctx, deps.clientDocuments, id, countFetch).catch(unavailable) },
     Grant: grants(ctx, resourcesOf(deps.config)),
     AuthorizationCode: codes(ctx),
     RefreshToken: refreshTokens(ctx, deps.config.oauthRefreshGraceMs),
     AccessToken: accessTokens(ctx),
     Interaction: interactions(ctx, deps.config.authUrl),
   };
+}
+
+/** For the address of the request that the library answers now. */
+async function countFetch(): Promise<void> {
+  await passedRequest(Provider.ctx!.req).reserveLimit('oauth_client_documents');
+}
+
+/** The refusal of a fetch in the terms of OAuth. The library would answer any other error with `server_error`. */
+function unavailable(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const { code, statusCode, agent } = error;
+  Provider.ctx?.set('Retry-After', String(agent.retry_after_seconds));
+  const { message } = ERROR_CODES[code];
+  throw Object.assign(new errors.TemporarilyUnavailable(message), {
+    error_description: message,
+    status: statusCode,
+    statusCode,
+  });
 }
 
 function grants(ctx: Ctx, resources: readonly string[]): Model {

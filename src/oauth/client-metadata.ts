@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { SHARES } from '../core/limits.ts';
 import { isIpLiteral } from '../core/loopback.ts';
 import { memberName } from '../core/text-names.ts';
+import { WorkQueue } from '../core/work-queue.ts';
 import type { Log } from '../ctx.ts';
 import type { OAuthClient } from './client.ts';
 import { isAllowedRedirect } from './redirects.ts';
@@ -27,6 +29,7 @@ const NAME_MAX_LENGTH = 80;
 const REDIRECTS_MAX = 20;
 const REDIRECT_MAX_LENGTH = 2000;
 const WORD_MAX_LENGTH = 100;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Whether a client id is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document): https,
@@ -64,15 +67,23 @@ const MetadataDocument = ClientMetadata.extend({
   client_secret: z.undefined().optional(),
 });
 
+/** Counts a fetch of a document that this process has not seen yet. Fails if the caller may not have another one. */
+export type CountFetch = () => Promise<void>;
+
 /**
  * Clients with a metadata document, cached as long as it allows, half a minute to a day; failures briefly. While its
- * server does not respond, the last one is used for a week. The cause of a failure is only logged: an answer could be
+ * server does not respond, or too many documents are fetched, the last one is used for a week. The cause of a failure is only logged: an answer could be
  * used to probe other networks.
  */
 export class ClientDocuments {
   readonly #kept: LRUCache<string, { client: OAuthClient | null }>;
   readonly #last: LRUCache<string, OAuthClient>;
   readonly #running = new Map<string, Promise<OAuthClient | null>>();
+  readonly #fetches = new WorkQueue({
+    concurrency: SHARES.client_documents.at_once,
+    maxWaiting: 0,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
   readonly #fetch: FetchDocument;
   readonly #log: Pick<Log, 'info'>;
 
@@ -83,13 +94,25 @@ export class ClientDocuments {
     this.#log = log;
   }
 
-  /** Finds the client of a URL that passed `isMetadataUrl`. Null if its document can't be used. */
-  async find(url: string): Promise<OAuthClient | null> {
+  /**
+   * Finds the client of a URL that passed `isMetadataUrl`. Null if its document can't be used. Fails with
+   * `service_unavailable` if a document not seen before must wait for others, and with what `count` fails with.
+   */
+  async find(url: string, count: CountFetch): Promise<OAuthClient | null> {
     const known = this.#kept.get(url);
     if (known) return known.client;
-    const running = this.#running.get(url) ?? this.#load(url).finally(() => this.#running.delete(url));
+    const running = this.#running.get(url) ?? this.#begin(url, count).finally(() => this.#running.delete(url));
     this.#running.set(url, running);
     return running;
+  }
+
+  async #begin(url: string, count: CountFetch): Promise<OAuthClient | null> {
+    const last = this.#last.get(url);
+    if (last && this.#fetches.active >= SHARES.client_documents.at_once) return last;
+    return this.#fetches.run(async () => {
+      if (!last) await count();
+      return this.#load(url);
+    });
   }
 
   async #load(url: string): Promise<OAuthClient | null> {

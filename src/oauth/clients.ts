@@ -6,7 +6,7 @@ import { qb } from '../db/query.ts';
 import { oauthClients } from '../db/schema/oauth.ts';
 import { p, statement } from '../db/statement.ts';
 import type { OAuthClient } from './client.ts';
-import { type ClientDocuments, isMetadataUrl } from './client-metadata.ts';
+import { type ClientDocuments, type CountFetch, isMetadataUrl } from './client-metadata.ts';
 
 const UNUSED_MS = 86_400_000;
 /** Of a client with a row. Anything else is unknown: Postgres cannot even look for U+0000. */
@@ -52,8 +52,13 @@ const insertClient = statement(
 );
 
 /** Loads a client by id from its row, or from the metadata document if the id is a URL. Null if there is no such client. */
-export async function loadClient(ctx: Ctx, documents: ClientDocuments, clientId: string): Promise<OAuthClient | null> {
-  if (clientId.startsWith('https:')) return isMetadataUrl(clientId) ? documents.find(clientId) : null;
+export async function loadClient(
+  ctx: Ctx,
+  documents: ClientDocuments,
+  clientId: string,
+  count: CountFetch,
+): Promise<OAuthClient | null> {
+  if (clientId.startsWith('https:')) return isMetadataUrl(clientId) ? documents.find(clientId, count) : null;
   if (!CLIENT_ID.test(clientId)) return null;
   const row = await findClientRow.one(ctx, { client_id: clientId, now: ctx.now() });
   return row ? { clientId: row.client_id, kind: row.kind, name: row.name, redirectUris: row.redirect_uris } : null;
@@ -64,8 +69,9 @@ export async function findClient(
   ctx: Ctx,
   documents: ClientDocuments,
   clientId: string,
+  count: CountFetch,
 ): Promise<AdapterPayload | undefined> {
-  const client = await loadClient(ctx, documents, clientId);
+  const client = await loadClient(ctx, documents, clientId, count);
   if (!client) return undefined;
   return {
     client_id: client.clientId,

@@ -4,8 +4,8 @@ import type { Provider } from 'oidc-provider';
 import type { Config } from '../config/config.ts';
 import { passHeaders } from '../web/kit/headers.ts';
 
-/** The library would build URLs from these headers, so a caller must not set them. */
-const FORWARDED = ['x-forwarded-host', 'x-forwarded-for', 'forwarded', 'x-forwarded-port'];
+/** The library would build URLs from these headers, so a caller must not set them. Limits read `X-Forwarded-For`. */
+const FORWARDED = ['x-forwarded-host', 'forwarded', 'x-forwarded-port'];
 
 const requests = new WeakMap<IncomingMessage, FastifyRequest>();
 

@@ -34,7 +34,8 @@ export async function findPending(
     string,
     string | undefined
   >;
-  const client = details?.uid === uid ? await loadClient(ctx, deps.clientDocuments, client_id ?? '') : null;
+  const count = () => request.reserveLimit('oauth_client_documents');
+  const client = details?.uid === uid ? await loadClient(ctx, deps.clientDocuments, client_id ?? '', count) : null;
   if (!details || !client || redirect_uri === undefined) fail('route_not_found');
   return {
     uid,

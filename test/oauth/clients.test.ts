@@ -10,6 +10,7 @@ import { isAllowedRedirect, redirectAllowed } from '../../src/oauth/redirects.ts
 
 const URL_OF_CLIENT = 'https://app.example.com/client.json';
 const document = { client_id: URL_OF_CLIENT, client_name: 'App', redirect_uris: ['https://app.example.com/back'] };
+const free = async () => undefined;
 const silent = { info: () => undefined };
 
 describe('redirect URIs', () => {
@@ -91,14 +92,14 @@ describe('metadata documents', () => {
 
   it('are fetched once for concurrent requests, and cached', async () => {
     const { asked, clients } = answering(document);
-    const found = await Promise.all(Array.from({ length: 10 }, () => clients.find(URL_OF_CLIENT)));
+    const found = await Promise.all(Array.from({ length: 10 }, () => clients.find(URL_OF_CLIENT, free)));
     expect(found[9]).toEqual({
       clientId: URL_OF_CLIENT,
       kind: 'metadata',
       name: 'App',
       redirectUris: document.redirect_uris,
     });
-    await clients.find(URL_OF_CLIENT);
+    await clients.find(URL_OF_CLIENT, free);
     expect(asked).toEqual([URL_OF_CLIENT]);
   });
 
@@ -108,7 +109,7 @@ describe('metadata documents', () => {
     const clients = new ClientDocuments(() => answer(), silent, { now: () => now });
     const foundAfter = async (ms: number) => {
       now += ms;
-      return (await clients.find(URL_OF_CLIENT))?.name ?? null;
+      return (await clients.find(URL_OF_CLIENT, free))?.name ?? null;
     };
     const back = answer;
     const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
@@ -124,10 +125,46 @@ describe('metadata documents', () => {
     expect(await foundAfter(31_000)).toBeNull();
   });
 
+  it('are fetched eight at a time, and the last one is used while there is no room', async () => {
+    const release: (() => void)[] = [];
+    let now = 1;
+    const fetch = async (url: string): Promise<FetchedDocument> => {
+      if (url !== URL_OF_CLIENT) await new Promise<void>((resolve) => release.push(resolve));
+      return { json: { ...document, client_id: url }, maxAgeSeconds: 0 };
+    };
+    const counted: string[] = [];
+    const clients = new ClientDocuments(fetch, silent, { now: () => now });
+    const find = (url: string) => clients.find(url, async () => void counted.push(url));
+    await find(URL_OF_CLIENT);
+    now += 31_000;
+    const others = Array.from({ length: 10 }, (_, n) => `https://app${n}.example.com/client.json`);
+    const found = Promise.allSettled(others.map(find));
+    await expect(find('https://late.example.com/client.json')).rejects.toMatchObject({ code: 'service_unavailable' });
+    expect((await find(URL_OF_CLIENT))?.name).toBe('App');
+    expect(counted).toEqual([URL_OF_CLIENT, ...others.slice(0, 8)]);
+    for (const answer of release) answer();
+    expect((await found).map(({ status }) => status)).toEqual([
+      ...Array(8).fill('fulfilled'),
+      ...Array(2).fill('rejected'),
+    ]);
+    // A document that was seen before counts for nobody.
+    now += 31_000;
+    await find(URL_OF_CLIENT);
+    expect(counted).toHaveLength(9);
+  });
+
+  it('are not fetched for a caller that may not have another one', async () => {
+    const { asked, clients } = answering(document);
+    const refused = new Error('refused');
+    await expect(clients.find(URL_OF_CLIENT, () => Promise.reject(refused))).rejects.toBe(refused);
+    expect(asked).toEqual([]);
+    expect(await clients.find(URL_OF_CLIENT, free)).not.toBeNull();
+  });
+
   it('are not fetched again right after a failure', async () => {
     const { asked, clients } = answering({ ...document, client_id: 'https://other.example.com/a' });
-    expect(await clients.find(URL_OF_CLIENT)).toBeNull();
-    expect(await clients.find(URL_OF_CLIENT)).toBeNull();
+    expect(await clients.find(URL_OF_CLIENT, free)).toBeNull();
+    expect(await clients.find(URL_OF_CLIENT, free)).toBeNull();
     expect(asked.length).toBe(1);
   });
 
@@ -141,7 +178,7 @@ describe('metadata documents', () => {
     ['a name of the service', { ...document, client_name: 'Рrоnеt Support' }],
     ['a list instead of an object', [document]],
   ])('are rejected with %s', async (_what, json) => {
-    expect(await answering(json).clients.find(URL_OF_CLIENT)).toBeNull();
+    expect(await answering(json).clients.find(URL_OF_CLIENT, free)).toBeNull();
   });
 });
 

@@ -22,7 +22,7 @@ export async function makeGrant(
 ): Promise<{ id: string; token: string }> {
   const ctx = systemCtx(t.deps, 'test');
   const facts = { name: 'Reader', redirectUris: ['https://reader.example.com/back'] };
-  const known = clientId === undefined ? null : await loadClient(ctx, t.deps.clientDocuments, clientId);
+  const known = clientId === undefined ? null : await loadClient(ctx, t.deps.clientDocuments, clientId, async () => {});
   const client = known ?? (await registerClient(ctx, facts, 'dynamic'));
   const principal = await authenticate(ctx, member.token);
   const signedIn = makeCtx({ deps: t.deps, operation: 'oauth.give_consent', requestId: 'test', principal });

@@ -7,9 +7,10 @@ import { wakeJobs } from '../../jobs/wake.ts';
 import { readRules } from './delivery-columns.ts';
 import { type DueRow, listDue, listUnserved, releaseLease, type Target, takeLease } from './due.ts';
 import { headersOf, payloadOf } from './payload.ts';
+import type { Receivers } from './receivers.ts';
 import { type Outcome, record } from './record.ts';
 import { retryDelayMs } from './retries.ts';
-import { runCall } from './run.ts';
+import { runCall, slowRunCall } from './run.ts';
 import { openSecret, signatureOf } from './secret.ts';
 
 /** A run starts no further pass after this time. */
@@ -37,6 +38,10 @@ export type Delivering = {
   post: Post;
   /** After each attempt, with the time of its event; null for a test or replay. */
   onOutcome?: (outcome: Outcome, eventAt: Date | null) => void;
+  /** Told how long each request took. */
+  receivers?: Receivers;
+  /** Returns false for a receiver that this run may not wait for: then it goes to the slow ones. */
+  admits?: (target: Target) => boolean;
 };
 
 const NOT_ALLOWED: Posted = { error: 'address_not_allowed', status: null, excerpt: null, durationMs: 0 };
@@ -76,7 +81,7 @@ async function deliverAll(
   ctx: Ctx,
   target: Target,
   rows: readonly DueRow[],
-  { post, onOutcome }: Delivering,
+  { post, onOutcome, receivers }: Delivering,
 ): Promise<Passed> {
   const until = performance.now() + PASS_MS;
   const lanes = [...Map.groupBy(rows, ({ lane }) => lane).values()];
@@ -89,6 +94,7 @@ async function deliverAll(
       for (const row of lane) {
         const outcome = await attempt(ctx, target, row, post);
         outcomes.push(outcome);
+        if (outcome.duration_ms !== null) receivers?.note(target, outcome.duration_ms);
         onOutcome?.(outcome, row.lane === row.id ? null : row.event_created_at);
         if (outcome.error !== null && outcome.duration_ms !== null && outcome.response_status === null)
           unanswered = true;
@@ -110,6 +116,11 @@ async function runPass(ctx: Ctx, webhook_id: string, lease_id: string, how: Deli
     takeLease.call({ webhook_id, lease_id, now }),
     listDue.call({ webhook_id, now, rules: readRules }),
   ]);
+  if (target && how.admits?.(target) === false) {
+    await batch(ctx, [releaseLease.call({ webhook_id, lease_id }), slowRunCall(webhook_id, target.account_id)]);
+    wakeJobs('webhooks.deliver_slow');
+    return null;
+  }
   const { outcomes, unanswered } = target ? await deliverAll(ctx, target, rows, how) : NOTHING;
   const next = await record(ctx, webhook_id, outcomes, lease_id);
   if (next === null) return null;
@@ -134,6 +145,26 @@ export async function deliverTo(ctx: Ctx, webhook_id: string, how: Delivering): 
   if (startAt === null) return;
   await batch(ctx, [startAt > ctx.now() ? runCall(webhook_id, startAt) : runCall(webhook_id)]);
   wakeJobs('webhooks.deliver');
+}
+
+/** `deliverTo` for quick receivers. Each pass may find that this one is slow, and the run goes on among the slow ones. */
+export async function deliverQuickly(
+  ctx: Ctx,
+  webhook_id: string,
+  how: Delivering & { receivers: Receivers },
+): Promise<void> {
+  const { receivers } = how;
+  let end: (() => void) | null = null;
+  const admits = (target: Target) => {
+    if (end) return !receivers.isSlow(target);
+    end = receivers.begin(target);
+    return end !== null;
+  };
+  try {
+    await deliverTo(ctx, webhook_id, { ...how, admits });
+  } finally {
+    (end as (() => void) | null)?.();
+  }
 }
 
 /** Starts runs for webhooks that have something due, but no run. */

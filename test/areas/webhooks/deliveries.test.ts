@@ -429,6 +429,56 @@ describe('a waiting run', () => {
 describe('a worker', () => {
   const KINDS = ['hangs', 'hangs', 'fails', 'fails', 'a', 'b', 'c', 'd', 'e', 'f'];
 
+  const startDelivering = () => {
+    const { 'webhooks.deliver': quick, 'webhooks.deliver_slow': slow } = JOBS;
+    const handlers = makeHandlers(t.deps);
+    return startWorker({
+      deps: t.deps,
+      jobs: { 'webhooks.deliver': quick, 'webhooks.deliver_slow': slow },
+      handlers: {
+        'webhooks.deliver': handlers['webhooks.deliver'],
+        'webhooks.deliver_slow': handlers['webhooks.deliver_slow'],
+      },
+      timing: { pollMs: 50 },
+    });
+  };
+
+  it('serves a quick receiver while 120 receivers of 12 members hang', async () => {
+    const members = await Promise.all(Array.from({ length: 12 }, () => makeMember(t)));
+    await dispatch(t);
+    for (const member of members) {
+      for (let n = 0; n < 10; n++) {
+        await makeWebhook(t, member, { url: 'https://slow.example.com/', types: ['post.published'] });
+      }
+      await makePost(t, as(member));
+    }
+    let release: (posted: Posted) => void = () => undefined;
+    const hanging = new Promise<Posted>((resolve) => {
+      release = resolve;
+    });
+    const arrived = { slow: 0, quick: 0 };
+    receiver.answer = ({ url }) => {
+      const [name] = new URL(url).hostname.split('.');
+      if (name === 'slow') arrived.slow++;
+      if (name === 'quick') arrived.quick++;
+      return name === 'slow' ? hanging : OK;
+    };
+    await dispatch(t);
+    const worker = await startDelivering();
+    try {
+      // Five of each member among the quick ones, and one to three among the slow ones.
+      await expect.poll(() => arrived.slow).toBeGreaterThanOrEqual(12 * 6);
+      await makeWebhook(t, me, { url: 'https://quick.example.com/', types: ['post.published'] });
+      await makePost(t, as(me));
+      await dispatch(t);
+      await expect.poll(() => arrived.quick).toBe(1);
+      expect(arrived.slow).toBeLessThanOrEqual(12 * 8);
+    } finally {
+      release({ ...OK, durationMs: 9000 });
+      await worker.stop();
+    }
+  });
+
   it('serves all other webhooks while some hang and some fail', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => makeMember(t)));
     await dispatch(t);
@@ -452,9 +502,7 @@ describe('a worker', () => {
       return { hangs: hanging, fails: BROKEN, others: OK }[kind];
     };
     await dispatch(t);
-    const jobs = { 'webhooks.deliver': JOBS['webhooks.deliver'] };
-    const handlers = { 'webhooks.deliver': makeHandlers(t.deps)['webhooks.deliver'] };
-    const worker = await startWorker({ deps: t.deps, jobs, handlers, timing: { pollMs: 50 } });
+    const worker = await startDelivering();
     try {
       // Nothing that hangs is answered before all others were served.
       await expect.poll(() => arrived).toMatchObject({ hangs: 10, others: 30 });

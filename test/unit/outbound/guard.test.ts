@@ -1,5 +1,6 @@
+import { Resolver } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isAllowedUrl } from '../../../src/adapters/outbound/allowed-url.ts';
 import { guardedLookup, isPublicAddress } from '../../../src/adapters/outbound/guarded-agent.ts';
 
@@ -116,6 +117,37 @@ describe('the resolver of the socket', () => {
     ['loopback for localhost, where it is not allowed', 'localhost', false, ['127.0.0.1']],
   ])('refuses %s', async (_what, name, allowLoopback, addresses) => {
     expect(await look(name, allowLoopback, ...addresses)).toBe('EADDRNOTPUBLIC');
+  });
+
+  const lookInDns = (name: string, allowLoopback: boolean) =>
+    new Promise((done) => {
+      guardedLookup({ allowLoopback })(name, { all: true }, (error, found) => done(error?.code ?? found));
+    });
+
+  it('asks DNS for both kinds of addresses and checks them all', async () => {
+    const v4 = vi.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['93.184.216.34'] as never);
+    const v6 = vi.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue(['2606:2800:220:1::1']);
+    expect(await lookInDns('example.com', false)).toEqual([
+      { address: '93.184.216.34', family: 4 },
+      { address: '2606:2800:220:1::1', family: 6 },
+    ]);
+    v6.mockResolvedValue(['::1']);
+    expect(await lookInDns('example.com', true)).toBe('EADDRNOTPUBLIC');
+    v6.mockRejectedValue(Object.assign(new Error('none'), { code: 'ENODATA' }));
+    v4.mockResolvedValue(['10.0.0.1'] as never);
+    expect(await lookInDns('example.com', true)).toBe('EADDRNOTPUBLIC');
+    vi.restoreAllMocks();
+  });
+
+  it('knows localhost without DNS', async () => {
+    const asked = vi.spyOn(Resolver.prototype, 'resolve4');
+    expect(await lookInDns('localhost', true)).toEqual([
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+    expect(await lookInDns('localhost', false)).toBe('EADDRNOTPUBLIC');
+    expect(asked).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it('resolves localhost where loopback is allowed', async () => {
