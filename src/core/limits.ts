@@ -230,7 +230,7 @@ export const SHARES = {
   connections: { address_percent: 25, min: 100 },
   uploads: { account: 8 },
   /** At the pixel limit, one takes up to 350 MiB and a core. */
-  decodes: { at_once: 2, waiting: 16 },
+  decodes: { at_once: 2, waiting: 16, account: 8 },
   /** Each takes a connection of the pool. */
   long_reads: { at_once: 2, waiting: 40 },
   bodies: { account_percent: 25, address_percent: 50, total_bytes: 4 * LIMITS.body.post_images_bytes },
