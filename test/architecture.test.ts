@@ -184,13 +184,13 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1925,
-  areas: 33_290,
+  adapters: 2010,
+  areas: 33_300,
   auth: 1570,
   backup: 980,
   commands: 2410,
   config: 550,
-  core: 4_800,
+  core: 4_850,
   db: 4_735,
   demo: 690,
   events: 1140,
