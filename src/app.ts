@@ -195,6 +195,7 @@ function decorate(app: FastifyInstance, deps: Deps): void {
   app.decorateReply('commit', commit as never);
   app.decorateRequest('ctx');
   app.decorateRequest('tokenHash', null);
+  app.decorateRequest('ticketAttempts', 1);
   app.decorateRequest('missingProfile', null);
   app.decorateRequest('idempotencyKey', null);
   app.decorateRequest('rateLimit', null);

@@ -180,6 +180,7 @@ function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longRead
     decodeQueue: new WorkQueue({
       concurrency: Math.max(1, Math.floor(Math.min(decodes.at_once, availableParallelism()) / processes)),
       maxWaiting: decodes.waiting,
+      maxWaitingOfGroup: decodes.account,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     }),
     longReads: new WorkQueue({

@@ -184,13 +184,13 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 1_947,
-  areas: 33_574,
+  adapters: 2_032,
+  areas: 33_584,
   auth: 1_720,
   backup: 1_040,
   commands: 2_510,
   config: 570,
-  core: 4_859,
+  core: 4_909,
   db: 4_815,
   demo: 690,
   events: 1_140,

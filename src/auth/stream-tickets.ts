@@ -27,8 +27,11 @@ const find = statement(
     .where(isLive),
 );
 
-/** The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any. */
-export type TicketAccess = RowOf<typeof find>;
+/**
+ * The access that a ticket carries: the hash of the bearer token that requested it, and its acting profile, if any.
+ * `attempts`: how often it was sent, this time included, if that is counted.
+ */
+export type TicketAccess = RowOf<typeof find> & { attempts?: number };
 
 const redeem = statement(
   'auth.redeem_stream_ticket',

@@ -28,7 +28,7 @@ const take = statement(
         lt(uploads.attempts, LIMITS.upload.max_attempts),
       ),
     )
-    .returning({ hash: credentialSecrets.hash, profile_id: uploads.profileId }),
+    .returning({ hash: credentialSecrets.hash, profile_id: uploads.profileId, attempts: uploads.attempts }),
 );
 
 /** What the address of an upload gives access to, and counts the attempt. Fails with `invalid_token`. */

@@ -1,17 +1,27 @@
-import { fail } from './errors.ts';
+import { ApiError, type FailureFacts, fail } from './errors.ts';
+import { field, text } from './operation-text.ts';
 
 export type WorkQueueOptions = {
   concurrency: number;
   maxWaiting: number;
+  /** The places that one group may take. Default: all. */
+  maxWaitingOfGroup?: number;
   retryAfterSeconds: number;
 };
 
-type Waiting = { start: () => void; places: number };
+/** `group`: whose task it is, such as an account. */
+export type Turn = { signal?: AbortSignal | undefined; places?: number; group?: string | undefined };
 
-/** Limits how much expensive work a process does at once. A task covers what must not be rejected halfway. */
+type Waiting = { places: number; start: () => void; refuse: (error: unknown) => void };
+
+/**
+ * Limits how much expensive work a process does at once. A task covers what must not be rejected halfway. Groups with
+ * waiting tasks take turns, so that many tasks of one delay a task of another by one turn only.
+ */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  readonly #waiting = new Set<Waiting>();
+  /** The group whose turn is next comes first. None is empty. */
+  readonly #groups = new Map<string | undefined, Set<Waiting>>();
   #active = 0;
 
   constructor(options: WorkQueueOptions) {
@@ -23,18 +33,19 @@ export class WorkQueue {
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return [...this.#groups.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /**
-   * Runs `task` in order of arrival. Fails with `service_unavailable` and a retry time if fewer than `places` are left;
-   * tasks that must not be rejected take none. When `signal` aborts, a waiting task is rejected; a running one has to
-   * stop by itself.
+   * Runs `task`, in order of arrival within its group. Fails with `rate_limited` if its group has too many places, and
+   * with `service_unavailable` if fewer than `places` are left and no group has more than its own: that one gives up its
+   * newest task. Tasks that must not be rejected take no places. When `signal` aborts, a waiting task is rejected; a
+   * running one has to stop by itself.
    */
-  async run<T>(task: () => Promise<T>, signal?: AbortSignal, places = 1): Promise<T> {
-    signal?.throwIfAborted();
+  async run<T>(task: () => Promise<T>, turn: Turn = {}): Promise<T> {
+    turn.signal?.throwIfAborted();
     if (this.#active < this.#options.concurrency) this.#active += 1;
-    else await this.#turn(signal, places);
+    else await this.#wait(turn);
     try {
       return await task();
     } finally {
@@ -42,37 +53,68 @@ export class WorkQueue {
     }
   }
 
-  #turn(signal: AbortSignal | undefined, places: number): Promise<void> {
-    const { maxWaiting, retryAfterSeconds } = this.#options;
-    const before = [...this.#waiting].reduce((sum, one) => sum + one.places, 0);
-    if (before + places > maxWaiting) busy(retryAfterSeconds, 'the queue is full');
+  #wait({ signal, places = 1, group }: Turn): Promise<void> {
+    this.#makeRoom(places, group);
     return new Promise((resolve, reject) => {
+      const waiting: Waiting = { places, start: resolve, refuse: reject };
+      const queue = this.#groups.get(group) ?? new Set();
+      this.#groups.set(group, queue.add(waiting));
       const leave = () => {
-        this.#waiting.delete(place);
+        this.#remove(group, waiting);
         reject(signal?.reason);
       };
-      const place: Waiting = {
-        places,
-        start: () => {
-          signal?.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
-      this.#waiting.add(place);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
+  #makeRoom(places: number, group: string | undefined): void {
+    const { maxWaiting, maxWaitingOfGroup = maxWaiting, retryAfterSeconds } = this.#options;
+    const own = placesOf(this.#groups.get(group)) + places;
+    if (group !== undefined && own > maxWaitingOfGroup) {
+      fail('rate_limited', { agent: tooMuchAtOnce(retryAfterSeconds), internal: 'share of a queue' });
+    }
+    const isFull = () => [...this.#groups.values()].reduce((sum, one) => sum + placesOf(one), places) > maxWaiting;
+    while (isFull()) {
+      const [largest] = [...this.#groups].sort(([, one], [, other]) => placesOf(other) - placesOf(one));
+      if (!largest || placesOf(largest[1]) <= own) throw busy(retryAfterSeconds, 'the queue is full');
+      const newest = [...largest[1]].findLast((one) => one.places > 0)!;
+      this.#remove(largest[0], newest);
+      newest.refuse(busy(retryAfterSeconds, 'gave way in a full queue'));
+    }
+  }
+
+  #remove(group: string | undefined, waiting: Waiting): void {
+    const queue = this.#groups.get(group);
+    queue?.delete(waiting);
+    if (queue?.size === 0) this.#groups.delete(group);
+  }
+
   /** Passes the slot directly to the next waiting task, so that a newcomer can't overtake it. */
   #next(): void {
-    const [first] = this.#waiting;
-    if (first === undefined) {
+    const [next] = this.#groups;
+    if (next === undefined) {
       this.#active -= 1;
       return;
     }
-    this.#waiting.delete(first);
-    first.start();
+    const [group, queue] = next;
+    const [first] = queue;
+    queue.delete(first!);
+    this.#groups.delete(group);
+    if (queue.size > 0) this.#groups.set(group, queue);
+    first!.start();
   }
+}
+
+function placesOf(queue: Iterable<Waiting> = []): number {
+  return [...queue].reduce((sum, one) => sum + one.places, 0);
+}
+
+/** Of `rate_limited`, for a share of what the process does at once. */
+export function tooMuchAtOnce(retryAfterSeconds: number): FailureFacts {
+  return {
+    hint: text`This account or network address sends too much at once: send the requests one at a time, and wait ${field('retry_after_seconds')} before the next attempt.`,
+    retry_after_seconds: retryAfterSeconds,
+  };
 }
 
 /** Limits the bytes of bodies that a process holds at once: a hundred bodies within their limits could be too much. */
@@ -97,7 +139,7 @@ export class ByteBudget {
 
   /** Reserves until the returned function is called. Fails with `service_unavailable` if the budget is used up. */
   reserve(sizeBytes: number): () => void {
-    if (this.#reservedBytes + sizeBytes > this.#maxBytes) busy(this.#retryAfterSeconds, 'byte budget is used up');
+    if (this.#reservedBytes + sizeBytes > this.#maxBytes) throw busy(this.#retryAfterSeconds, 'byte budget is used up');
     this.#reservedBytes += sizeBytes;
     let held = sizeBytes;
     return () => {
@@ -107,8 +149,8 @@ export class ByteBudget {
   }
 }
 
-function busy(retryAfterSeconds: number, internal: string): never {
-  fail('service_unavailable', {
+function busy(retryAfterSeconds: number, internal: string): ApiError {
+  return new ApiError('service_unavailable', {
     internal,
     agent: { retry_after_seconds: retryAfterSeconds },
     headers: { 'retry-after': String(retryAfterSeconds) },

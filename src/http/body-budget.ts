@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type FailureFacts, fail } from '../core/errors.ts';
+import { ApiError, fail } from '../core/errors.ts';
 import { LIMITS, SHARES } from '../core/limits.ts';
-import { field, text } from '../core/operation-text.ts';
-import type { ByteBudget } from '../core/work-queue.ts';
+import { type ByteBudget, tooMuchAtOnce } from '../core/work-queue.ts';
 import { inBlocks } from './body-blocks.ts';
 import { disconnectSignal } from './disconnect.ts';
 
@@ -15,11 +14,6 @@ const SLOW_MS = 2000;
 
 /** A body that is still arriving and has reserved part of the budget. */
 type Arriving = { steppedAt: number; end(error: ApiError): void };
-
-const tooManyUploads: FailureFacts = {
-  hint: text`This account or network address sends too much at once: send the requests one at a time, and wait ${field('retry_after_seconds')} before the next attempt.`,
-  retry_after_seconds: RETRY_AFTER_SECONDS,
-};
 
 /**
  * Reserves the buffered bytes of bodies beyond the first 256 KiB from a budget for all requests, as they arrive. Runs
@@ -143,7 +137,7 @@ class Shares {
 function reserveShare(shares: Map<string, number>, key: string, bytes: number, maxBytes: number): () => void {
   const held = shares.get(key) ?? 0;
   if (held + bytes > maxBytes) {
-    fail('rate_limited', { agent: tooManyUploads, internal: 'share of bodies' });
+    fail('rate_limited', { agent: tooMuchAtOnce(RETRY_AFTER_SECONDS), internal: 'share of bodies' });
   }
   shares.set(key, held + bytes);
   return () => {

@@ -27,6 +27,8 @@ declare module 'fastify' {
     ctx: Ctx;
     /** The hash of its bearer token, or of the one behind its ticket. */
     tokenHash: Buffer | null;
+    /** How often its ticket was sent, this time included. */
+    ticketAttempts: number;
     idempotencyKey: string | null;
     rateLimit: LimitUsage | null;
     /** Looks up a credential by its hash, which counts against its address unless it is valid. */
@@ -157,6 +159,7 @@ async function identify(
     const { principal, profile_id } = await limiter.lookup(request, sha256Hex(String(ticket)), async () => {
       const access = await FIND_TICKET[takesTicket](ctx, String(ticket));
       request.tokenHash = access.hash;
+      request.ticketAttempts = access.attempts ?? 1;
       return { ...access, principal: await authenticateHash(ctx, access.hash) };
     });
     if (profile_id === null) return principal;

@@ -258,14 +258,29 @@ it('counts pictures, not posts that name them, against the limit of the account'
     codes.push(made.json.error_code);
     if (made.status !== 201) continue;
     const { url } = made.json.data;
-    // Anyone who sees the address can send this: it costs the account nothing.
+    // Anyone who sees the address can send this: it costs no call of the account, and the attempt after it one picture.
     const before = await writesLeft(by);
     if (sent === 0) await limited.app.inject({ method: 'PUT', url: pathOf(url), payload: Buffer.alloc(10) });
     expect(await writesLeft(by)).toBe(before);
     const answer = await limited.app.inject({ method: 'PUT', url: pathOf(url), payload: picture });
     expect(answer.statusCode, answer.body).toBe(200);
   }
-  expect(codes).toEqual([...Array(9).fill(undefined), 'rate_limited']);
+  expect(codes).toEqual([...Array(8).fill(undefined), 'rate_limited', 'rate_limited']);
+});
+
+it('counts each attempt at an address after the first as another picture', async () => {
+  const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true', RATE_LIMIT_MULTIPLIER: '0.05' });
+  const bo = await makeMember(limited);
+  const { url } = (await limited.call('POST', '/v1/uploads', as(bo))).json.data;
+  const damaged = await truncatedPng();
+  const codes: string[] = [];
+  for (let attempt = 0; attempt < 4; attempt++) {
+    const answer = await limited.app.inject({ method: 'PUT', url: pathOf(url), payload: damaged });
+    codes.push(answer.json().error_code);
+    if (attempt === 3) expect(answer.json().agent.exceeded_limit).toMatchObject({ name: 'images', max: 3 });
+  }
+  expect(codes).toEqual(['invalid_image', 'invalid_image', 'invalid_image', 'rate_limited']);
+  expect((await limited.call('POST', '/v1/uploads', as(bo))).json.error_code).toBe('rate_limited');
 });
 
 it('deletes what is not used, and the files with it', async () => {

@@ -28,10 +28,12 @@ export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Decodes and stores the `outputs` of images, one after the other in the process-wide queue. Their names are registered
+ * Decodes and stores the `outputs` of images, one after the other in the process-wide queue, in
+ * which accounts take turns. Their names are registered
  * as garbage before the files exist; the write that refers to them removes the registration. A dry run stores nothing.
  *
- * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image` or `service_unavailable`.
+ * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image`, `rate_limited` or
+ * `service_unavailable`.
  */
 export async function storePictures(
   ctx: Ctx,
@@ -47,7 +49,11 @@ export async function storePictures(
     for (const picture of incoming) made.push(await encode(ctx, picture, outputs, files));
     return made;
   };
-  const stored = await decodeQueue.run(encodeAll, ctx.signal ?? undefined, incoming.length);
+  const stored = await decodeQueue.run(encodeAll, {
+    signal: ctx.signal ?? undefined,
+    places: incoming.length,
+    group: ctx.principal?.accountId,
+  });
   if (!ctx.dryRun) {
     await expectFiles(
       ctx,

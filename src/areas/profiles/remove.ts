@@ -45,7 +45,7 @@ export async function removeProfile(
     return { profileId };
   };
   if (isTxCtx(ctx)) return removed(acting as TxCtx);
-  return removing.run(() => inTransaction(acting, removed), ctx.signal ?? undefined);
+  return removing.run(() => inTransaction(acting, removed), { signal: ctx.signal ?? undefined });
 }
 
 /** Without a caller, for an account that is due for erasure. Does nothing if it no longer is. */

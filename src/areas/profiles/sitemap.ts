@@ -103,7 +103,7 @@ async function* batches(ctx: Ctx, after: string, last: string | null): AsyncGene
   for (let position = after; last !== null && position !== last; ) {
     const values = { after_id: position, last_id: last, rows: BATCH_ROWS };
     // A started response must not be refused, so it does not count as waiting.
-    const rows = await ctx.longReads.run(() => listBatch.all(ctx, values), undefined, 0);
+    const rows = await ctx.longReads.run(() => listBatch.all(ctx, values), { places: 0 });
     if (rows.length > 0) yield rows;
     position = rows.length === BATCH_ROWS ? rows.at(-1)!.id : last;
   }

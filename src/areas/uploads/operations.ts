@@ -24,12 +24,12 @@ export const uploadOperations: readonly Operation[] = [
     tag: 'Posts',
     summary: 'Get an address for a picture',
     description: [
-      text`PUT one picture to its \`url\` within ${String(url_ms / MINUTE_MS)} minutes, then name \`upload_id\` in ${op('posts.create')}, within ${String(kept_ms / MINUTE_MS)} minutes and as the same profile. Each works once; an address takes at most ${String(LIMITS.upload.max_attempts)} attempts.`,
+      text`PUT one picture to its \`url\` within ${String(url_ms / MINUTE_MS)} minutes, then name \`upload_id\` in ${op('posts.create')}, within ${String(kept_ms / MINUTE_MS)} minutes and as the same profile. Each works once; an address takes at most ${String(LIMITS.upload.max_attempts)} attempts, each of which counts as a picture.`,
     ],
     auth: { kind: 'credential', scope: { area: 'posts', access: 'write' }, verifiedEmail: true },
     profile: 'required',
     permissions: UPLOADING,
-    // Here, and not where the bytes arrive: whoever sees the address could use up the limit.
+    // The first attempt, so that the limit is known before the bytes are sent. Each other one counts when it arrives.
     quotas: ['images'],
     output: Upload,
     status: 201,

@@ -27,6 +27,7 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
         profile: 'required',
         permissions: UPLOADING,
         takesTicket: 'upload',
+        reserves: ['images'],
         bodyTimeoutMs: TIMEOUTS.http_upload_ms,
       },
     },
@@ -38,7 +39,11 @@ export const uploadRoutes: FastifyPluginAsync = async (app) => {
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       request.bodyDigest = hash('sha256', bytes, 'base64');
       return reply.commit({
-        prepare: (ctx) => storeUpload(ctx, bytes),
+        prepare: async (ctx) => {
+          // The address has paid for one.
+          if (request.ticketAttempts > 1) await request.reserveLimit('images');
+          return storeUpload(ctx, bytes);
+        },
         commit: (ctx, picture) => receiveUpload(ctx, ticket, picture),
         answer: ({ id, picture, expiresAt }) => ({
           data: { upload_id: id, width: picture.width, height: picture.height, expires_at: expiresAt.toISOString() },

@@ -57,6 +57,28 @@ describe('more pictures than can be decoded soon', () => {
     await expectAllGivenBack();
   });
 
+  it('decodes the picture of a member after one of each account that waits, however many those have', async () => {
+    const hold = Promise.withResolvers<void>();
+    const running = Array.from({ length: DECODES_AT_ONCE }, () => t.deps.decodeQueue.run(() => hold.promise));
+    const small = await png({ width: 20, height: 20 });
+    const order: string[] = [];
+    const post = async (name: string, member: Member) => {
+      const { status } = await send(t, as(member), pictures(small));
+      order.push(`${name} ${status}`);
+    };
+    const [first, second, third] = members as [Member, Member, Member];
+    const many = [first, second].flatMap((member) => Array.from({ length: 8 }, () => post('one of many', member)));
+    await vi.waitFor(() => expect(t.deps.decodeQueue.waiting).toBe(16), 5000);
+    await post('beyond the share', first);
+    const single = post('the only one', third);
+    await vi.waitFor(() => expect(order).toEqual(['beyond the share 429', 'one of many 503']), 5000);
+    hold.resolve();
+    await Promise.all([...running, ...many, single]);
+    expect(order.filter((one) => one === 'one of many 201').length).toBe(15);
+    expect(order.indexOf('the only one 201')).toBeLessThan(9);
+    await expectAllGivenBack();
+  });
+
   it('accepts four posts of four pictures at the pixel limit', { timeout: 90_000 }, async () => {
     const before = (await storedFiles(t)).length;
     const largest = pngBomb(7680, 4320, 3);

@@ -14,7 +14,7 @@ import {
   truncatedPng,
 } from '../../support/pictures.ts';
 import { FORM, form, MIB } from '../bodies.ts';
-import type { Call, Case } from '../case.ts';
+import type { Call, Case, Sockets } from '../case.ts';
 
 /** Pictures that are small as files and large in pixels, or not what they claim to be. */
 const IMAGE_CODES = ['invalid_image', 'image_too_large', 'unsupported_image_type'];
@@ -28,13 +28,28 @@ const post = (picture: () => Uint8Array | Promise<Uint8Array>, expect: Call['exp
   type: FORM,
   expect,
 });
-const pictures = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
+const pictures = (name: string, steps: Case['steps'], more: Partial<Case> = {}): Case => ({
   family: 'pictures',
   name,
   steps,
   hold: { seconds: 30, peakMiB: 500 },
   ...more,
 });
+
+/** Seven requests of a member at once; each keeps a decoder busy for a second or more. */
+function slowPictures(as: string): Sockets {
+  const picture = jpegScanBomb(5_760, 5_760, 90);
+  const body = form([{ name: 'images', filename: 'p.jpg', type: 'image/jpeg', body: picture }]);
+  const head = [
+    'POST /v1/posts/with-images HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Authorization: Bearer {${as}.token}`,
+    `X-Profile-Id: {${as}.profile}`,
+    `Content-Type: ${FORM}`,
+    `Content-Length: ${body.length}`,
+  ];
+  return { sockets: 7, as, send: () => `${head.join('\r\n')}\r\n\r\n`, body: () => body, settleMs: 200 };
+}
 
 /** A header that announces a picture of this size, with nothing after it. */
 function pngHeader(width: number, height: number): Buffer {
@@ -84,6 +99,14 @@ export const PICTURES: readonly Case[] = [
     'a GIF and a WebP of as many frames as fit',
     [post(() => manyFrames('gif', 530_000), EITHER), post(() => manyFrames('webp', 100_000), EITHER)],
     { hold: { seconds: 30, peakMiB: 300, cpuMs: 2_500, blockMs: 300 } },
+  ),
+  pictures(
+    'slow pictures of four members, and one of another',
+    [
+      ...['m1', 'm2', 'm3', 'm4'].map(slowPictures),
+      { ...post(() => png(), { status: 201, withinMs: 20_000 }), as: 'm5' },
+    ],
+    { hold: { seconds: 60, peakMiB: 1_000 } },
   ),
   pictures('truncated PNG, JPEG, GIF and WebP', [
     post(truncatedPng),
