@@ -182,7 +182,7 @@ export const RULES: readonly Rule[] = [
       SIGNED_IN_PAGES,
       /^http\/(cached-text|rate-limit)\.ts$/,
       /^oauth\//,
-      /^areas\/account\/(client-facts|queries|sessions)\.ts$/,
+      /^areas\/account\/(client-facts|created-mails|queries|sessions)\.ts$/,
       /^areas\/profiles\/columns\.ts$/,
       /^areas\/webhooks\/disable\.ts$/,
       /^areas\/posts\/unschedule\.ts$/,

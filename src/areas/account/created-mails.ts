@@ -80,13 +80,14 @@ export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Ca
 const countCreated = statement(
   'account.count_created',
   RECENT,
-  sql<Record<Created, number>>`select ${sql.join(
-    Object.entries(OPERATIONS).map(
-      ([kind, operation]) => sql`count(*) filter (where operation = ${operation})::int as ${sql.raw(kind)}`,
-    ),
-    sql`, `,
-  )} from ${recent}`,
+  sql<{ operation: string; count: number }>`select operation, count(*)::int as count from ${recent} group by operation`,
 );
+
+function byKind(rows: readonly { operation: string; count: number }[]): Record<Created, number> {
+  const counts = new Map(rows.map(({ operation, count }) => [operation, count]));
+  const entries = Object.entries(OPERATIONS).map(([kind, operation]) => [kind, counts.get(operation) ?? 0]);
+  return Object.fromEntries(entries) as Record<Created, number>;
+}
 
 /** Under the lock of the account: what is created afterwards finds no waiting job, and enqueues the next one. */
 export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account_id: string; since: string }) {
@@ -97,6 +98,7 @@ export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account
       counts: countCreated.call({ account_id, from_id: firstIdAt(new Date(since)) }),
     });
     const [account] = accounts;
-    if (account) await notifyOwner(tx, account, { template: 'many-created', params: { since, counts: counts[0]! } });
+    if (account)
+      await notifyOwner(tx, account, { template: 'many-created', params: { since, counts: byKind(counts) } });
   });
 }
