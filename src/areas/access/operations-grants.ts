@@ -42,6 +42,7 @@ export const accessGrantOperations: readonly Operation[] = [
       'same_account',
       'interaction_not_allowed',
       'access_grant_exists',
+      'recent_sign_in_required',
     ],
     params: WritePath,
     body: Invite,

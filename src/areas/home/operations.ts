@@ -13,7 +13,7 @@ export const homeOperations: readonly Operation[] = [
     tag: 'Home',
     summary: 'Get what is pending for a profile',
     description:
-      'Everything that is pending for the profile, in one call. Each part has a count and up to five items, or is null without the scope and permission of its list (`missing_rights`). Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.',
+      'What is pending for the profile. Each part has a count and up to five items, or is null without the scope and permission of its list (`missing_rights`). Marks nothing as read. A message that asks for a person stays in `needs_human` until it is answered and read, or its notification is read.',
     auth: { kind: 'credential', scope: null },
     profile: 'required',
     output: Home,

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changeGrant, endGrant, granted, invite, invited, respondToInvite } from '../../support/access.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
 import { block } from '../../support/follows.ts';
@@ -9,6 +9,8 @@ let t: TestApp;
 let owner: Member;
 beforeAll(async () => {
   t = await startTestApp();
+});
+beforeEach(async () => {
   owner = await makeMember(t, { type: 'company' });
 });
 

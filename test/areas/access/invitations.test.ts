@@ -139,13 +139,13 @@ describe('an invitation', () => {
     expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
   });
 
-  it('is mailed to the invited account, and again on a resend', async () => {
+  it('is mailed to the owner and to the invited account, and again to that on a resend', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const before = await mailsWaiting();
     const id = await invited(t, a, b);
-    expect(await mailsWaiting()).toBe(before + 1);
-    await resendInvite(t, a, id);
     expect(await mailsWaiting()).toBe(before + 2);
+    await resendInvite(t, a, id);
+    expect(await mailsWaiting()).toBe(before + 3);
   });
 
   it('can be declined and then created again', async () => {

@@ -75,7 +75,8 @@ describe('more pictures than can be decoded soon', () => {
     hold.resolve();
     await Promise.all([...running, ...many, single]);
     expect(order.filter((one) => one === 'one of many 201').length).toBe(15);
-    expect(order.indexOf('the only one 201')).toBeLessThan(9);
+    // It would be last in the order of arrival. Responses may overtake each other.
+    expect(order.indexOf('the only one 201')).toBeLessThan(14);
     await expectAllGivenBack();
   });
 

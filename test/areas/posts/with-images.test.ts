@@ -331,7 +331,7 @@ describe('when too many uploads arrive at once', () => {
     const before = await state();
     for (let full = false; !full; ) {
       const task = decodeQueue
-        .run(() => held.promise)
+        .run(() => held.promise, { group: String(tasks.length) })
         .catch(() => {
           full = true;
         });

@@ -178,7 +178,9 @@ describe('rejects', () => {
     release();
     const full = vi.spyOn(decodeQueue, 'run');
     const held = Promise.withResolvers<void>();
-    const tasks = Array.from({ length: 100 }, () => decodeQueue.run(() => held.promise).catch(() => undefined));
+    const tasks = Array.from({ length: 100 }, (_, n) =>
+      decodeQueue.run(() => held.promise, { group: String(n) }).catch(() => undefined),
+    );
     const busy = await put(small);
     expect([...refusal(busy), busy.headers['retry-after']]).toEqual([503, 'service_unavailable', undefined, '5']);
     expect(full).toHaveBeenCalledTimes(101);
