@@ -62,7 +62,7 @@ function makeQuery(ownPool: Pool): FloorTools['query'] {
 
 /** Only what the service functions need; those that write check the credential in the database. */
 const deps = {
-  keys: { cursor: randomBytes(32) },
+  keys: { cursor: [randomBytes(32)] },
   database,
   log,
   clock: systemClock,

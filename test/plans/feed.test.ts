@@ -56,7 +56,7 @@ function ctxOf(client: pg.Client, id: string, trips: PreparedCall[][]): Ctx {
     isTx: false,
     now: () => new Date(),
     operation: 'feed.list',
-    keys: { cursor: Buffer.alloc(32) },
+    keys: { cursor: [Buffer.alloc(32)] },
     ...{ principal, acting },
   } as unknown as Ctx;
 }

@@ -22,7 +22,7 @@ export const sessionOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Sign in',
     description:
-      'Opens a session for 30 days after its last use, at most 90; the 101st ends the longest unused. Accounts with `second_factor` send `code` too. After four failures, each attempt waits up to 15 minutes (429 `rate_limited`). Cancels a scheduled deletion. Also for suspended accounts. Takes no Idempotency-Key.',
+      'Opens a session for 30 days after its last use, at most 90; the 101st ends the longest unused. Accounts with `second_factor` send `code` too. After four failures, attempts wait up to 15 minutes (429). Cancels a scheduled deletion. Also for suspended accounts. Takes no Idempotency-Key.',
     auth: { kind: 'ignored' },
     profile: 'none',
     quotas: ['sign_in'],

@@ -19,7 +19,7 @@ export const homeOperations: readonly Operation[] = [
     output: Home,
     tool: {
       description:
-        'Start here: what is pending for a profile, with the count and the first of each kind (view default: five). Marks nothing as read. A part without a count is empty, or in missing_rights with what the credential lacks to see it.',
+        'Start here: what is pending for a profile: count and first of each kind. Marks nothing as read. An absent part is empty, or in missing_rights.',
     },
     run: async ({ ctx }, reply) => {
       const home = await readHome(ctx);

@@ -81,7 +81,7 @@ describe('mails about new API keys and webhooks', () => {
     // The mail waits for creations that have not committed yet.
     await Promise.all([runJobs(t, 'account.mail_created'), makeKey(t, me)]);
     await runJobs(t, 'account.mail_created');
-    expect((await paramsOf('many-created')).at(-1)).toMatchObject({ api_keys: 10, webhooks: 4 });
+    expect((await paramsOf('many-created')).at(-1)).toMatchObject({ counts: { api_key: 10, webhook: 4 } });
   });
 
   it('go to nobody whose account is gone', async () => {
