@@ -46,10 +46,10 @@ export default {
     'keys.revoke': NO_PROFILE,
   },
   roundTrips: {
-    'keys.create': 3,
+    'keys.create': 4,
     'keys.list': 1,
     'keys.revoke': 6,
-    'keys.rotate': 3,
+    'keys.rotate': 4,
     'keys.update': 5,
   },
 } satisfies AreaContract;
