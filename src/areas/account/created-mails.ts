@@ -77,17 +77,15 @@ export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Ca
   ];
 }
 
+const countsByKind = sql.join(
+  Object.entries(OPERATIONS).map(([kind, one]) => sql`${kind}, count(*) filter (where operation = ${one})`),
+  sql`, `,
+);
 const countCreated = statement(
   'account.count_created',
   RECENT,
-  sql<{ operation: string; count: number }>`select operation, count(*)::int as count from ${recent} group by operation`,
+  sql<{ counts: Record<Created, number> }>`select jsonb_build_object(${countsByKind}) as counts from ${recent}`,
 );
-
-function byKind(rows: readonly { operation: string; count: number }[]): Record<Created, number> {
-  const counts = new Map(rows.map(({ operation, count }) => [operation, count]));
-  const entries = Object.entries(OPERATIONS).map(([kind, operation]) => [kind, counts.get(operation) ?? 0]);
-  return Object.fromEntries(entries) as Record<Created, number>;
-}
 
 /** Under the lock of the account: what is created afterwards finds no waiting job, and enqueues the next one. */
 export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account_id: string; since: string }) {
@@ -99,6 +97,6 @@ export async function mailManyCreated(ctx: Ctx, { account_id, since }: { account
     });
     const [account] = accounts;
     if (account)
-      await notifyOwner(tx, account, { template: 'many-created', params: { since, counts: byKind(counts) } });
+      await notifyOwner(tx, account, { template: 'many-created', params: { since, counts: counts[0]!.counts } });
   });
 }
