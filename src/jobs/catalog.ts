@@ -84,7 +84,7 @@ export const JOBS = {
   'notifications.digest': recurring('30 6 * * *', { timeoutSeconds: 3600 }),
   /** Delivers what is due to one webhook. A run that finds more to do enqueues the next one. */
   'webhooks.deliver': job<{ webhook_id: string }>({ concurrency: 100, onePerGroup: true, tries: 3 }),
-  /** The same for receivers that were slow, so that quick ones don't wait for them. */
+  /** The same for slow receivers, so that quick ones don't wait for them. */
   'webhooks.deliver_slow': job<{ webhook_id: string }>({ concurrency: 50, onePerGroup: true, tries: 3 }),
   /** Starts runs for deliveries that are due without one, as after a crash. */
   'webhooks.sweep': recurring('* * * * *'),

@@ -101,7 +101,7 @@ const insertSession = writeStatement(
   },
 );
 
-/** The sessions but for this one and the others that were used last, of which an account keeps as many as it may have. */
+/** All sessions but this one and the most recently used ones, up to the limit of the account. */
 const listLeastUsed = statement(
   'account.list_least_used_sessions',
   { account_id: 'uuid', session_id: 'uuid', now: 'timestamptz' },
