@@ -44,12 +44,13 @@ export function action<Name extends OperationName>(
 /** The action with its method, and its path with the parameters filled in. */
 export function apiAction({ operation, params, body, why }: NextAction): ApiAction {
   const [method, template] = addressOf(operation);
-  const query = new URLSearchParams();
+  const query: [string, string][] = [];
   let path = template;
   for (const [name, value] of Object.entries(params)) {
     const place = `{${name}}`;
     if (template.includes(place)) path = path.replace(place, () => encodeURIComponent(value));
-    else query.set(name, String(value));
+    else query.push([name, String(value)]);
   }
-  return { method, path: query.size === 0 ? path : `${path}?${query}`, ...(body && { body }), why: apiText(why) };
+  if (query.length > 0) path += `?${new URLSearchParams(query)}`;
+  return { method, path, ...(body && { body }), why: apiText(why) };
 }

@@ -262,14 +262,17 @@ export const callsOf = (of: AnyBatch): readonly AnyCall<unknown>[] =>
 /** Gives the rows of the calls the names of the batch. */
 export function resultsOf<Of extends AnyBatch>(of: Of, rows: readonly unknown[][]): ResultsOf<Of> {
   if (isList(of)) return rows as ResultsOf<Of>;
+  const results: Record<string, unknown> = {};
   let at = 0;
-  const take = (part: Parts[string]) => {
-    if (part === null) return null;
-    if (!isList(part)) return rows[at++];
-    at += part.length;
-    return rows.slice(at - part.length, at);
-  };
-  return Object.fromEntries(Object.entries(of).map(([name, part]) => [name, take(part)])) as ResultsOf<Of>;
+  for (const [name, part] of Object.entries(of)) {
+    if (part === null) results[name] = null;
+    else if (!isList(part)) results[name] = rows[at++];
+    else {
+      results[name] = rows.slice(at, at + part.length);
+      at += part.length;
+    }
+  }
+  return results as ResultsOf<Of>;
 }
 
 /**

@@ -25,12 +25,14 @@ const SEARCHED_MAX = 500;
 /** Longer than a preview, because that ends where a grapheme does. */
 export const TEXT_LENGTH = 2 * LIMITS.notification.max_preview_length;
 
-/** The start of the newest message by `sender` in `conversation`, which is `m` in the further condition `more`; or null. */
-export const newestTextBy = (sender: SQL, conversation: SQL, more: SQL = sql``): SQL<string | null> => sql`(
-  select left(m.body, ${TEXT_LENGTH}) from (
-    select * from messages one where one.conversation_id = ${conversation} order by one.seq desc limit ${SEARCHED_MAX}::int
-  ) m
-  where m.sender_actor_id = ${sender} and m.deleted_at is null ${more} order by m.seq desc limit 1)`;
+/**
+ * The start of the newest message by `sender` in the conversation `c`, or null. In the further condition `more`, the
+ * message is `m`.
+ */
+export const newestTextBy = (sender: SQL, more: SQL = sql``): SQL<string | null> => sql`(
+  select left(m.body, ${TEXT_LENGTH}) from messages m
+  where m.conversation_id = c.id and m.seq > c.last_seq - ${SEARCHED_MAX}::int
+    and m.sender_actor_id = ${sender} and m.deleted_at is null ${more} order by m.seq desc limit 1)`;
 
 /** A conversation as one side sees it: with its read marker and the other side's profile. */
 export type ConversationSideRow = ConversationRow &

@@ -92,7 +92,7 @@ export const unreadSides = {
     { actor_id: 'uuid', few: 'int' },
     sql<UnreadSideRow>`select ${conversationColumns}, me.unread_count, me.last_read_at, me.muted_at is not null as muted, me.has_written as replied,
         case when c.last_seq - me.last_read_seq = me.unread_count then c.last_message_preview
-          else ${newestTextBy(sql`me.other_actor_id`, sql`c.id`)} end as their_text,
+          else ${newestTextBy(sql`me.other_actor_id`)} end as their_text,
         ${isShown(sql`pr`)} as other_is_shown, me.count, ${selectList(compactFields)}
       from (select *, count(*) over ()::int as count from conversation_members me where me.actor_id = ${actorId} and me.is_unread
         order by ${newestFirst(sql`me`)} limit ${p('few', 'int')}) me

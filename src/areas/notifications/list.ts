@@ -46,10 +46,9 @@ const PAGE = {
   rows: 'int',
 } as const satisfies ParameterTypes;
 
-/** FROM item `a` with `pr`: what members who are shown did for `n`. */
-const actsOfShown = sql`notification_actors a
-    join lateral (select * from profiles where id = a.actor_profile_id offset 0) pr on ${isShown(sql`pr`)}
-    where a.profile_id = n.profile_id and a.notification_id = n.id`;
+/** FROM item `a`: what members who are shown did for `n`. */
+const actsOfShown = sql`notification_actors a where a.profile_id = n.profile_id and a.notification_id = n.id
+      and (select ${isShown(sql`pr`)} from profiles pr where pr.id = a.actor_profile_id)`;
 
 /** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
 export const isByShown = sql`(n.actor_count = 0 or exists (select from ${actsOfShown} offset 0))`;
@@ -67,10 +66,11 @@ const actorFields = selectList(listedCompactFields(sql`viewer.ids`));
 
 /** With the actor of the newest act of somebody who is shown; without a notification or an actor, these columns are null. */
 type PageRow = NotificationRow & ListedCompactRow & { unread_count: number };
-const columns = sql`n.id, n.type, coalesce(pr.object_id, n.group_id) as object_id, n.actor_count, n.needs_human, n.managed_profile_id,
+const columns = sql`n.id, n.type, coalesce(newest.object_id, n.group_id) as object_id, n.actor_count, n.needs_human, n.managed_profile_id,
     n.read_at, n.created_at, n.updated_at, ${actorFields}`;
 const joinNewest = sql`cross join ${viewer}
-  left join lateral (select pr.*, a.object_id from ${actsOfShown} order by a.created_at desc limit 1) pr on true
+  left join lateral (select * from ${actsOfShown} order by a.created_at desc limit 1) newest on true
+  left join lateral (select * from profiles where id = newest.actor_profile_id offset 0) pr on true
   order by ${newestFirst}`;
 
 /** A page, and in at least one row the number of unread ones. */
@@ -170,9 +170,9 @@ const postTexts = selectReadable({ id: po.id, text: sql<string>`left(po.body, ${
 const messageTexts = sql<TextRow>`select n.id, made.text
     from notifications n
     join conversation_members cm on cm.conversation_id = n.group_id and cm.actor_id = ${p('actor_id', 'uuid')}
+    join conversations c on c.id = cm.conversation_id
     cross join lateral (select ${newestTextBy(
       sql`cm.other_actor_id`,
-      sql`n.group_id`,
       sql`and m.created_at <= coalesce(n.read_at, 'infinity') and (not n.needs_human or m.needs_human)`,
     )} as text) made
     where n.id = any(${p('message_notification_ids', 'uuid[]')}) and n.profile_id = ${profileId} and made.text is not null`;
