@@ -49,6 +49,7 @@ import { finishHeaders, setFixedHeaders } from './http/response-headers.ts';
 import { collectRoutes, type RouteEntry } from './http/route-contract.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { limitSockets } from './http/sockets.ts';
+import { traceRequests } from './http/trace-requests.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { mcpRegistry } from './mcp/registry.ts';
 import { mcpServer } from './mcp/routes.ts';
@@ -107,6 +108,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
   const limiter = makeRateLimiter(deps.config, deps.rateCounters);
   decorateWithLimits(app, limiter);
+  traceRequests(app);
   logRequests(app);
   answerFromCache(app, limiter, drain.isDraining);
   app.addHook('onRequest', (request, reply, done) => {

@@ -10,6 +10,7 @@ import type { ResolveTxt } from './core/dns.ts';
 import { ApiError } from './core/errors.ts';
 import type { KeyRing } from './core/key-ring.ts';
 import type { Scope } from './core/scopes.ts';
+import type { Tracing } from './core/tracing.ts';
 import type { WorkQueue } from './core/work-queue.ts';
 import type { Database } from './db/client.ts';
 import { isRetryable, pauseBeforeRetry, translateDatabaseError } from './db/pg-errors.ts';
@@ -44,7 +45,13 @@ type Adapters = {
 };
 
 /** What a context is made from. `openDeps` opens it. */
-export type CtxDeps = Adapters & { readonly clock: Clock; readonly log: Log; readonly database: Database };
+export type CtxDeps = Adapters & {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly database: Database;
+  /** Null unless `OTEL_EXPORTER_OTLP_ENDPOINT` is set. */
+  readonly tracing: Tracing | null;
+};
 
 /** The first argument of every service function. Created for each request, job and command, so that all share them. */
 export type Ctx = Adapters & {

@@ -17,16 +17,19 @@ import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
 import { LIMITS, SHARES } from './core/limits.ts';
 import { once } from './core/once.ts';
 import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
+import { untraced } from './core/tracing.ts';
 import { ByteBudget, WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { takeSecretKeys } from './db/instance-facts.ts';
 import { openListener } from './db/listener.ts';
+import type { StatementObserver } from './db/pipeline.ts';
 import { EventHub } from './events/hub.ts';
 import { EVENTS_CHANNEL } from './events/log.ts';
 import { ClientDocuments, type FetchDocument } from './oauth/client-metadata.ts';
-import { observedMailer, observedStore, stateSources } from './observed-adapters.ts';
+import { observedMailer, observedStore, stateSources, tracedPost } from './observed-adapters.ts';
 import { type Metrics, makeMetrics } from './telemetry/metrics.ts';
+import { slowStatements } from './telemetry/slow-statements.ts';
 
 /** A full queue of pictures drains in about ten seconds, as an 8 MiB photo takes 1.6 s of one core; one of reads in two. */
 const RETRY_AFTER_SECONDS = 5;
@@ -62,24 +65,19 @@ export type DepsOptions = {
 /** Opens all adapters on a migrated database. Fails with a StartError if `SECRET_KEY` is not that of the database. */
 export async function openDeps(options: DepsOptions): Promise<Deps> {
   const { config, connection, log } = options;
-  const database = openDatabase(connection, { poolSize: config.databasePoolSize, applicationName: 'pronet', log });
+  const eventStreams = new ConcurrencyLimit({ per: LIMITS.concurrent_streams, total: config.maxEventStreams });
+  const rateCounters: RateCounters = options.rateCounters ?? new MemoryCounters();
+  const { database, metrics, tracing } = await openObserved(options, { eventStreams, rateCounters });
+  const traced = tracing?.traced ?? untraced;
   try {
     const keys = await keysOf(config, database.pool);
     const blobs = await openBlobStore(config);
     const credentialCache = new CredentialCache();
     const { eventHub, listener } = await openHub(connection, database, credentialCache, log);
-    const eventStreams = new ConcurrencyLimit({ per: LIMITS.concurrent_streams, total: config.maxEventStreams });
-    const rateCounters: RateCounters = options.rateCounters ?? new MemoryCounters();
     const usage = new UsageRecorder(
       database.executor,
       (err) => database.outage.covers(err) || log.warn({ err }, 'could not write last uses'),
     );
-    const metrics = makeMetrics({
-      openStreams: () => eventStreams.size,
-      redisUp: rateCounters.isUp,
-      build: config.build,
-      state: stateSources(config, database),
-    });
     const mailer = createMailer({
       smtpUrl: config.smtpUrl,
       directory: join(config.dataDir, 'mail'),
@@ -96,13 +94,14 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
       eventHub,
       eventStreams,
       metrics,
+      tracing,
       usage,
       rateCounters,
-      blobs: observedStore(blobs, metrics, log),
+      blobs: observedStore(blobs, { metrics, log, traced }),
       ...openQueues(config),
-      mailer: observedMailer(mailer, metrics, log),
+      mailer: observedMailer(mailer, { metrics, log, traced }),
       clientDocuments: new ClientDocuments(options.fetchDocument ?? fetchPublicDocument, log),
-      post: options.post ?? lazyPost(config),
+      post: tracedPost(options.post ?? lazyPost(config), traced),
       resolveTxt: options.resolveTxt ?? systemResolveTxt,
       async close() {
         // From here on, closed connections are expected, including those closed by a server that stops now.
@@ -112,12 +111,37 @@ export async function openDeps(options: DepsOptions): Promise<Deps> {
         await listener.close();
         await database.close();
         blobs.close();
+        await tracing?.close();
       },
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The pool, whose statements count in the metrics and, if they are on, in traces. */
+async function openObserved(
+  { config, connection, log }: DepsOptions,
+  { eventStreams, rateCounters }: Pick<Deps, 'eventStreams' | 'rateCounters'>,
+): Promise<Pick<Deps, 'database' | 'metrics' | 'tracing'>> {
+  // The packages are loaded only where they are used.
+  const tracing = config.sendsTraces ? (await import('./telemetry/tracing.ts')).openTracing(log) : null;
+  const observer: StatementObserver = {
+    traced: tracing?.traced ?? untraced,
+    slowMs: config.slowStatementMs,
+    onSlow: (names, ms) => onSlow(names, ms),
+  };
+  const { databasePoolSize: poolSize } = config;
+  const database = openDatabase(connection, { poolSize, applicationName: 'pronet', log, observer });
+  const metrics = makeMetrics({
+    openStreams: () => eventStreams.size,
+    redisUp: rateCounters.isUp,
+    build: config.build,
+    state: stateSources(config, database),
+  });
+  const onSlow = slowStatements(metrics.slowStatements, log);
+  return { database, metrics, tracing };
 }
 
 async function keysOf(config: Config, pool: pg.Pool): Promise<Keys> {

@@ -49,6 +49,16 @@ const processCount = whole(1, PROCESSES_MAX, `must be a whole number from 1 to $
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+const ratio = z.string().regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'must be a number from 0 to 1');
+
 const envSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: whole(0, 65_535, 'must be a whole number from 1 to 65535, or 0 for any free port').default(3000),
@@ -58,6 +68,7 @@ const envSchema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_OWNER_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: whole(2, 200).default(10),
+  SLOW_STATEMENT_MS: whole(1, 60_000).default(1000),
   DATA_DIR: z
     .string()
     .regex(/^(?!~)/, 'must not begin with ~, which only a shell expands; write the full path, such as /home/name')
@@ -98,6 +109,12 @@ const envSchema = z.object({
     .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   METRICS_PORT: whole(1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`).optional(),
+  OTEL_TRACES_SAMPLER_ARG: ratio.optional(),
   SHUTDOWN_DELAY_MS: whole(0, 60_000).optional(),
   MAX_CONNECTIONS: whole(10, 100_000).default(2000),
   MAX_EVENT_STREAMS: whole(0, 100_000).optional(),
@@ -156,6 +173,7 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     /** The role that owns the schema, if the server's own must not be able to change the audit log. */
     databaseOwnerUrl: ownerUrlOf(values),
     databasePoolSize: values.DATABASE_POOL_SIZE,
+    slowStatementMs: values.SLOW_STATEMENT_MS,
     dataDir: resolve(values.DATA_DIR),
     redisUrl: values.REDIS_URL,
     mediaStorage: mediaStorageOf(values, { backsUpToS3: isS3Place(values.BACKUP_TO) }),
@@ -179,6 +197,8 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     /** Who may read `/metrics`: with the token, or on the port. */
     metricsToken: values.METRICS_TOKEN,
     metricsPort: values.METRICS_PORT,
+    /** Their packages read the other settings of traces. */
+    sendsTraces: values.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     /** Behind a proxy, readiness must fail some seconds before the listener closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY_MS ?? (loopback ? 0 : 3000),
     maxConnections: Math.ceil(values.MAX_CONNECTIONS / values.PROCESSES),

@@ -12,6 +12,7 @@ export const ENV_NAMES = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
   'DATABASE_POOL_SIZE',
+  'SLOW_STATEMENT_MS',
   'DATA_DIR',
   'MEDIA_STORAGE',
   'S3_BUCKET',
@@ -41,6 +42,12 @@ export const ENV_NAMES = [
   'SECRET_KEY_PREVIOUS',
   'METRICS_TOKEN',
   'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_SERVICE_NAME',
+  'OTEL_RESOURCE_ATTRIBUTES',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
   'SHUTDOWN_DELAY_MS',
   'MAX_CONNECTIONS',
   'MAX_EVENT_STREAMS',
@@ -65,7 +72,10 @@ export function readEnv(path = '.env', environment: NodeJS.ProcessEnv = process.
   for (const name of Object.keys(fromFile)) {
     if (!known.has(name)) throw new StartError(`${path}: ${name} is not a setting of pronet${nearest(name)}`);
   }
-  return choose((name) => environment[name] ?? fromFile[name]);
+  const env = choose((name) => environment[name] ?? fromFile[name]);
+  // The packages of OpenTelemetry read theirs from the environment.
+  for (const name of ENV_NAMES) if (name.startsWith('OTEL_') && env[name]) environment[name] = env[name];
+  return env;
 }
 
 /** Reads the settings from the environment alone, for a process whose parent has passed all of them (`allSettings`). */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { TIMEOUTS } from '../core/limits.ts';
 import { type OutageLines, OutageLog } from './outage.ts';
-import { runCallsOnPool } from './pipeline.ts';
+import { observeStatements, runCallsOnPool, type StatementObserver } from './pipeline.ts';
 import { writesPublicData } from './public-writes.ts';
 import type { Executor } from './statement.ts';
 import { setParsers } from './values.ts';
@@ -30,7 +30,7 @@ export const PLANNING = '-c plan_cache_mode=force_generic_plan -c jit=off -c ran
 /** Opens the pool. A broken idle connection is logged and replaced. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  options: { poolSize: number; log: OutageLines; applicationName: string },
+  options: { poolSize: number; log: OutageLines; applicationName: string; observer?: StatementObserver },
 ): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -44,7 +44,7 @@ export function openDatabase(
     keepAlive: true,
     idleTimeoutMillis: 60_000,
   });
-  const { log } = options;
+  const { log, observer } = options;
   let publicWrites = 0;
   const countPublicWrite = () => {
     publicWrites++;
@@ -54,6 +54,7 @@ export function openDatabase(
   pool.on('error', onError);
   pool.on('connect', (client) => {
     client.on('error', onError);
+    if (observer) observeStatements(client, observer);
   });
   return {
     pool,

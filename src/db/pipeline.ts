@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { NewSpan, Traced } from '../core/tracing.ts';
 import { isUnreachable } from './pg-errors.ts';
 import { type ReadRow, rowReader } from './row-reader.ts';
 import { toParameter } from './values.ts';
@@ -30,6 +31,17 @@ const NO_COLUMNS: ReadRow = () => ({});
 
 /** By connection and statement: the columns of a prepared statement never change (else 0A000). */
 const readersOn = new WeakMap<Connection, Map<string, ReadRow>>();
+
+/**
+ * What watches the round trips of a connection. Postgres sends the results of a batch together, so how long each of its
+ * statements took is not known.
+ */
+export type StatementObserver = { traced: Traced; slowMs: number; onSlow(names: readonly string[], ms: number): void };
+const observers = new WeakMap<pg.ClientBase, StatementObserver>();
+
+export function observeStatements(client: pg.ClientBase, observer: StatementObserver): void {
+  observers.set(client, observer);
+}
 
 /**
  * Several named statements with a single Sync: one round trip and, outside a transaction block, one implicit
@@ -115,6 +127,30 @@ class Pipeline implements pg.Submittable {
 
 /** Runs statements in one round trip. If one fails, later ones don't run; outside a transaction nothing remains. */
 export function runCalls(client: pg.ClientBase, calls: readonly PreparedCall[]): Promise<Rows[]> {
+  const observer = observers.get(client);
+  return observer ? observed(observer, calls, () => submit(client, calls)) : submit(client, calls);
+}
+
+async function observed(observer: StatementObserver, calls: readonly PreparedCall[], run: () => Promise<Rows[]>) {
+  const begunAt = performance.now();
+  try {
+    return await observer.traced(() => spanOf(calls), run);
+  } finally {
+    const ms = performance.now() - begunAt;
+    if (ms >= observer.slowMs) observer.onSlow(namesOf(calls), ms);
+  }
+}
+
+const namesOf = (calls: readonly PreparedCall[]) => calls.map(({ name }) => name);
+
+/** By the names of the statements, which contain no values. */
+const spanOf = (calls: readonly PreparedCall[]): NewSpan => ({
+  name: calls.length === 1 ? calls[0]!.name : `${calls.length} statements`,
+  kind: 'call',
+  attributes: { 'db.system.name': 'postgresql', 'pronet.statements': namesOf(calls) },
+});
+
+function submit(client: pg.ClientBase, calls: readonly PreparedCall[]): Promise<Rows[]> {
   return new Promise((resolve, reject) => {
     const pipeline = new Pipeline(calls);
     pipeline.callback = (error, results) => (error ? reject(error) : resolve(results));

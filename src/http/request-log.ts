@@ -127,6 +127,7 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const { ctx, failure, routeOptions } = request;
   return {
     request_id: request.id,
+    trace_id: request.span?.traceId,
     operation: routeOptions.config.operation ?? NO_OPERATION,
     // The template, such as /v1/posts/:id, because a path may contain private data.
     route: routeOptions.url,

@@ -1,4 +1,5 @@
 import { jobOperation } from '../core/job-operation.ts';
+import { untraced } from '../core/tracing.ts';
 import { type Ctx, type CtxDeps, makeCtx } from '../ctx.ts';
 
 /** `retryCount` identifies the attempt, so that reports of a worker that lost its lease are ignored. */
@@ -16,6 +17,7 @@ export type Runner = {
 
 export function makeRunner(deps: CtxDeps, handlers: Handlers): Runner {
   const { log, database } = deps;
+  const traced = deps.tracing?.traced ?? untraced;
   const running = new Map<string, string>();
   let stopping = false;
 
@@ -27,7 +29,14 @@ export function makeRunner(deps: CtxDeps, handlers: Handlers): Runner {
     const signal = claimed.signal ?? null;
     const ctx = makeCtx({ deps, operation: jobOperation(name), requestId: `job-${claimed.id}`, signal });
     try {
-      await handlers[name]!(ctx, claimed.data);
+      await traced(
+        () => ({
+          name: `job ${name}`,
+          kind: 'job',
+          attributes: { 'pronet.job_id': claimed.id, 'pronet.attempt': attempt },
+        }),
+        () => handlers[name]!(ctx, claimed.data),
+      );
       log.debug({ job: name, job_id: claimed.id, attempt }, 'job done');
     } catch (err) {
       const line = { job: name, job_id: claimed.id, attempt, err };

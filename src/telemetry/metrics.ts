@@ -80,7 +80,7 @@ export function makeMetrics({ openStreams, redisUp, build, state }: Sources) {
       labelNames: ['result'],
       registers,
     }),
-    ...countFailures(registers),
+    ...countTroubles(registers),
     contentType: registry.contentType,
     read(): Promise<MetricValues> {
       begin();
@@ -93,12 +93,18 @@ export function makeMetrics({ openStreams, redisUp, build, state }: Sources) {
   };
 }
 
-function countFailures(registers: Registry[]) {
+function countTroubles(registers: Registry[]) {
   return {
     refusals: new Counter({
       name: 'pronet_refusals_total',
       help: 'Requests that failed, by error code; those that pages and tools make included.',
       labelNames: ['code'],
+      registers,
+    }),
+    slowStatements: new Counter({
+      name: 'pronet_slow_statements_total',
+      help: 'Round trips to the database that took at least SLOW_STATEMENT_MS, by the first of their statements.',
+      labelNames: ['statement'],
       registers,
     }),
     mails: new Counter({

@@ -32,7 +32,12 @@ export const RULES: readonly Rule[] = [
   },
   { files: /^core\//, may: [CORE, /^\.\.\/package\.json$/], packages: /^(zod|uuidv7)$/ },
   { files: /^config\//, may: [CORE, CONFIG], packages: /^zod$/ },
-  { files: /^telemetry\//, may: [CORE, /^telemetry\//], types: [CONFIG], packages: /^(pino|prom-client)$/ },
+  {
+    files: /^telemetry\//,
+    may: [CORE, /^telemetry\//],
+    types: [CONFIG],
+    packages: /^(pino|prom-client|@opentelemetry\/.+)$/,
+  },
   {
     files: /^db\//,
     may: [CORE, /^db\//],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BlobStore } from '../../../src/adapters/storage/blob-store.ts';
 import { ApiError } from '../../../src/core/errors.ts';
+import { untraced } from '../../../src/core/tracing.ts';
 import type { Log } from '../../../src/ctx.ts';
 import { observedMailer, observedStore } from '../../../src/observed-adapters.ts';
 import { makeMetrics } from '../../../src/telemetry/metrics.ts';
@@ -20,7 +21,7 @@ it('an outage of the mail server has two lines, and a refused recipient none', a
   const send = async () => {
     if (failure) throw failure;
   };
-  const mailer = observedMailer({ send } as never, metrics, log);
+  const mailer = observedMailer({ send } as never, { metrics, log, traced: untraced });
   const mail = () => mailer.send({} as never).catch(() => undefined);
   failure = new Error('the mail server did not accept a mail: EENVELOPE 550 RCPT');
   await mail();
@@ -43,11 +44,11 @@ it('a full disk has two lines, although files can still be read and removed', as
   const put = async () => {
     if (isFull) throw new ApiError('service_unavailable', { internal: 'blob store: ENOSPC at write' });
   };
-  const store = observedStore(
-    { put, open: async () => null, remove: async () => undefined } as unknown as BlobStore,
+  const store = observedStore({ put, open: async () => null, remove: async () => undefined } as unknown as BlobStore, {
     metrics,
     log,
-  );
+    traced: untraced,
+  });
   const write = () => store.put('a', new Uint8Array(), { contentType: 'image/webp' }).catch(() => undefined);
   await write();
   await store.open('a');
