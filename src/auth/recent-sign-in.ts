@@ -4,7 +4,7 @@ import { sql } from '../db/drizzle.ts';
 import { refuse } from '../db/refusal.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
-const OPENS_ALL = /^(all:all|(keys|access):(write|all))$/;
+const OPENS_ALL = /^(all|keys|access):(write|all)$/;
 
 /** Whether a credential with these scopes can do everything, or create one that can. */
 export const opensAll = (scopes: readonly string[]): boolean => scopes.some((scope) => OPENS_ALL.test(scope));
@@ -17,7 +17,7 @@ const requireRecent = statement(
 );
 
 /**
- * Checks before a session creates what outlives it and can do everything: a session stolen days ago must not. No check for
+ * Checks before a session creates what outlives it and can do everything, or deletes for good: one stolen days ago must not. No check for
  * other credentials and the command line. Refuses with `recent_sign_in_required`.
  */
 export function recentSignInCalls({ principal, now }: Ctx): Call<unknown>[] {

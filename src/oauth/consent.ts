@@ -103,6 +103,7 @@ export type Consent = {
   /** What the app may do for each profile, as a manager with these could. Null: all that its scopes allow. */
   permissions: readonly Permission[] | null;
   resource: string;
+  redirect: string;
 };
 
 /** What a person may choose for an app that asks to write posts or comments: each waits for an approval. */
@@ -150,7 +151,7 @@ export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Prom
 
 /**
  * Creates the grant that the person agreed to, and answers the request `uid`. Null if it was already answered. Mails the
- * owner about an app that had no access. Fails with `permission_denied`, `email_not_verified`, `recent_sign_in_required`,
+ * owner, unless the app is known and had as much access. Fails with `permission_denied`, `email_not_verified`, `recent_sign_in_required`,
  * `profile_suspended` and `revoked_credentials`.
  */
 export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
@@ -158,7 +159,9 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
     if (opensAll(consent.scopes)) await batch(tx, recentSignInCalls(tx));
     const had = await findNewest.one(tx, { account_id: accountId, client_id: consent.client.clientId, now: tx.now() });
     const id = await give(tx, accountId, consent, uid);
-    if (id !== null && !had?.is_live) await batch(tx, createdCalls(tx, { kind: 'app', id }));
+    const isKnown = had?.is_live === true;
+    if (id !== null && !(isKnown && identifiesApp(consent) && isWithin(consent, had)))
+      await batch(tx, createdCalls(tx, { kind: 'app', id, ...(isKnown && { changed: true }) }));
     return id;
   });
 }
@@ -166,12 +169,10 @@ export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Pro
 /** Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. Fails like `giveConsent`. */
 export async function giveConsentAgain(
   ctx: Ctx,
-  asked: Omit<Consent, 'profileIds' | 'permissions'> & { redirect: string },
+  asked: Omit<Consent, 'profileIds' | 'permissions'>,
   uid: string,
 ): Promise<boolean> {
-  // RFC 8252 section 8.6: any program on the person's machine can receive a loopback or private-use redirect. Only an
-  // https address of a client that the operator registered identifies the app.
-  if (asked.client.kind !== 'registered' || !asked.redirect.startsWith('https:')) return false;
+  if (!identifiesApp(asked)) return false;
   return lockedByAccount(ctx, async (tx, accountId) => {
     const values = { account_id: accountId, client_id: asked.client.clientId, now: tx.now() };
     // The last decision limits, whatever an earlier one allowed.
@@ -183,6 +184,19 @@ export async function giveConsentAgain(
     return true;
   });
 }
+
+/**
+ * RFC 8252 section 8.6: any program on the person's machine can receive a loopback or private-use redirect. Only an https
+ * address of a client that the operator registered identifies the app.
+ */
+const identifiesApp = ({ client, redirect }: Pick<Consent, 'client' | 'redirect'>): boolean =>
+  client.kind === 'registered' && redirect.startsWith('https:');
+
+/** Whether an earlier consent allowed as much. */
+const isWithin = (wanted: Consent, had: RowOf<typeof findNewest>): boolean =>
+  isSubset(wanted.scopes, had.scopes, 'oauth') &&
+  wanted.profileIds.every((id) => had.profile_ids.includes(id)) &&
+  (had.permissions === null || wanted.permissions?.every((one) => had.permissions!.includes(one)) === true);
 
 /** Locks the account, so that a consent that is being revoked is not repeated. */
 function lockedByAccount<T>(ctx: Ctx, act: (tx: TxCtx, accountId: string) => Promise<T>): Promise<T> {

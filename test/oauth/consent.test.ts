@@ -125,9 +125,9 @@ it('requires the form token and the browser that started the request', async () 
   expect((await t.call('GET', '/v1/oauth-grants', { token: member.token })).json.data.items).toEqual([]);
 });
 
-it('asks for a recent sign-in before an app can do everything, and mails the owner about it once', async () => {
+it('asks for a recent sign-in before an app can do everything, and mails the owner when it gets more', async () => {
   const member = await makeMember(t);
-  const clientId = await makeClient(t);
+  const clientId = await makeClient(t, { kind: 'registered' });
   const { visitor } = await signedIn(member, await ask(clientId));
   const mailsAboutApps = async () =>
     (await mailsTo(t, member.email)).filter(({ params }) => 'kind' in params && params.kind === 'app').length;
@@ -138,12 +138,27 @@ it('asks for a recent sign-in before an app can do everything, and mails the own
   };
   t.clock.advance(2 * 3_600_000 + 1);
   expect([(await allow('posts:write')).answer.status, await mailsAboutApps()]).toEqual([303, 1]);
+  expect((await allow('all:read all:write')).answer.status).toBe(422);
   const { answer, action } = await allow('all:all');
   expect([answer.status, answer.text.includes('your last sign-in was more than two hours ago')]).toEqual([422, true]);
   const out = await visitor.post(`${action}/sign-out`, { token: formOf(answer.text).token });
   const { token } = formOf((await visitor.follow(out)).text);
   await visitor.post(`${action}/sign-in`, { token, email: member.email, password: member.password });
-  expect([(await allow('all:all')).answer.status, await mailsAboutApps()]).toEqual([303, 1]);
+  expect([(await allow('all:all')).answer.status, await mailsAboutApps()]).toEqual([303, 2]);
+  expect([(await allow('posts:write')).answer.status, await mailsAboutApps()]).toEqual([303, 2]);
+});
+
+it('mails the owner about each consent to a client that any program can pretend to be', async () => {
+  const member = await makeMember(t);
+  const clientId = await makeClient(t);
+  const { visitor } = await signedIn(member, await ask(clientId));
+  for (const times of [1, 2]) {
+    const shown = formOf((await visitor.visit(await ask(clientId, { prompt: 'consent' }))).text);
+    const form = { token: shown.token, scope: 'posts:write', answer: 'allow', profile: shown.profiles[0]! };
+    expect((await visitor.post(shown.action, form)).status).toBe(303);
+    const about = (await mailsTo(t, member.email)).filter(({ template }) => template === 'access-created');
+    expect(about.map(({ params }) => 'changed' in params)).toEqual([false, true].slice(0, times));
+  }
 });
 
 it('grants only what the person leaves ticked, and asks for something', async () => {

@@ -26,7 +26,8 @@ export async function makeGrant(
   const client = known ?? (await registerClient(ctx, facts, 'dynamic'));
   const principal = await authenticate(ctx, member.token);
   const signedIn = makeCtx({ deps: t.deps, operation: 'oauth.give_consent', requestId: 'test', principal });
-  const consent = { client, clientHost: null, scopes, profileIds, permissions, resource: t.deps.config.baseUrl };
+  const asked = { resource: t.deps.config.baseUrl, redirect: 'https://app.example.com/callback' };
+  const consent = { client, clientHost: null, scopes, profileIds, permissions, ...asked };
   const id = (await giveConsent(signedIn, consent))!;
   const token = newSecret('oauth');
   await t.pool.query(

@@ -95,7 +95,7 @@ export const accessGrantOperations: readonly Operation[] = [
     auth: { ...writing, verifiedEmail: true },
     profile: 'optional',
     permissions,
-    errors: ['access_grant_not_found', 'access_grant_not_pending'],
+    errors: ['access_grant_not_found', 'access_grant_not_pending', 'recent_sign_in_required'],
     params: GrantPath,
     body: UpdateGrant,
     output: AccessGrantChange,

@@ -1,5 +1,6 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isLive } from '../../auth/grants.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -8,6 +9,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
+import { createdCalls } from '../account/created-mails.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
@@ -87,7 +89,8 @@ const update = authorizedStatement(
  * Changes a grant or a pending invitation, effective from the manager's next call. Grants delegated from it are
  * narrowed or ended, never widened. What everyone can see on the page of the manager needs its consent, and it accepts what
  * it has read: nothing becomes public after the invitation was sent, unless the caller owns the manager too. The manager can take that back. Fails with `access_grant_not_found`, `permission_denied` (even for the manager
- * itself), `access_grant_not_pending` (it has ended, or is not public and should be), `invalid_request`.
+ * itself), `access_grant_not_pending` (it has ended, or is not public and should be), `recent_sign_in_required`,
+ * `invalid_request`.
  */
 export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantInput): Promise<GrantChange> {
   return inTransaction(ctx, async (outer) => {
@@ -99,12 +102,14 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
     const { grant_id, managed_profile_id, profile_id, manager_account_id } = grant;
     const values = { ...valuesOf(outer, grant_id, input), asks: input.public === true && manager === null };
     const tx = actAs(outer, side);
+    const widens = mayWiden(input, grant.grant_permissions);
+    const givesAccess = widens && (input.permissions ?? grant.grant_permissions).includes(PERMISSION);
     const [withdrawn, bounded] = chainCalls(tx, managed_profile_id);
     const changed = await write(tx, {
       permissions: giver ? [PERMISSION] : [],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
-      checks: [requireLive.call(values), requireWithinOwn.call(values)],
+      checks: [...(givesAccess ? recentSignInCalls(tx) : []), requireLive.call(values), requireWithinOwn.call(values)],
       change: {
         updated: update.call(values),
         recorded: recordCalls(tx, 'access_grant.updated', grant_id),
@@ -114,6 +119,7 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
         found: grantCall(tx, grant_id),
         relations: viewerCalls(outer, [profile_id]),
       },
+      jobs: widens && side.owned ? createdCalls(tx, { kind: 'access', id: grant_id, changed: true }) : [],
       explain: (refusal) => factsOf(refusal, managed_profile_id),
     });
     const below = await completeChange(
@@ -126,6 +132,10 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
     return { row: joinViewer(outer, changed.found, changed.relations.flat())[0]!, ...below };
   });
 }
+
+/** Whether the grant may allow more or longer than before. */
+const mayWiden = ({ permissions, budget, expires_at }: UpdateGrantInput, before: readonly string[]): boolean =>
+  permissions?.some((one) => !before.includes(one)) || budget !== undefined || expires_at !== undefined;
 
 /** The one change that the manager makes itself. */
 const isHiding = (input: UpdateGrantInput): boolean => input.public === false && Object.keys(input).length === 1;

@@ -16,20 +16,22 @@ const HOUR_MS = 3_600_000;
 const RECENT = { account_id: 'uuid', from_id: 'uuid' } as const;
 
 type Created = keyof MailParams<'many-created'>['counts'];
-/** The operations that create what outlives a session. */
-const OPERATIONS: Record<Created, string> = {
-  api_key: 'keys.create',
-  webhook: 'webhooks.create',
-  app: 'oauth.give_consent',
-  access: 'access.invite',
+/** The operations that create or widen what outlives a session. */
+const OPERATIONS: Record<Created, readonly string[]> = {
+  api_key: ['keys.create', 'keys.update', 'keys.rotate'],
+  webhook: ['webhooks.create', 'webhooks.update', 'webhooks.rotate_secret'],
+  app: ['oauth.give_consent'],
+  access: ['access.invite', 'access.update'],
 };
-
-/** The audit rows of what the account has created since an id: a webhook may be gone, and its row stays. */
-const recent = sql`audit_log where account_id = ${p('account_id', 'uuid')} and id >= ${p('from_id', 'uuid')}
-  and operation in (${sql.join(
-    Object.values(OPERATIONS).map((one) => sql`${one}`),
+const listed = (operations: readonly string[]) =>
+  sql`(${sql.join(
+    operations.map((one) => sql`${one}`),
     sql`, `,
   )})`;
+
+/** The audit rows of what the account has created or changed since an id: a webhook may be gone, and its row stays. */
+const recent = sql`audit_log where account_id = ${p('account_id', 'uuid')} and id >= ${p('from_id', 'uuid')}
+  and operation in ${listed(Object.values(OPERATIONS).flat())}`;
 
 const { max_per_hour } = LIMITS.created_mail;
 const isFew = sql`(select count(*) from (select from ${recent} limit ${max_per_hour + 1}::int) r) <= ${max_per_hour}::int`;
@@ -53,7 +55,7 @@ const enqueueMany = statement(
 );
 
 /**
- * Mails the owner what a credential has created, and what outlives it. After the first few of an hour, one mail an hour
+ * Mails the owner what a credential has created or `changed` (widened, or given a new secret or address), and what outlives it. After the first few of an hour, one mail an hour
  * later counts all, so that a stolen session can't flood a mailbox. Nothing if the command line created it. Belongs
  * behind the audit row of the creation, under the lock of the account. Outside of a transaction, call `wakeJobs` afterwards.
  */
@@ -78,7 +80,7 @@ export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Ca
 }
 
 const countsByKind = sql.join(
-  Object.entries(OPERATIONS).map(([kind, one]) => sql`${kind}, count(*) filter (where operation = ${one})`),
+  Object.entries(OPERATIONS).map(([kind, one]) => sql`${kind}, count(*) filter (where operation in ${listed(one)})`),
   sql`, `,
 );
 const countCreated = statement(

@@ -188,6 +188,7 @@ export async function updateApiKey(
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null, ...limits };
     const api_key_id = idOrNone(keyId);
     const row = await updateKey.run(tx, { api_key_id, ...values });
+    if (isMore) await batch(tx, createdCalls(tx, { kind: 'api_key', id: api_key_id, changed: true }));
     const lostProfileIds = key.profileIds.filter((id) => !wanted.profileIds.includes(id));
     const ids = await narrowDescendants(
       tx,
@@ -224,8 +225,12 @@ export async function rotateApiKey(
     await requireRecentSignIn(tx, scopes);
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
+    const api_key_id = idOrNone(keyId);
+    // A program that replaces its own key regularly is no news.
+    const isNews = tx.principal?.type === 'session';
     const { rotated } = await batch(tx, {
-      rotated: rotateKeySecret.call(tx, { ...values, api_key_id: idOrNone(keyId), overlap_ends_at }),
+      rotated: rotateKeySecret.call(tx, { ...values, api_key_id, overlap_ends_at }),
+      mails: isNews ? createdCalls(tx, { kind: 'api_key', id: api_key_id, changed: true }) : [],
       evicted: evictionCall(tx, [accountId]),
     });
     return { key: rotated[0]!, secret };

@@ -212,10 +212,10 @@ export const profileOperations: readonly Operation[] = [
     tag: 'Profiles',
     summary: 'Delete a profile permanently',
     description:
-      'Only its owner can do this, from a session. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.',
+      'Only its owner can do this, from a session of the last two hours, and gets a mail. Deletes its posts, comments, reactions, follows and contacts, revokes its grants and detaches it from keys. Its username is never reused. Messages stay with their recipients, as from a deleted member.',
     auth: { kind: 'credential', scope: null, principals: ['session'] },
     profile: 'optional',
-    errors: ['profile_not_found', 'permission_denied'],
+    errors: ['profile_not_found', 'permission_denied', 'recent_sign_in_required'],
     params: WritePath,
     output: RemovedProfile,
     run: async (request, reply) =>

@@ -22,7 +22,7 @@ export const lockRemovals = statement(
 export const lockOwned = statement(
   'profiles.lock_owned',
   { profile_id: 'uuid' },
-  sql`select id from profiles where id = ${profileId} for update`,
+  sql<{ username: string }>`select username from profiles where id = ${profileId} for update`,
 );
 
 /** Locks the profile in the same way if its account is due. */

@@ -1,7 +1,10 @@
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { countsAsVerified } from '../../core/verified-email.ts';
 import { WorkQueue } from '../../core/work-queue.ts';
 import { type Ctx, inTransaction, isTxCtx, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
+import { mail } from '../account/mails.ts';
 import type { ErasedProfile, Erasure } from '../erasure.ts';
 import { findHeldGrants, lockManagersBelow } from '../relations/grant-chains.ts';
 import { actingAs, NAMED_IN_PATH } from './acting.ts';
@@ -23,7 +26,8 @@ const removing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeco
  * Deletes a profile for good: with posts, reactions, follows, contacts, blocks, counts and grants. The username is
  * never available again; only its hash is stored.
  *
- * Fails with `profile_not_found` (also if already deleted) or `permission_denied` (not its owner).
+ * Mails the owner. Fails with `profile_not_found` (also if already deleted), `permission_denied` (not its owner) or
+ * `recent_sign_in_required`.
  */
 export async function removeProfile(
   ctx: Ctx,
@@ -35,13 +39,17 @@ export async function removeProfile(
     await lockRemovals.all(tx);
     await lockChains(tx, tx.acting!.id);
     const { id: profileId } = tx.acting!;
-    await write(tx, {
+    const [[found]] = await write(tx, {
       permissions: [],
       refusals: NAMED_IN_PATH,
+      checks: recentSignInCalls(tx),
       change: [lockOwned.call({ profile_id: profileId })],
       explain: ({ code }) => (code === 'permission_denied' ? ownersOnly(false) : undefined),
     });
-    await erase(tx, { profileId, accountId: tx.principal!.accountId }, erasures);
+    const { accountId, email: to, emailVerified } = tx.principal!;
+    await erase(tx, { profileId, accountId }, erasures);
+    if (countsAsVerified(emailVerified, tx.config))
+      await mail(tx, { template: 'profile-deleted', to, params: { username: found!.username } });
     return { profileId };
   };
   if (isTxCtx(ctx)) return removed(acting as TxCtx);

@@ -267,10 +267,15 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
     resumes,
   };
   const run = resumes ? [runAfterChange(webhook_id)] : [];
-  const webhook = await change(ctx, checks, update.call(ctx, row), run);
+  const isMore = input.url !== undefined || input.types !== undefined || input.profile_ids !== undefined;
+  const mails = isMore ? changedCalls(ctx, webhook_id) : [];
+  const webhook = await change(ctx, checks, update.call(ctx, row), [...run, ...mails]);
   whenCommitted(ctx, () => wakeJobs('webhooks.deliver'));
+  if (isMore) whenCommitted(ctx, () => wakeJobs('mail.send'));
   return webhook;
 }
+
+const changedCalls = (ctx: Ctx, id: string) => createdCalls(ctx, { kind: 'webhook', id, changed: true });
 
 /** Issues a new secret. Both sign until the overlap ends. Fails with `webhook_not_found`, `insufficient_scope`. */
 export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number): Promise<WithSecret> {
@@ -279,7 +284,9 @@ export async function rotateSecret(ctx: Ctx, id: string, overlapSeconds: number)
   const ends_at = new Date(ctx.now().getTime() + overlapSeconds * 1000);
   const row = { webhook_id: values.webhook_id, ends_at, ...sealedSecret(ctx, secret, values.webhook_id) };
   const checks = [requireChangeable.call({ ...values, enables: false, now: ctx.now() })];
-  const webhook = await change(ctx, checks, rotate.call(ctx, row));
+  const isNews = requirePrincipal(ctx).type === 'session';
+  const webhook = await change(ctx, checks, rotate.call(ctx, row), isNews ? changedCalls(ctx, values.webhook_id) : []);
+  if (isNews) whenCommitted(ctx, () => wakeJobs('mail.send'));
   return { webhook, secret: ctx.dryRun ? 'dry_run' : secret };
 }
 

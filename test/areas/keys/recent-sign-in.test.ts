@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { changeGrant, granted } from '../../support/access.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { makeKey, makeMember, PASSWORD, signUp } from '../../support/members.ts';
+import { makeWebhook } from '../../support/webhooks.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -22,7 +24,7 @@ it('an old session makes, widens and rotates no key that can do everything, unti
   const rotate = (token: string, id: string) =>
     t.call('POST', `/v1/api-keys/${id}/rotate`, { token, body: { overlap_seconds: 0 } });
   t.clock.advance(2 * 3_600_000 + 1);
-  for (const scopes of [['all:all'], ['posts:read', 'keys:write'], ['access:all']]) {
+  for (const scopes of [['all:all'], ['all:read', 'all:write'], ['posts:read', 'keys:write'], ['access:all']]) {
     expect(codeOf(await create(me.token, scopes)), scopes.join()).toEqual(REFUSED);
     expect(codeOf(await widen(me.token, scopes)), scopes.join()).toEqual(REFUSED);
   }
@@ -67,3 +69,57 @@ it('an old session gives nobody the right to give access, and the owner is maile
     expect.objectContaining({ template: 'access-created', params: { kind: 'access', id } }),
   );
 });
+
+it('nor to a manager or an invited profile, by a change of what it may do', async () => {
+  const [me, other] = [await makeMember(t), await makeMember(t)];
+  const id = await granted(t, me, other, ['posting']);
+  const change = (token: string, body: Record<string, unknown>) => changeGrant(t, { token }, id, body);
+  t.clock.advance(2 * 3_600_000 + 1);
+  expect(codeOf(await change(me.token, { permissions: ['posting', 'access_management'] }))).toEqual(REFUSED);
+  expect((await change(me.token, { permissions: ['posting', 'messaging'] })).status).toBe(200);
+  expect(await changesMailed(me)).toEqual([{ kind: 'access', id, changed: true }]);
+  expect((await change(me.token, { permissions: ['posting'] })).status).toBe(200);
+  expect(await changesMailed(me)).toHaveLength(1);
+  const again = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password: PASSWORD } });
+  const { token } = again.json.data.session;
+  expect((await change(token, { permissions: ['access_management'] })).status).toBe(200);
+  t.clock.advance(2 * 3_600_000 + 1);
+  expect(codeOf(await change(token, { expires_at: null }))).toEqual(REFUSED);
+});
+
+it('an old session deletes no profile, and the owner is mailed about a deletion', async () => {
+  const me = await makeMember(t);
+  const remove = (token: string) => t.call('DELETE', `/v1/profiles/${me.profile.id}`, { token });
+  t.clock.advance(2 * 3_600_000 + 1);
+  expect(codeOf(await remove(me.token))).toEqual(REFUSED);
+  const again = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password: PASSWORD } });
+  expect((await remove(again.json.data.session.token)).status).toBe(200);
+  expect(await mailsTo(t, me.email)).toContainEqual(
+    expect.objectContaining({ template: 'profile-deleted', params: { username: me.profile.username } }),
+  );
+});
+
+it('the owner is mailed when a key or a webhook gets more rights, another address or a new secret', async () => {
+  const me = await makeMember(t);
+  const [{ id: key }, { id: hook }] = [await makeKey(t, me, { scopes: ['posts:read'] }), await makeWebhook(t, me)];
+  const call = async (method: string, path: string, body: object) =>
+    expect((await t.call(method, path, { token: me.token, body })).status).toBe(200);
+  await call('PATCH', `/v1/api-keys/${key}`, { name: 'Renamed' });
+  await call('PATCH', `/v1/webhooks/${hook}`, { enabled: false });
+  expect(await changesMailed(me)).toEqual([]);
+  await call('PATCH', `/v1/api-keys/${key}`, { scopes: ['posts:read', 'messages:read'] });
+  await call('POST', `/v1/api-keys/${key}/rotate`, { overlap_seconds: 0 });
+  await call('PATCH', `/v1/webhooks/${hook}`, { url: 'https://other.example.com/events' });
+  expect(await changesMailed(me)).toEqual([
+    { kind: 'api_key', id: key, changed: true },
+    { kind: 'api_key', id: key, changed: true },
+    { kind: 'webhook', id: hook, changed: true },
+  ]);
+});
+
+async function changesMailed({ email }: { email: string }) {
+  const mails = await mailsTo(t, email);
+  return mails.flatMap(({ template, params }) =>
+    template === 'access-created' && 'changed' in params ? [params] : [],
+  );
+}

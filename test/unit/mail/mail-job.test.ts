@@ -90,6 +90,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'many-created': { since: '2026-12-01T00:00:00Z', counts: { api_key: 1, webhook: 12, app: 0, access: 2 } },
   'second-factor-changed': { change: 'enabled' },
   'recovery-code-used': { left: 3 },
+  'profile-deleted': { username: 'robin' },
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},
   'secret-leaked': { kind: 'api_key', prefix: 'pn_live_ab' },

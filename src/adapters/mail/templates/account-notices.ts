@@ -27,11 +27,12 @@ and GET ${baseUrl}/v1/oauth-grants.`,
   ]);
 }
 
-export type AccessCreated = Setting & { kind: keyof typeof CREATED_KINDS; id: string };
+export type AccessCreated = Setting & { kind: keyof typeof CREATED_KINDS; id: string; changed?: true };
 
 const CREATED_KINDS = {
   api_key: {
     title: 'An API key was created',
+    changed: 'An API key was widened or replaced',
     does: 'Anyone who has it can use the account within its scopes.',
     page: 'api-keys',
     path: 'api-keys',
@@ -40,6 +41,7 @@ const CREATED_KINDS = {
   },
   webhook: {
     title: 'A webhook was created',
+    changed: 'A webhook was changed',
     does: 'It sends events of the account to a URL.',
     page: 'webhooks',
     path: 'webhooks',
@@ -48,6 +50,7 @@ const CREATED_KINDS = {
   },
   app: {
     title: 'An app was given access',
+    changed: 'An app was given access again',
     does: 'It can use the account within its scopes.',
     page: 'apps',
     path: 'oauth-grants',
@@ -56,7 +59,8 @@ const CREATED_KINDS = {
   },
   access: {
     title: 'An invitation to manage your profile was sent',
-    does: 'If it is accepted, another member can act for your profile.',
+    changed: 'The access to your profile was widened',
+    does: 'Another member can act for your profile, once it accepts.',
     page: 'access',
     path: 'profile-access',
     label: 'Look at who manages your profiles',
@@ -64,10 +68,10 @@ const CREATED_KINDS = {
   },
 };
 
-export function accessCreated({ kind, id, ...setting }: AccessCreated): MailContent {
+export function accessCreated({ kind, id, changed, ...setting }: AccessCreated): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
-  const { title, page, path, does, label } = CREATED_KINDS[kind];
-  return composeMail(setting, title, [
+  const { title, changed: changedTitle, page, path, does, label } = CREATED_KINDS[kind];
+  return composeMail(setting, changed ? changedTitle : title, [
     `This is about your account at ${serviceName} (${baseUrl}): ${id}. ${does}`,
     `If you do not recognize it, end it, then set a new password: ${authUrl}/console/reset.`,
     { button: `${authUrl}/console/${page}`, label },
@@ -84,8 +88,8 @@ export type ManyCreated = Setting & {
 export function manyCreated({ since, counts, ...setting }: ManyCreated): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
   const kinds = Object.entries(CREATED_KINDS) as [AccessCreated['kind'], (typeof CREATED_KINDS)['app']][];
-  return composeMail(setting, 'Many keys, webhooks, apps or invitations were created', [
-    `For your account at ${serviceName} (${baseUrl}), these were created since ${since}. They were too many for a mail about each. Some may have ended since.`,
+  return composeMail(setting, 'Many keys, webhooks, apps or invitations were created or changed', [
+    `For your account at ${serviceName} (${baseUrl}), these were created or changed since ${since}. They were too many for a mail about each. Some may have ended since.`,
     { items: kinds.filter(([kind]) => counts[kind] > 0).map(([kind, { counted }]) => `${counted}: ${counts[kind]}`) },
     { button: `${authUrl}/console/activity`, label: 'Look at the activity' },
     `If this was not you, set a new password: ${authUrl}/console/reset. Then end what you do not recognize:`,
@@ -127,6 +131,16 @@ Unused recovery codes: ${left}.`,
     { button: `${authUrl}/console/account/second-factor`, label: 'Replace the recovery codes' },
     `If this was not you, set a new password: ${authUrl}/console/reset.`,
     { programs: `Programs can use POST ${baseUrl}/v1/account/second-factor/recovery-codes.` },
+  ]);
+}
+
+export function profileDeleted({ username, ...setting }: Setting & { username: string }): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  return composeMail(setting, 'A profile was deleted', [
+    `The profile @${username} of your account at ${serviceName} (${baseUrl}) was deleted for good.`,
+    'If this was not you, set a new password, then check your sessions.',
+    resetButton(authUrl),
+    { programs: `Programs can use POST ${baseUrl}/v1/account/password-reset.` },
   ]);
 }
 
