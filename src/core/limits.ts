@@ -175,6 +175,15 @@ export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
 export const RATE_LIMITS = {
   credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
   credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
+  /** All credentials of an account together, because it can open sessions without end. */
+  account: { per: 'account', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
+  account_writes: {
+    per: 'account',
+    windows: [
+      { max: 300, windowMs: MINUTE },
+      { max: 20_000, windowMs: DAY },
+    ],
+  },
   /** IPv6 callers count by their /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
   /**
@@ -218,6 +227,9 @@ export const RATE_LIMITS = {
       { max: 100, windowMs: 7 * DAY, halfForAiAgent: true },
     ],
   },
+  /** All profiles of an account together. */
+  account_new_conversations: { per: 'account', windows: [{ max: 100, windowMs: DAY }] },
+  account_contact_requests: { per: 'account', windows: [{ max: 100, windowMs: DAY }] },
   reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
@@ -258,6 +270,8 @@ export const SHARES = {
 export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'credential',
   'credential_writes',
+  'account',
+  'account_writes',
   'anonymous',
   'invalid_credentials',
   'repeated_invalid_credential',

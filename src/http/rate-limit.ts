@@ -41,6 +41,9 @@ type Reserved = { take: Take; usages: readonly Usage[] };
 const OF_CREDENTIALS: readonly RateLimitKey[] = ['credential', 'account'];
 const OF_PROFILES: readonly RateLimitKey[] = [...OF_CREDENTIALS, 'profile'];
 
+const OF_READS: readonly RateLimitName[] = ['credential', 'account'];
+const OF_WRITES: readonly RateLimitName[] = [...OF_READS, 'credential_writes', 'account_writes'];
+
 async function usagesOf(
   counters: RateCounters,
   { ctx }: FastifyRequest,
@@ -109,7 +112,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     // Not shown in the response, because these responses are cached.
     page: (request, calls = 0) =>
       count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
-    credential: (request, write) => count(request, write ? ['credential', 'credential_writes'] : ['credential'], true),
+    credential: (request, write) => count(request, write ? OF_WRITES : OF_READS, true),
     async reserve(request, name, times = 1) {
       if (COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name)) {
         for (let time = 0; time < times; time++) await count(request, [name], false);

@@ -95,3 +95,23 @@ it('a call that finds what is already there uses nothing of a limit', async () =
     }
   }
 });
+
+it('sessions and profiles of one account share its limits', async () => {
+  const { rate_limits } = (await t.call('GET', '/v1/me', { token: agent.token })).json.data;
+  const left = (name: string) => rate_limits.find((one: { name: string }) => one.name === name).remaining;
+  expect(left('account_contact_requests')).toBe(50 - LIMIT);
+  const codes: unknown[] = [];
+  // 150 a minute for the account, 30 for each session.
+  for (let session = 0; session < 6; session++) {
+    const { email, password } = agent;
+    const opened = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
+    const { token } = opened.json.data.session;
+    for (let n = 0; n < 30; n++) {
+      const answer = await t.call('PATCH', '/v1/account', { token, body: {} });
+      codes.push(answer.json.agent?.exceeded_limit?.name ?? null);
+    }
+  }
+  expect(codes.indexOf('account_writes')).toBeGreaterThan(80);
+  expect(codes.at(-1)).toBe('account_writes');
+  expect(codes).not.toContain('credential_writes');
+});

@@ -42,7 +42,7 @@ export const contactRequestOperations: readonly Operation[] = [
     description:
       'The request expires after 90 days. Only one request between two profiles can be pending: if the other side asked first, answer that one. After a rejection or withdrawal, wait 21 days. At most 500 may be pending (250 for AI agents), else 403 `plan_limit_reached`. Check `viewer.can_request_contact`.',
     ...writing,
-    quotas: ['contact_requests'],
+    quotas: ['contact_requests', 'account_contact_requests'],
     budget: 'contact_requests_per_day',
     errors: [
       'cannot_target_self',

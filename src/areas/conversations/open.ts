@@ -28,12 +28,15 @@ const findOpened = statement(
     where pr.id = ${p('other_profile_id', 'uuid')}`,
 );
 
+export const NEW_CONVERSATIONS = ['new_conversations', 'account_new_conversations'] as const satisfies RateLimitName[];
+
 type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
 
 /** Counts a conversation that would be new. Reopening one, or being refused, is free. Fails with `rate_limited`. */
 export async function reserveOpening(request: LimitedRequest, profileId: string): Promise<void> {
   const side = await findOtherSide(request.ctx, { profileId });
-  if (side && side.conversation_id === null && side.refusal === null) await request.reserveLimit('new_conversations');
+  if (!side || side.conversation_id !== null || side.refusal !== null) return;
+  for (const limit of NEW_CONVERSATIONS) await request.reserveLimit(limit);
 }
 
 /**

@@ -2,7 +2,7 @@ import { either, op, text } from '../../core/operation-text.ts';
 import { type Operation, operation } from '../../http/operation.ts';
 import { AFTER_MUTING, afterDeletion, afterMarking, afterOpening, afterSending, alreadyDeleted } from './hints.ts';
 import { setMuted } from './mute.ts';
-import { openDirect, reserveOpening } from './open.ts';
+import { NEW_CONVERSATIONS, openDirect, reserveOpening } from './open.ts';
 import { presentConversation, presentMessage } from './present.ts';
 import { markRead } from './read-marker.ts';
 import { removeMessage } from './remove-message.ts';
@@ -46,7 +46,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     description:
       'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
     ...writing,
-    reserves: ['new_conversations'],
+    reserves: NEW_CONVERSATIONS,
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
     body: OpenConversation,
     output: OpenedConversation,
