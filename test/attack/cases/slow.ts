@@ -101,6 +101,20 @@ export const SLOW: readonly Case[] = [
     ],
     { hold: { peakMiB: 400, seconds: 40, blockMs: 200 } },
   ),
+  slow(
+    'uploads of 48 MiB of four members, again and again, and one of another',
+    [
+      ...['m1', 'm2', 'm3', 'm4'].map((as) => ({ ...upload(as, MIB), sockets: 4, again: true as const })),
+      {
+        call: 'POST /v1/posts/with-images',
+        as: 'm5',
+        ...picturePost,
+        times: 5,
+        expect: { status: 201, withinMs: 20_000 },
+      },
+    ],
+    { hold: { peakMiB: 400, seconds: 60, blockMs: 200 } },
+  ),
   slow('more uploads of one member than are taken at a time', [
     { ...upload('m1', 400_000), sockets: 8 },
     { call: 'POST /v1/posts/with-images', as: 'm1', ...picturePost, expect: { status: 429, code: 'rate_limited' } },
