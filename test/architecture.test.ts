@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_815,
   demo: 690,
   events: 1_140,
-  http: 5_700,
+  http: 5_660,
   jobs: 1_000,
   mcp: 1_830,
   oauth: 2_305,

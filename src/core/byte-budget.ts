@@ -1,7 +1,7 @@
 import { fail } from './errors.ts';
 import { busy, tooMuchAtOnce } from './work-queue.ts';
 
-/** How much of the memory for bodies one body takes, and of whom. */
+/** How much of the memory for bodies one body takes, and whose it is. */
 export type Body = {
   account: string;
   address: string;
