@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 1_040,
   commands: 2_510,
   config: 570,
-  core: 5_080,
+  core: 5_090,
   db: 4_815,
   demo: 690,
   events: 1_140,
