@@ -227,6 +227,15 @@ it('lets browsers that trace their requests call from any origin', async () => {
   );
 });
 
+it('lets no other site ask whether it may call a page', async () => {
+  const headers = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' };
+  const allowedAt = async (path: string) =>
+    (await t.call('OPTIONS', path, { headers })).headers['access-control-allow-origin'];
+  expect(await allowedAt('/v1/posts')).toBe('*');
+  expect(await allowedAt('/console/sign-in')).toBeUndefined();
+  expect(await allowedAt('/console/api-keys')).toBeUndefined();
+});
+
 it('stops a write if its scope was removed a moment ago, whatever is cached', async () => {
   const key = await makeKey(t, ada, { profileIds: [ada.profile.id], scopes: ['posts:all'] });
   const write = () => t.call('POST', '/v1/posts', { token: key.token, as: ada.profile.id, body: { body: 'x' } });
