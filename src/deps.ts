@@ -11,6 +11,7 @@ import { openKeys } from './auth/former-keys.ts';
 import { loadSecretKeys } from './auth/secrets.ts';
 import { UsageRecorder } from './auth/usage.ts';
 import type { Config } from './config/config.ts';
+import { ByteBudget } from './core/byte-budget.ts';
 import { type Clock, systemClock } from './core/clock.ts';
 import { ConcurrencyLimit } from './core/concurrency-limit.ts';
 import { type ResolveTxt, resolveTxt as systemResolveTxt } from './core/dns.ts';
@@ -18,7 +19,7 @@ import { LIMITS, SHARES } from './core/limits.ts';
 import { once } from './core/once.ts';
 import { MemoryCounters, type RateCounters } from './core/rate-counters.ts';
 import { untraced } from './core/tracing.ts';
-import { ByteBudget, WorkQueue } from './core/work-queue.ts';
+import { WorkQueue } from './core/work-queue.ts';
 import type { CtxDeps, Keys } from './ctx.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { takeSecretKeys } from './db/instance-facts.ts';
@@ -199,7 +200,10 @@ async function openHub(connection: pg.ClientConfig, database: Database, credenti
 
 /** Limits on memory, processor time and database connections, for the whole process: its part of those of the server. */
 function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longReads' | 'bodyBudget'> {
-  const { decodes, long_reads } = SHARES;
+  const { decodes, long_reads, bodies, uploads } = SHARES;
+  // The largest body would never be accepted otherwise.
+  const bodiesOf = (percent: number) =>
+    Math.max(LIMITS.body.post_images_bytes, Math.floor((bodies.total_bytes * percent) / 100 / processes));
   return {
     decodeQueue: new WorkQueue({
       concurrency: Math.max(1, Math.floor(Math.min(decodes.at_once, availableParallelism()) / processes)),
@@ -212,8 +216,11 @@ function openQueues({ processes }: Config): Pick<Deps, 'decodeQueue' | 'longRead
       maxWaiting: long_reads.waiting,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     }),
-    bodyBudget: new ByteBudget(
-      Math.max(LIMITS.body.post_images_bytes, Math.floor(SHARES.bodies.total_bytes / processes)),
-    ),
+    bodyBudget: new ByteBudget({
+      maxBytes: bodiesOf(100),
+      accountBytes: bodiesOf(bodies.account_percent),
+      addressBytes: bodiesOf(bodies.address_percent),
+      accountBodies: uploads.account,
+    }),
   };
 }

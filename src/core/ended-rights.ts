@@ -93,7 +93,8 @@ const END_WORDS: Record<End, string> = {
   account_suspended: 'The account is suspended',
   deletion_scheduled: 'The account waits for deletion',
   password_changed: 'The password is changed (other sessions)',
-  password_reset: 'The password is reset (sessions; apps lose their authorization, keys as requested)',
+  password_reset:
+    'The password is reset (sessions; apps lose their authorization, keys and what sessions gave as requested)',
 };
 
 const TRACE_WORDS: Record<Trace, string> = {

@@ -253,7 +253,7 @@ export const SHARES = {
   connections: { address_percent: 25, min: 100 },
   uploads: { account: 8 },
   /** At the pixel limit, one takes up to 350 MiB and a core. */
-  decodes: { at_once: 2, waiting: 16, account: 8 },
+  decodes: { at_once: 2, waiting: 64, account: 8 },
   /** Each takes a connection of the pool. */
   long_reads: { at_once: 2, waiting: 40 },
   /** Fetches of metadata documents of OAuth clients. None waits: strangers name the servers. */

@@ -41,6 +41,10 @@ const LATIN = new Map([
 /** Punctuation behind a word, though within one it looks like a letter. */
 const TRAILING_SIGNS = /(?<![!@$])[!@$]+(?![\p{L}\p{N}!@$])/gu;
 
+/** Letters in squares: two of them make a flag, more can spell a word. */
+const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/gu;
+const letterOf = (sign: string) => String.fromCharCode(sign.codePointAt(0)! - 0x1f1e6 + 97);
+
 /** What the words of a name look like, in Latin letters. */
 function looksOf(name: string): string[] {
   const letters = name
@@ -70,8 +74,10 @@ const STAFF = new Set(
 
 /** What only the service says of a member, at the end of a name: "Acme (verified)", "Acme, official account". */
 const CLAIMS = ['verified', 'official', 'authenticated'].map(usernameLook);
-/** Before a claim in the same word it makes another word: "unofficial", "acmeunofficial", "reverified". */
-const PREFIX = new RegExp(`(?:un|non|${usernameLook('semi')})$|^(?:re|pre|de)$`);
+/** Before a claim in the same word these make another word: "unofficial", "reverified". */
+const PREFIX = new RegExp(`^(?:un|non|re|pre|de|${usernameLook('semi')})$`);
+/** Fans say so behind a name: "acmeunofficial". Nobody is called unverified, so a name that ends in "un" is before a claim. */
+const UNOFFICIAL = new RegExp(`(?:un|non|${usernameLook('semi')})${usernameLook('official')}$`);
 const CLAIMED = new Set(['account', 'badge', 'company', 'member', 'profile', 'user'].map(usernameLook));
 /** Words that leave the name of a role as it is: "The Security Team". */
 const FILLERS = new Set(['the', 'our', 'of', 'desk', 'department', 'account'].map(usernameLook));
@@ -83,13 +89,16 @@ const FILLERS = new Set(['the', 'our', 'of', 'desk', 'department', 'account'].ma
  * are fine: "Pronet Solutions", "Support Group Berlin".
  */
 export function imitatesService(name: string): boolean {
-  const words = looksOf(name).filter((word) => word !== '');
-  return endsInClaim(words) || isRoleAlone(words) || isServiceItself(words);
+  return [name, name.replace(REGIONAL, letterOf)].some((look) => {
+    const words = looksOf(look).filter((word) => word !== '');
+    return endsInClaim(words) || isRoleAlone(words) || isServiceItself(words);
+  });
 }
 
 function endsInClaim(all: readonly string[]): boolean {
   const words = CLAIMED.has(all.at(-1) ?? '') ? all.slice(0, -1) : all;
-  const isJoined = (end: string) => (claim: string) => end.endsWith(claim) && !PREFIX.test(end.slice(0, -claim.length));
+  const isJoined = (end: string) => (claim: string) =>
+    end.endsWith(claim) && !PREFIX.test(end.slice(0, -claim.length)) && !UNOFFICIAL.test(end);
   return [1, 2].some((count) => CLAIMS.some(isJoined(words.slice(-count).join(''))));
 }
 

@@ -12,16 +12,21 @@ export type WorkQueueOptions = {
 /** `group`: whose task it is, such as an account. */
 export type Turn = { signal?: AbortSignal | undefined; places?: number; group?: string | undefined };
 
+/** Groups that have taken about the same time take turns. */
+const STEP_MS = 100;
+
 type Waiting = { places: number; start: () => void; refuse: (error: unknown) => void };
 
 /**
- * Limits how much expensive work a process does at once. A task covers what must not be rejected halfway. Groups with
- * waiting tasks take turns, so that many tasks of one delay a task of another by one turn only.
+ * Limits how much expensive work a process does at once. A task covers what must not be rejected halfway. Groups take
+ * turns by the time that their tasks have taken, so that many or slow tasks of one hardly delay quick ones of another.
  */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
-  /** The group whose turn is next comes first. None is empty. */
+  /** The group whose turn is next comes first, unless another one has taken less time. None is empty. */
   readonly #groups = new Map<string | undefined, Set<Waiting>>();
+  /** How long the tasks of each group have taken since the queue was idle. */
+  readonly #spentMs = new Map<string | undefined, number>();
   #active = 0;
 
   constructor(options: WorkQueueOptions) {
@@ -46,9 +51,12 @@ export class WorkQueue {
     turn.signal?.throwIfAborted();
     if (this.#active < this.#options.concurrency) this.#active += 1;
     else await this.#wait(turn);
+    const begunAt = performance.now();
     try {
       return await task();
     } finally {
+      const spentMs = performance.now() - begunAt;
+      this.#spentMs.set(turn.group, (this.#spentMs.get(turn.group) ?? 0) + spentMs);
       this.#next();
     }
   }
@@ -83,6 +91,10 @@ export class WorkQueue {
     }
   }
 
+  #stepsOf(group: string | undefined): number {
+    return Math.floor((this.#spentMs.get(group) ?? 0) / STEP_MS);
+  }
+
   #remove(group: string | undefined, waiting: Waiting): void {
     const queue = this.#groups.get(group);
     queue?.delete(waiting);
@@ -91,9 +103,10 @@ export class WorkQueue {
 
   /** Passes the slot directly to the next waiting task, so that a newcomer can't overtake it. */
   #next(): void {
-    const [next] = this.#groups;
+    const [next] = [...this.#groups].sort(([one], [other]) => this.#stepsOf(one) - this.#stepsOf(other));
     if (next === undefined) {
       this.#active -= 1;
+      if (this.#active === 0) this.#spentMs.clear();
       return;
     }
     const [group, queue] = next;
@@ -117,39 +130,7 @@ export function tooMuchAtOnce(retryAfterSeconds: number): FailureFacts {
   };
 }
 
-/** Limits the bytes of bodies that a process holds at once: a hundred bodies within their limits could be too much. */
-export class ByteBudget {
-  readonly #maxBytes: number;
-  readonly #retryAfterSeconds: number;
-  #reservedBytes = 0;
-
-  /** `maxBytes` must be at least the size of the largest allowed body, which would never be accepted otherwise. */
-  constructor(maxBytes: number, retryAfterSeconds = 5) {
-    this.#maxBytes = maxBytes;
-    this.#retryAfterSeconds = retryAfterSeconds;
-  }
-
-  get maxBytes(): number {
-    return this.#maxBytes;
-  }
-
-  get reservedBytes(): number {
-    return this.#reservedBytes;
-  }
-
-  /** Reserves until the returned function is called. Fails with `service_unavailable` if the budget is used up. */
-  reserve(sizeBytes: number): () => void {
-    if (this.#reservedBytes + sizeBytes > this.#maxBytes) throw busy(this.#retryAfterSeconds, 'byte budget is used up');
-    this.#reservedBytes += sizeBytes;
-    let held = sizeBytes;
-    return () => {
-      this.#reservedBytes -= held;
-      held = 0;
-    };
-  }
-}
-
-function busy(retryAfterSeconds: number, internal: string): ApiError {
+export function busy(retryAfterSeconds: number, internal: string): ApiError {
   return new ApiError('service_unavailable', {
     internal,
     agent: { retry_after_seconds: retryAfterSeconds },

@@ -1,148 +1,88 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Body } from '../core/byte-budget.ts';
 import { ApiError, fail } from '../core/errors.ts';
-import { LIMITS, SHARES } from '../core/limits.ts';
-import { type ByteBudget, tooMuchAtOnce } from '../core/work-queue.ts';
+import { LIMITS } from '../core/limits.ts';
 import { inBlocks } from './body-blocks.ts';
 import { disconnectSignal } from './disconnect.ts';
+import { callerOf, internalContextOf } from './internal-request.ts';
 
-const RETRY_AFTER_SECONDS = 5;
-const STEP_BYTES = 1024 * 1024;
 /** Accepted on every route without a reservation. */
 const FREE_BYTES = LIMITS.body.default_bytes;
-/** A body without progress for this long is ended when the budget is used up. */
-const SLOW_MS = 2000;
 
-/** A body that is still arriving and has reserved part of the budget. */
-type Arriving = { steppedAt: number; end(error: ApiError): void };
+/** While others wait for room, a body has the first of these times to begin, and the second one to arrive. */
+export type Pace = { beginMs: number; arriveMs: number };
+const PACE: Pace = { beginMs: 2000, arriveMs: 30_000 };
 
 /**
- * Reserves the buffered bytes of bodies beyond the first 256 KiB from a budget for all requests, as they arrive. Runs
- * after authorization. Beyond the share of an account or address: 429. When the budget is used up, the body without
- * progress for the longest time gets 408; if all make progress, the new one 503.
+ * Reserves memory for bodies of more than 256 KiB before they are read, and until the response. Runs after
+ * authorization. While there is none, the body waits on the network: an account, or a few, can't make the request of
+ * another one fail.
  */
-export function budgetBodies(app: FastifyInstance, slowMs: number = SLOW_MS): void {
-  // Read lazily: a server that only lists its routes has no adapters.
-  const shares = new Shares(() => app.deps.bodyBudget, slowMs);
+export function budgetBodies(app: FastifyInstance, pace: Pace = PACE): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
     if (limit <= LIMITS.body.default_bytes) return done(null, payload);
-    const announced = request.headers['content-length'];
-    const mostBytes = announced === undefined ? limit : Number(announced);
-    if (mostBytes > limit) fail('payload_too_large');
-
-    const release = receive(request, reply, shares, mostBytes);
-    // Everybody who follows an upload listens here, and so does each `await` of the reply.
-    reply.raw.setMaxListeners(20).once('close', release);
+    const announced = announcedBytes(request);
+    if (announced !== undefined && announced > limit) fail('payload_too_large');
     // Stops decoding when the client disconnects.
     Object.assign(request.ctx, { signal: disconnectSignal(request, reply) });
-    done(null, mostBytes > FREE_BYTES ? inBlocks(request, payload) : payload);
+    // The body of the outer request has room already.
+    const isParsed = internalContextOf(request.raw)?.body !== undefined;
+    if (isParsed || (announced ?? limit) <= FREE_BYTES) return done(null, payload);
+    makeRoom(request, reply, Math.min(announced ?? outerBytes(request) ?? limit, limit), pace).then(
+      () => done(null, inBlocks(request, payload)),
+      done,
+    );
   });
 }
 
-/** Reserves bytes for a body while they arrive. Returns the function that releases them. */
-function receive(request: FastifyRequest, reply: FastifyReply, shares: Shares, mostBytes: number): () => void {
-  const { raw, ip } = request;
-  const accountId = request.ctx.principal?.accountId ?? ip;
-  const releases: (() => void)[] = [];
-  const releaseAll = () => {
-    shares.arriving.delete(body);
-    for (const release of releases.splice(0)) release();
+function announcedBytes({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length'];
+  return length === undefined ? undefined : Number(length);
+}
+
+/** A page sends its form on in parts, which together are no larger. */
+function outerBytes({ raw }: FastifyRequest): number | undefined {
+  const caller = callerOf(raw);
+  return caller && announcedBytes(caller);
+}
+
+async function makeRoom(request: FastifyRequest, reply: FastifyReply, bytes: number, pace: Pace): Promise<void> {
+  const { raw, ip, ctx, server } = request;
+  let begunAt = Number.POSITIVE_INFINITY;
+  let arrivedBytes = 0;
+  let isComplete = false;
+  const count = (chunk: Buffer) => {
+    arrivedBytes += chunk.length;
   };
-  const body: Arriving = {
-    steppedAt: performance.now(),
-    end(error) {
+  const body: Body = {
+    account: ctx.principal?.accountId ?? ip,
+    address: ip,
+    bytes,
+    isSlow() {
+      const lateMs = performance.now() - begunAt - pace.beginMs;
+      return !isComplete && lateMs > 0 && arrivedBytes < (bytes * lateMs) / pace.arriveMs;
+    },
+    giveWay() {
       raw.off('data', count);
-      releaseAll();
+      room.release();
       // A client that is too slow must not continue to send.
-      if (error.code === 'request_timeout') reply.raw.once('finish', () => raw.destroy());
+      reply.raw.once('finish', () => raw.destroy());
       // A stream error ends every body parser, and with it the request.
-      raw.emit('error', error);
+      raw.emit('error', new ApiError('request_timeout', { internal: 'a slow body gave way' }));
     },
   };
-  let arrivedBytes = 0;
-  let heldBytes = FREE_BYTES;
-  function count(chunk: Buffer): void {
-    arrivedBytes += chunk.length;
-    try {
-      while (heldBytes < Math.min(arrivedBytes, mostBytes)) {
-        if (releases.length === 0) releases.push(shares.begin(accountId));
-        const step = Math.min(STEP_BYTES, mostBytes - heldBytes);
-        releases.push(shares.reserve(accountId, ip, step));
-        heldBytes += step;
-        body.steppedAt = performance.now();
-        shares.arriving.add(body);
-      }
-    } catch (error) {
-      body.end(error as ApiError);
-    }
-  }
   // The reader detaches with the first error, but several may follow: of the budget, a limit and the connection.
   raw.on('error', () => undefined);
+  const room = await server.deps.bodyBudget.reserve(body, ctx.signal ?? undefined);
+  begunAt = performance.now();
   // Adding a listener would start the stream; the body parser must start it.
   raw.pause();
   raw.on('data', count);
-  raw.once('end', () => shares.arriving.delete(body));
-  return releaseAll;
-}
-
-/** What accounts, addresses and all requests together have reserved. */
-class Shares {
-  readonly arriving = new Set<Arriving>();
-  readonly #uploads = new Map<string, number>();
-  readonly #accounts = new Map<string, number>();
-  readonly #addresses = new Map<string, number>();
-  readonly #budget: () => ByteBudget;
-  readonly #slowMs: number;
-
-  constructor(budget: () => ByteBudget, slowMs: number) {
-    this.#budget = budget;
-    this.#slowMs = slowMs;
-  }
-
-  /** Counts a request with a large body until it is answered. Fails with `rate_limited`. */
-  begin(accountId: string): () => void {
-    return reserveShare(this.#uploads, accountId, 1, SHARES.uploads.account);
-  }
-
-  reserve(accountId: string, address: string, bytes: number): () => void {
-    const { maxBytes } = this.#budget();
-    const releases: (() => void)[] = [];
-    try {
-      releases.push(reserveShare(this.#accounts, accountId, bytes, (maxBytes * SHARES.bodies.account_percent) / 100));
-      releases.push(reserveShare(this.#addresses, address, bytes, (maxBytes * SHARES.bodies.address_percent) / 100));
-      releases.push(this.#reserveWhole(bytes));
-    } catch (error) {
-      for (const release of releases) release();
-      throw error;
-    }
-    return () => {
-      for (const release of releases) release();
-    };
-  }
-
-  #reserveWhole(bytes: number): () => void {
-    for (;;) {
-      try {
-        return this.#budget().reserve(bytes);
-      } catch (error) {
-        const [slowest] = [...this.arriving].sort((a, b) => a.steppedAt - b.steppedAt);
-        if (!slowest || performance.now() - slowest.steppedAt < this.#slowMs) throw error;
-        slowest.end(new ApiError('request_timeout', { internal: 'a slow body gave way' }));
-      }
-    }
-  }
-}
-
-/** Fails with `rate_limited`. */
-function reserveShare(shares: Map<string, number>, key: string, bytes: number, maxBytes: number): () => void {
-  const held = shares.get(key) ?? 0;
-  if (held + bytes > maxBytes) {
-    fail('rate_limited', { agent: tooMuchAtOnce(RETRY_AFTER_SECONDS), internal: 'share of bodies' });
-  }
-  shares.set(key, held + bytes);
-  return () => {
-    const left = shares.get(key)! - bytes;
-    if (left > 0) shares.set(key, left);
-    else shares.delete(key);
-  };
+  raw.once('end', () => {
+    isComplete = true;
+    room.resize(arrivedBytes);
+  });
+  // Everybody who follows an upload listens here, and so does each `await` of the reply.
+  reply.raw.setMaxListeners(20).once('close', room.release);
 }

@@ -52,10 +52,12 @@ function limitTime(request: FastifyRequest, reply: FastifyReply, stallMs: number
   const firstBytes = raw.socket.bytesRead;
   let seenBytes = firstBytes;
   const stall = setInterval(() => {
-    const { bytesRead } = raw.socket;
+    const { socket } = raw;
+    const { bytesRead } = socket;
     const heldBytes = seenBytes - firstBytes;
     const pace = heldBytes < LARGE_BYTES ? MIN_BYTES_PER_SECOND : heldBytes / LARGE_SECONDS;
-    if (bytesRead - seenBytes < (stallMs / 1000) * pace) giveUp();
+    // Paused: the server itself does not read it, such as a form that waits for room for its next picture.
+    if (!socket.isPaused?.() && bytesRead - seenBytes < (stallMs / 1000) * pace) giveUp();
     seenBytes = bytesRead;
   }, stallMs);
   const stop = () => {

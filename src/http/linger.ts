@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { LIMITS } from '../core/limits.ts';
 
-const LINGER_BYTES = 2 * 1024 * 1024;
+/** Any body that some operation accepts: most clients read the response only after they have sent all of it. */
+const LINGER_BYTES = LIMITS.body.post_images_bytes;
 const LINGER_MS = 2000;
 
 /**
  * For a response that is sent before its body has arrived: closing a socket with unread bytes resets it, and the client
- * may never see the response (RFC 9112 section 9.6). Discards up to 2 MiB for up to 2 s. Needs `Connection: close`.
+ * may never see the response (RFC 9112 section 9.6). Discards up to 48 MiB for up to 2 s. Needs `Connection: close`.
  */
 export function lingerOver(request: IncomingMessage): void {
   const { socket } = request;

@@ -4,6 +4,7 @@ import { ApiError } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
 import { wrongMethod } from './mistakes.ts';
+import { withoutCors } from './response-headers.ts';
 
 /** The service reads the first line. Tracing scripts in browsers add the second, and must not fail because of it. */
 const ALLOWED_REQUEST_HEADERS = [
@@ -11,6 +12,8 @@ const ALLOWED_REQUEST_HEADERS = [
   'traceparent, tracestate, baggage, sentry-trace, X-Requested-With',
 ].join(', ');
 const PREFLIGHT_SECONDS = 7200;
+/** Pages that other sites must not call, not even to ask. */
+const isPage = (url: string) => url.startsWith('/console');
 
 /** OPTIONS with 204, unsupported methods with 405, both with `Allow`. Call it between the hooks and the routes. */
 export function answerOtherMethods(app: FastifyInstance): void {
@@ -30,7 +33,7 @@ export function answerOtherMethods(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const allow: string | undefined = request.is404 ? paths.find('GET', request.url)?.store : undefined;
     if (allow === undefined) done();
-    else if (request.method === 'OPTIONS') answerOptions(reply, allow);
+    else if (request.method === 'OPTIONS') answerOptions(isPage(request.url) ? withoutCors(reply) : reply, allow);
     else {
       const agent = wrongMethod(request.method, request.url, allow);
       sendError(request, reply, new ApiError('method_not_allowed', { agent, headers: { Allow: allow } }));

@@ -3,7 +3,7 @@
  *
  * Text in `call`, `headers` and `json` may name values as `{post}`: what a step stored, `{<actor>.profile}`,
  * `{<actor>.token}`, `{<actor>.username}`, `{<actor>.email}`, `{uuid}` (a new one each time) and `{n}` (the number of
- * the repetition).
+ * the repetition) and `{receiver}`: the address of a server that answers, or never does if the path begins with `/hang`.
  */
 export type Case = {
   family: string;
@@ -12,6 +12,8 @@ export type Case = {
   short?: true;
   /** Needs a server that has not answered anything yet. */
   onFreshServer?: true;
+  /** Settings of a server of its own. */
+  env?: Record<string, string>;
   steps: readonly Step[];
   hold?: Hold;
 };
@@ -36,7 +38,7 @@ export type Hold = {
  * member signed up for the case.
  */
 export type Actor = string;
-export type Step = Call | Wire | Sockets | Pause;
+export type Step = Call | Wire | Sockets | Pause | Arrival | Mails;
 export type Bytes = string | Uint8Array;
 
 export type Call = {
@@ -123,6 +125,12 @@ export type Sockets = {
 };
 
 export type Pause = { pauseMs: number };
+
+/** Requests that `{receiver}` gets within a time. */
+export type Arrival = { arrives: string; atLeast: number; withinMs: number };
+
+/** How many mails with this subject a member has after a time. */
+export type Mails = { mailsTo: Actor; subject: string; exactly: number; afterMs: number };
 
 /** A word of member text: must never be in `agent` or `error_message`. */
 export const MARK = 'zqxmarkqxz';

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bystander, Waits } from './bystander.ts';
 import type { Case, Hold } from './case.ts';
 import type { Reading } from './probe.ts';
+import { startReceiver } from './receiver.ts';
 import { actorsOf, runStep, type Scene } from './run-step.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';
@@ -41,7 +42,7 @@ export async function runCase(stage: Stage, one: Case): Promise<Result> {
 async function runOnce(stage: Stage, one: Case): Promise<Result & { late: string[] }> {
   const { server, world, bystander } = stage;
   const slack = await slackOf(server);
-  const scene = await makeScene(server.port, world, one, slack.wall);
+  const scene = await makeScene(server, world, one, slack.wall);
   const begunAt = performance.now();
   const before = await server.reset();
   await bystander.reset();
@@ -66,15 +67,18 @@ async function runOnce(stage: Stage, one: Case): Promise<Result & { late: string
   };
 }
 
-async function makeScene(port: number, world: World, { steps }: Case, wallSlack: number): Promise<Scene> {
+async function makeScene(server: Server, world: World, { steps }: Case, wallSlack: number): Promise<Scene> {
+  const receiver = await startReceiver();
   const scene: Scene = {
-    port,
+    port: server.port,
     world,
+    receiver,
+    mails: server.mails,
     wallSlack,
     actors: new Map(),
-    values: { ...world.values },
+    values: { ...world.values, receiver: receiver.url },
     statuses: [],
-    ends: [],
+    ends: [receiver.close],
   };
   for (const name of ['host', ...actorsOf(steps)]) {
     const member = await world.actor(name);

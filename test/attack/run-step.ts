@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Actor, Bytes, Call, Sockets, Step, Wire } from './case.ts';
+import type { Actor, Arrival, Bytes, Call, Mails, Sockets, Step, Wire } from './case.ts';
 import { type Answer, exchange, hold, send } from './client.ts';
 import { judgeCall, judgeWire } from './judge.ts';
+import type { Receiver } from './receiver.ts';
 import { fill, type Member, type Values, type World } from './world.ts';
 
 const ANSWER_MS = 60_000;
@@ -12,6 +13,9 @@ const SETTLE_MS = 1_000;
 export type Scene = {
   port: number;
   world: World;
+  receiver: Receiver;
+  /** The mails that the server has written. */
+  mails(): Promise<string[]>;
   /** How much longer a response may take because of other load. */
   wallSlack: number;
   actors: Map<Actor, Member>;
@@ -26,13 +30,33 @@ export async function runStep(scene: Scene, step: Step): Promise<string[]> {
     await sleep(step.pauseMs);
     return [];
   }
+  if ('arrives' in step) return awaitArrivals(scene, step);
+  if ('mailsTo' in step) return countMails(scene, step);
   if ('sockets' in step) return holdSockets(scene, step);
   return 'wire' in step ? sendWire(scene, step) : sendCalls(scene, step);
 }
 
 export function actorsOf(steps: readonly Step[]): Actor[] {
-  const named = steps.flatMap((step) => ('pauseMs' in step ? [] : [step.as ?? ('call' in step ? 'key' : 'nobody')]));
+  const named = steps.flatMap((step) =>
+    'call' in step || 'wire' in step || 'sockets' in step ? [step.as ?? ('call' in step ? 'key' : 'nobody')] : [],
+  );
   return [...new Set(named)];
+}
+
+async function awaitArrivals({ receiver, wallSlack }: Scene, step: Arrival): Promise<string[]> {
+  const endAt = performance.now() + step.withinMs * wallSlack;
+  while (receiver.arrived(step.arrives) < step.atLeast && performance.now() < endAt) await sleep(50);
+  const count = receiver.arrived(step.arrives);
+  return count >= step.atLeast ? [] : [`${step.arrives}: ${count} requests arrived, at least ${step.atLeast}`];
+}
+
+async function countMails({ mails, actors }: Scene, step: Mails): Promise<string[]> {
+  await sleep(step.afterMs);
+  const { email } = actors.get(step.mailsTo)!;
+  const to = (await mails()).filter(
+    (mail) => mail.includes(`To: ${email}`) && mail.includes(`Subject: pronet: ${step.subject}`),
+  );
+  return to.length === step.exactly ? [] : [`${to.length} mails "${step.subject}", not ${step.exactly}`];
 }
 
 async function sendCalls(scene: Scene, step: Call): Promise<string[]> {

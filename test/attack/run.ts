@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     await serveHonestly(stage);
     const baselineMiB = (await stage.server.collect()).rssMiB;
     for (const one of cases) {
-      const result = await runCase(stage, one);
+      const result = one.env ? await runApart(one, one.env) : await runCase(stage, one);
       report(result);
       if (isLost(stage, result)) stage = await reopen(stage);
     }
@@ -57,6 +57,16 @@ async function main(): Promise<number> {
   const broken = results.filter(({ problems }) => problems.length > 0).length;
   console.log(`\n${results.length - broken} held, ${broken} broken`);
   return broken === 0 ? 0 : 1;
+}
+
+/** Runs a case on a server of its own. */
+async function runApart(one: Case, env: Record<string, string>): Promise<Result> {
+  const stage = await openStage(env);
+  try {
+    return await runCase(stage, one);
+  } finally {
+    await closeStage(stage);
+  }
 }
 
 const isLost = ({ server }: Stage, { cpuMs }: Result) => server.ended() !== null || Number.isNaN(cpuMs);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -22,6 +22,8 @@ export type Server = {
   read(): Promise<Reading>;
   /** Collects garbage, then reads. */
   collect(): Promise<Reading>;
+  /** The mails that it has written, without SMTP. */
+  mails(): Promise<string[]>;
   /** Runs another command of the program on the same data. */
   command(...args: string[]): Promise<{ code: number; output: string }>;
   stop(): Promise<void>;
@@ -50,6 +52,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     reset: () => probe.order(socket, 'reset'),
     read: () => probe.order(socket, 'read'),
     collect: () => probe.order(socket, 'collect'),
+    mails: () => readMails(join(folder, 'data/mail')),
     command: (...args) => runCommand(folder, settings, args),
     async stop() {
       await end(child, pid);
@@ -57,6 +60,11 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+async function readMails(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
 }
 
 /** Nothing else from the environment of the tests: a PORT or DATABASE_URL there must not reach the server. */

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { busy } from '../../src/core/work-queue.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeMember } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
 import { grantAccess } from '../support/posts.ts';
-
-const ALL_BODIES_BYTES = 4 * 48 * 1024 * 1024;
 
 const browser = useBrowser();
 let t: OAuthApp;
@@ -164,13 +163,13 @@ describe('pictures of a profile', () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/pictures`;
       const { page } = await signInBy(browser, t.origin, member, path);
-      const release = t.deps.bodyBudget.reserve(ALL_BODIES_BYTES - 100);
+      const late = vi.spyOn(t.deps.bodyBudget, 'reserve').mockRejectedValue(busy(5, 'no room for a body'));
       const noise = randomBytes(3 * 1024 * 1024);
       const slot = page.locator('#banner-light');
       await slot.getByLabel('New picture').setInputFiles(file(noise));
       await page.getByRole('button', { name: 'Save pictures' }).click();
       await slot.getByText('The server is busy.').waitFor();
-      release();
+      late.mockRestore();
       await page.context().close();
     },
     PATIENCE_MS,

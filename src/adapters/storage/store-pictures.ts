@@ -28,9 +28,9 @@ export async function expectFiles(ctx: Ctx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * Decodes and stores the `outputs` of images, one after the other in the process-wide queue, in
- * which accounts take turns. Their names are registered
- * as garbage before the files exist; the write that refers to them removes the registration. A dry run stores nothing.
+ * Decodes and stores the `outputs` of images, one after the other in the process-wide queue, in which accounts take
+ * turns. Their names are registered as garbage before the files exist; the write that refers to them removes the
+ * registration. A dry run stores nothing.
  *
  * Fails with `image_too_large`, `unsupported_image_type`, `invalid_image`, `rate_limited` or
  * `service_unavailable`.
@@ -43,17 +43,13 @@ export async function storePictures(
   if (incoming.length === 0) return [];
   const { blobs, decodeQueue } = ctx;
   const files: File[] = [];
-  // One task for all images of a request, so that a post is not rejected after its third image.
-  const encodeAll = async () => {
-    const made = [];
-    for (const picture of incoming) made.push(await encode(ctx, picture, outputs, files));
-    return made;
-  };
-  const stored = await decodeQueue.run(encodeAll, {
-    signal: ctx.signal ?? undefined,
-    places: incoming.length,
-    group: ctx.principal?.accountId,
-  });
+  const turn = { signal: ctx.signal ?? undefined, group: ctx.principal?.accountId };
+  const stored: StoredPicture[] = [];
+  for (const picture of incoming) {
+    // The first one takes the places of all, so that a post is not rejected after its third image.
+    const places = stored.length === 0 ? incoming.length : 0;
+    stored.push(await decodeQueue.run(() => encode(ctx, picture, outputs, files), { ...turn, places }));
+  }
   if (!ctx.dryRun) {
     await expectFiles(
       ctx,

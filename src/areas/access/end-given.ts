@@ -1,5 +1,5 @@
-import { isLive, isOpen } from '../../auth/grants.ts';
-import type { TxCtx } from '../../ctx.ts';
+import { GIVEN_BY_SESSION, isGivenBySession, isLive, isOpen } from '../../auth/grants.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -71,4 +71,28 @@ export async function endGiven(tx: TxCtx, credentialIds: readonly string[]): Pro
     const grantIds = [...changes.ended, ...changes.narrowed].map(({ id }) => id);
     await unschedule(tx, 'grant_revoked', { grantIds });
   }
+}
+
+const listSessions = statement(
+  'access.list_giving_sessions',
+  GIVEN_BY_SESSION,
+  sql<{
+    id: string;
+  }>`select id from credentials where id in (select g.given_with_id from access_grants g where ${isGivenBySession})`,
+);
+
+/**
+ * The job after a password reset that was to revoke access: revokes what the sessions of the 30 days before it gave, those
+ * that had ended, too. Locks: 2b, 3, then the grants, posts.
+ */
+export async function endGivenBySessions(
+  ctx: Ctx,
+  { account_id, at }: { account_id: string; at: string },
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    const sessions = await listSessions.all(tx, { account_id, now: tx.now(), by_time: new Date(at) });
+    const ids = sessions.map(({ id }) => id);
+    await lockGiven(tx, account_id, ids);
+    await endGiven(tx, ids);
+  });
 }

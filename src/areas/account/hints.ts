@@ -144,7 +144,13 @@ export const RESET_ASKED: AgentHints = {
   ],
 };
 
-export const passwordReset = (revokedKeys: number | null): AgentHints => ({
+/**
+ * `revokedKeys`: how many keys ended; null if they stay. `given`: how many invitations and grants sessions of the last 30
+ * days gave, and whether they end.
+ */
+export type ResetEffects = { revokedKeys: number | null; given: { count: number; end: boolean } };
+
+export const passwordReset = ({ revokedKeys, given }: ResetEffects): AgentHints => ({
   hint: [
     text`Every session and every export has ended: sign in with ${op('account.create_session')}.`,
     revokedKeys === null
@@ -152,7 +158,12 @@ export const passwordReset = (revokedKeys: number | null): AgentHints => ({
       : text`Revoked API keys: ${revokedKeys}.`,
     text`Webhooks that a session${revokedKeys === null ? '' : ', a key'} or an app created, or a session changed, become ${fateWords('password_reset', 'webhooks')}: ${op('webhooks.list')} lists them.`,
     text`Enable one with ${op('webhooks.update')} only if its URL is yours, after ${op('webhooks.rotate_secret')}.`,
-    text`Scheduled posts, invitations and grants stay, except posts that apps scheduled: ${op('posts.list_of_profile')} and ${op('access.list')} list those of a profile.`,
+    text`Invitations and grants that sessions of the last 30 days gave: ${given.count}. ${
+      given.end
+        ? 'They end now.'
+        : text`They stay: ${op('access.list')} lists those of a profile, and another reset with revoke_access revokes all.`
+    }`,
+    text`Scheduled posts stay, except those of apps: ${op('posts.list_of_profile')} lists them.`,
   ],
   next_actions: [action('account.create_session', {}, 'Sign in with the new password.')],
 });

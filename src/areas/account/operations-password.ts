@@ -72,7 +72,7 @@ export const passwordOperations: readonly Operation[] = [
         commit: confirmPasswordReset,
         answer: (row, ctx) => ({
           data: { account: presentAccount(row, ctx.config) },
-          agent: passwordReset(row.revokedKeys),
+          agent: passwordReset(row),
         }),
       }),
   }),

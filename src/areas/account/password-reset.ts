@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { evictionCall } from '../../auth/credential-eviction.ts';
+import { GIVEN_BY_SESSION, isGivenBySession } from '../../auth/grants.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -19,8 +21,10 @@ import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
 import { endExports } from '../exports/remove.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
+import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
+import type { PasswordResetConfirmation } from './schemas.ts';
 import { resetSignInDelay } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
@@ -98,7 +102,13 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
   });
 }
 
-export type PreparedReset = { accountId: string; tokenHash: Buffer; newHash: string; revokesKeys: boolean };
+export type PreparedReset = {
+  accountId: string;
+  tokenHash: Buffer;
+  newHash: string;
+  revokesKeys: boolean;
+  revokesAccess: boolean;
+};
 
 const tokenIsLive = and(
   eq(oneTimeTokens.tokenHash, p('token_hash')),
@@ -120,15 +130,20 @@ const findToken = statement(
 /** Before the transaction: a weak password leaves the token. Fails with `invalid_token`, `weak_password`. */
 export async function preparePasswordReset(
   ctx: Ctx,
-  input: { token: string; new_password: string; revoke_api_keys?: boolean | undefined },
+  input: z.output<typeof PasswordResetConfirmation>,
 ): Promise<PreparedReset> {
   if (!isSecret('one_time', input.token)) fail('invalid_token');
   const tokenHash = sha256(input.token);
   const found = await findToken.one(ctx, { token_hash: tokenHash, now: ctx.now() });
   if (!found) fail('invalid_token');
   await requireGoodPassword(ctx, found.email, input.new_password, 'body.new_password');
-  const revokesKeys = input.revoke_api_keys ?? false;
-  return { accountId: found.id, tokenHash, newHash: await hashPassword(input.new_password), revokesKeys };
+  return {
+    accountId: found.id,
+    tokenHash,
+    newHash: await hashPassword(input.new_password),
+    revokesKeys: input.revoke_api_keys ?? false,
+    revokesAccess: input.revoke_access ?? false,
+  };
 }
 
 /** Under the lock of the account, so only one of several uses of a token passes. */
@@ -155,21 +170,27 @@ const resetPassword = writeStatement(
   },
 );
 
-/** `revokedKeys`: how many keys ended; null if they stay. */
-export type PasswordReset = AccountRow & { revokedKeys: number | null };
+const countGiven = statement(
+  'account.count_given_by_sessions',
+  GIVEN_BY_SESSION,
+  sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenBySession}`,
+);
+
+export type PasswordReset = AccountRow & ResetEffects;
 
 /**
  * Sets a new password with a mailed token and ends every session and OAuth grant, all exports and, if wanted, every API key, in
- * every process; jobs disable their webhooks. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * every process; jobs disable their webhooks and, if wanted, revoke the access that sessions gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
-  const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys } = prepared;
+  const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys, revokesAccess } = prepared;
   const types = revokesKeys ? PRINCIPAL_TYPES : PRINCIPAL_TYPES.filter((type) => type !== 'api_key');
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
-    const { accounts, credentials } = await batch(tx, {
+    const { accounts, credentials, given } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
       accounts: resetPassword.call(tx, { account_id, new_hash }),
+      given: countGiven.call({ account_id, now: at, by_time: at }),
       credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
         endResetTokens.call({ account_id, now: at }),
@@ -177,6 +198,9 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
         evictionCall(tx, [account_id]),
         enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
         enqueueInTx(tx, 'webhooks.end_after_reset', { account_id, at: at.toISOString(), with_keys: revokesKeys }),
+        ...(revokesAccess
+          ? [enqueueInTx(tx, 'access_grants.end_after_reset', { account_id, at: at.toISOString() })]
+          : []),
       ],
     });
     const [account] = accounts;
@@ -184,10 +208,14 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     await unschedule(tx, 'app_revoked', { credentialIds: idsOf('oauth') });
     const keys = idsOf('api_key');
     await announceEnd(tx, account_id, keys);
-    const params = { end: 'password_reset', keys_revoked: revokesKeys } as const;
+    const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;
     await notifyOwner(tx, account!, { template: 'password-changed', params });
     await resetSignInDelay(tx, emailKey(account!.account_email));
-    return { ...account!, revokedKeys: revokesKeys ? keys.length : null };
+    return {
+      ...account!,
+      revokedKeys: revokesKeys ? keys.length : null,
+      given: { count: given[0]!.count, end: revokesAccess },
+    };
   });
 }
 

@@ -59,7 +59,7 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
     });
     await notifyOwner(tx, account!, {
       template: 'password-changed',
-      params: { end: 'password_changed', keys_revoked: false },
+      params: { end: 'password_changed', keys_revoked: false, access_revoked: false },
     });
     return account!;
   });

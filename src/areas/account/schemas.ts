@@ -112,6 +112,10 @@ export const PasswordResetConfirmation = z.strictObject({
     .boolean()
     .optional()
     .describe('Also revokes every API key of the account: somebody who had the password may have created one.'),
+  revoke_access: z
+    .boolean()
+    .optional()
+    .describe('Also revokes invitations and grants given by sessions of the last 30 days.'),
 });
 export const AccountOnly = z.object({ account: Account });
 export const Accepted = z.object({ accepted: z.literal(true) });

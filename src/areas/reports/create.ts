@@ -20,6 +20,10 @@ const targetId = p('target_id', 'uuid');
 const reporterId = p('profile_id', 'uuid');
 const now = p('now', 'timestamptz');
 
+/** The new value of a column of a settled report. */
+const unlessOpen = (known: SQL, given: SQL): SQL =>
+  sql`case reports.status when 'open' then ${known} else ${given} end`;
+
 type TargetType = CreateReportInput['target_type'];
 
 /** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile. */
@@ -40,12 +44,18 @@ const reportsOf = <const Types extends ParameterTypes>(
     `reports.insert_${type}`,
     { id: 'uuid', target_id: 'uuid', reason: 'text', comment: 'text?' },
     {
-      // The upsert without a change returns the first report, even one that the snapshot does not show.
-      change: sql`made as (
+      // An open report stays as it is; the update returns it, even if the snapshot does not show it. A settled one opens again.
+      change: sql`known as (
+      select status from reports where reporter_profile_id = ${reporterId} and target_type = ${type}::text and target_id = ${targetId} for update
+    ), made as (
       insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)
       select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, ${now}, ${now}
-      on conflict (reporter_profile_id, target_type, target_id) do update set reason = reports.reason
-      returning *, xmax = 0 as created
+      from (select) one left join known on true
+      on conflict (reporter_profile_id, target_type, target_id) do update set
+        status = 'open', settled_at = null, settled_by_account_id = null, reason = ${unlessOpen(sql`reports.reason`, sql`excluded.reason`)},
+        comment = ${unlessOpen(sql`reports.comment`, sql`excluded.comment`)},
+        created_at = ${unlessOpen(sql`reports.created_at`, now)}, updated_at = ${unlessOpen(sql`reports.updated_at`, now)}
+      returning *, xmax = 0 or exists (select from known where status <> 'open') as created
     )`,
       audit: { from: sql`made where made.created`, objectType: 'report', object: sql`made.id` },
       answer: sql<ReportRow>`select id, status, created_at, created from made`,
@@ -81,7 +91,8 @@ function neededFor(ctx: Ctx, { target_type }: CreateReportInput): readonly Permi
 }
 
 /**
- * Reports a post, profile or message to the operator. A second report returns the first (`created` false). Fails with
+ * Reports a post, profile or message to the operator. A second report returns the first while it is
+ * open (`created` false), and opens it again if it was settled. Fails with
  * `post_not_found`, `profile_not_found`, `message_not_found`, `cannot_target_self`, `permission_denied`,
  * `insufficient_scope`.
  */

@@ -13,7 +13,7 @@ export const reportOperations: readonly Operation[] = [
     tag: 'Safety',
     summary: 'Report a post, profile or message to the operator',
     description:
-      'Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report and its current status with 200. Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.',
+      'Reports something that the acting profile can see; anything else is not found. Repeating the call returns the first report with 200; one that was settled opens again (201). Only the operator reads reports. Messages also need the scope `messages:read` and, for managers, the permission `messaging`.',
     auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
     profile: 'required',
     permissions: REPORTING_PERMISSIONS,

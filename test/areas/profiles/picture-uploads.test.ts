@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { busy as busyError } from '../../../src/core/work-queue.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember } from '../../support/members.ts';
 import { avif, gif, jpeg, noise, png, pngBomb, svg, truncatedPng, webp } from '../../support/pictures.ts';
@@ -172,10 +173,10 @@ describe('rejects', () => {
 
   it("more than the byte budget or the decoder's queue can hold", async () => {
     const { bodyBudget, decodeQueue } = t.deps;
-    const release = bodyBudget.reserve(4 * 48 * MIB - 100);
+    const late = vi.spyOn(bodyBudget, 'reserve').mockRejectedValueOnce(busyError(5, 'no room for a body'));
     const refused = await put(noise(1_000_000, 2));
     expect([...refusal(refused), refused.headers['retry-after']]).toEqual([503, 'service_unavailable', undefined, '5']);
-    release();
+    late.mockRestore();
     const full = vi.spyOn(decodeQueue, 'run');
     const held = Promise.withResolvers<void>();
     const tasks = Array.from({ length: 100 }, (_, n) =>

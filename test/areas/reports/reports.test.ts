@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseDueAccounts } from '../../../src/areas/account/erase-due.ts';
+import { settleReports } from '../../../src/areas/reports/settle.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';
@@ -67,6 +68,20 @@ it('is created once: repeating it returns the first one unchanged', async () => 
   expect(await auditOf(t, id)).toHaveLength(1);
   const third = await makeMember(t);
   expect((await report(as(third), 'post', target)).status, 'each reporter has a separate one').toBe(201);
+});
+
+it('opens again if it was settled, with what the reporter says now', async () => {
+  const { id: target } = await makePost(t, as(other));
+  const { id } = (await report(as(me), 'post', target)).json.data.report;
+  await settleReports(systemCtx(t.deps, 'reports.settle'), id, 'dismissed');
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => report(as(me), 'post', target, { reason: 'illegal', comment: 'It goes on' })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+  const reopened = answers.find(({ status }) => status === 201)!.json.data.report;
+  expect(reopened).toMatchObject({ id, status: 'open' });
+  expect(await rowOf(id)).toMatchObject({ reason: 'illegal', comment: 'It goes on', status: 'open' });
+  expect(await auditOf(t, id)).toHaveLength(3);
 });
 
 it('20 concurrent reports are stored once', async () => {

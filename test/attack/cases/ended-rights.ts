@@ -1,4 +1,4 @@
-import type { Call, Case } from '../case.ts';
+import type { Call, Case, Step } from '../case.ts';
 import { act, denied, grant } from './rights.ts';
 
 /** What a thief, an app or a manager leaves behind, and what a key that may only draft can reach. */
@@ -31,7 +31,7 @@ const schedule = (as: string, more: Partial<Call>): Call =>
     },
   );
 const isDraft = act('m1', 'GET /v1/posts/{later}', undefined, { expect: { status: 200, has: '"status":"draft"' } });
-const ended = (name: string, steps: readonly Call[], more: Partial<Case> = {}): Case => ({
+const ended = (name: string, steps: readonly Step[], more: Partial<Case> = {}): Case => ({
   family: 'ended rights',
   name,
   steps,
@@ -89,6 +89,19 @@ export const ENDED: readonly Case[] = [
     act('m1', 'PATCH /v1/posts/{later}', { body: 'A line that nobody agreed to, either' }, by('stolen')),
     leak('stolen'),
     isDraft,
+  ]),
+  ended('a stolen session floods no mailbox with what it creates', [
+    act(
+      'm1',
+      'POST /v1/api-keys',
+      { name: 'one of many', scopes: ['posts:all'], profile_ids: [OWN] },
+      {
+        profile: false,
+        times: 12,
+        parallel: 4,
+      },
+    ),
+    { mailsTo: 'm1', subject: 'an API key was created', exactly: 5, afterMs: 5_000 },
   ]),
   ended('a revoked manager has scheduled nothing', [
     ...grant('m1', 'm2', ['posting']),

@@ -160,11 +160,9 @@ export const OAUTH: readonly Case[] = [
   // Each host is looked up, and a silent name server once kept a thread: nobody's webhooks were delivered for minutes.
   oauth('clients at endless hosts', [
     {
-      ...authorize(
-        () =>
-          `response_type=code&client_id=https://{uuid}.invalid/client.json&redirect_uri=${REDIRECT}&code_challenge=${CHALLENGE}&code_challenge_method=S256`,
-        { status: [400, 429, 503], some: 429, atMost: { status: 400, most: 20 }, withinMs: 6_000 },
-      ),
+      call: `GET /oauth/authorize?response_type=code&client_id=https://{uuid}.invalid/client.json&redirect_uri=${REDIRECT}&code_challenge=${CHALLENGE}&code_challenge_method=S256`,
+      as: 'nobody',
+      expect: { status: [400, 429, 503], some: 429, atMost: { status: 400, most: 20 }, withinMs: 6_000 },
       address: '127.9.9.31',
       times: 100,
       parallel: 10,

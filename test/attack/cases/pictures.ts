@@ -36,10 +36,10 @@ const pictures = (name: string, steps: Case['steps'], more: Partial<Case> = {}):
   ...more,
 });
 
-/** Seven requests of a member at once; each keeps a decoder busy for a second or more. */
-function slowPictures(as: string): Sockets {
-  const picture = jpegScanBomb(5_760, 5_760, 90);
-  const body = form([{ name: 'images', filename: 'p.jpg', type: 'image/jpeg', body: picture }]);
+/** Requests of a member at once, each with pictures that keep a decoder busy for a second or more. */
+function slowPictures(as: string, sockets: number, count: number): Sockets {
+  const file = { name: 'images', filename: 'p.jpg', type: 'image/jpeg', body: jpegScanBomb(5_760, 5_760, 90) };
+  const body = form(Array.from({ length: count }, () => file));
   const head = [
     'POST /v1/posts/with-images HTTP/1.1',
     'Host: 127.0.0.1',
@@ -48,7 +48,7 @@ function slowPictures(as: string): Sockets {
     `Content-Type: ${FORM}`,
     `Content-Length: ${body.length}`,
   ];
-  return { sockets: 7, as, send: () => `${head.join('\r\n')}\r\n\r\n`, body: () => body, settleMs: 200 };
+  return { sockets, as, send: () => `${head.join('\r\n')}\r\n\r\n`, body: () => body, settleMs: 200 };
 }
 
 /** A header that announces a picture of this size, with nothing after it. */
@@ -103,8 +103,23 @@ export const PICTURES: readonly Case[] = [
   pictures(
     'slow pictures of four members, and one of another',
     [
-      ...['m1', 'm2', 'm3', 'm4'].map(slowPictures),
+      ...['m1', 'm2', 'm3', 'm4'].map((as) => slowPictures(as, 7, 1)),
       { ...post(() => png(), { status: 201, withinMs: 20_000 }), as: 'm5' },
+    ],
+    { hold: { seconds: 60, peakMiB: 1_000 } },
+  ),
+  pictures(
+    'posts of four slow pictures of four members, and one of another',
+    [
+      ...['m1', 'm2', 'm3', 'm4'].map((as) => slowPictures(as, 2, 4)),
+      {
+        ...post(() => png(), { status: 201, withinMs: 20_000 }),
+        body: async () => {
+          const file = { name: 'images', filename: 'p.png', type: 'image/png', body: await png() };
+          return form([file, file, file, file]);
+        },
+        as: 'm5',
+      },
     ],
     { hold: { seconds: 60, peakMiB: 1_000 } },
   ),

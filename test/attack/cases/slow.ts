@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { noise } from '../../support/pictures.ts';
 import { FORM, form, MIB } from '../bodies.ts';
-import type { Case, Sockets } from '../case.ts';
+import type { Call, Case, Sockets } from '../case.ts';
+import { act } from './rights.ts';
 
 /** Slow clients. */
 const HOST = 'Host: 127.0.0.1\r\n';
@@ -42,7 +43,32 @@ const upload = (as: string, arrives: number): Sockets => ({
   settleMs: 500,
 });
 
+const SLOW_MEMBERS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
+const webhook = (as: string, path: string, times = 1): Call =>
+  act(
+    as,
+    'POST /v1/webhooks',
+    { url: `{receiver}${path}`, profile_ids: [`{${as}.profile}`], types: ['post.published'] },
+    { profile: false, times },
+  );
+const publish = (as: string): Call => act(as, 'POST /v1/posts', { body: 'Something to send' });
+
 export const SLOW: readonly Case[] = [
+  slow(
+    'receivers of webhooks that never answer, and one that does',
+    [
+      ...SLOW_MEMBERS.flatMap((as) => [webhook(as, '/hang', 10), publish(as)]),
+      { arrives: '/hang', atLeast: 36, withinMs: 10_000 },
+      webhook('m7', '/quick'),
+      publish('m7'),
+      { arrives: '/quick', atLeast: 1, withinMs: 3_000 },
+      // Those that hang are tried again, and wait for each other.
+      ...SLOW_MEMBERS.map(publish),
+      publish('m7'),
+      { arrives: '/quick', atLeast: 2, withinMs: 3_000 },
+    ],
+    { env: { WEBHOOK_ALLOW_LOOPBACK: 'true' } },
+  ),
   slow('300 silent sockets', [{ sockets: 300, closedWithinMs: 25_000 }], { hold: { seconds: 30 } }),
   slow('100 requests that stop within a header', [
     { sockets: 100, send: () => `GET /healthz HTTP/1.1\r\n${HOST}X: `, closedWithinMs: 20_000 },
@@ -100,6 +126,20 @@ export const SLOW: readonly Case[] = [
       },
     ],
     { hold: { peakMiB: 400, seconds: 40, blockMs: 200 } },
+  ),
+  slow(
+    'uploads of 48 MiB of four members, again and again, and one of another',
+    [
+      ...['m1', 'm2', 'm3', 'm4'].map((as) => ({ ...upload(as, MIB), sockets: 4, again: true as const })),
+      {
+        call: 'POST /v1/posts/with-images',
+        as: 'm5',
+        ...picturePost,
+        times: 5,
+        expect: { status: 201, withinMs: 20_000 },
+      },
+    ],
+    { hold: { peakMiB: 400, seconds: 60, blockMs: 200 } },
   ),
   slow('more uploads of one member than are taken at a time', [
     { ...upload('m1', 400_000), sockets: 8 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ByteBudget, WorkQueue } from '../../../src/core/work-queue.ts';
+import { WorkQueue } from '../../../src/core/work-queue.ts';
 
 function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -183,17 +183,21 @@ test('a caller that disconnects takes no turn of its group', async () => {
   expect(ran).toEqual(['a2', 'b1']);
 });
 
-test('grants the byte budget up to its size, and counts a release once', () => {
-  const budget = new ByteBudget(100, 3);
-  const release = budget.reserve(60);
-  budget.reserve(40);
-  expect(budget.reservedBytes).toBe(100);
-  expect(() => budget.reserve(1)).toThrowError(
-    expect.objectContaining({ code: 'service_unavailable', agent: { retry_after_seconds: 3 } }),
-  );
-  release();
-  release();
-  expect(budget.reservedBytes).toBe(40);
-  budget.reserve(60);
-  expect(() => budget.reserve(1)).toThrow();
+test('serves quick tasks of a group before slow ones of others that came first', async () => {
+  const queue = new WorkQueue({ concurrency: 1, maxWaiting: 20, retryAfterSeconds: 5 });
+  const order: string[] = [];
+  const task = (group: string, ms: number) =>
+    queue.run(
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        order.push(group);
+      },
+      { group },
+    );
+  const slow = ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'].map((group) => task(group, 110));
+  for (let n = 0; n < 4; n++) await task('quick', 1);
+  // One turn of each of the others, and then what already runs.
+  expect(order.length).toBeLessThanOrEqual(12);
+  await Promise.all(slow);
+  expect(order.length).toBe(16);
 });

@@ -85,7 +85,7 @@ const id = '019b0000-0000-7000-8000-000000000001';
 const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'verify-email': { token: 'pn_ott_1' },
   'reset-password': { token: 'pn_ott_1', minutes: 60 },
-  'password-changed': { end: 'password_reset', keys_revoked: true },
+  'password-changed': { end: 'password_reset', keys_revoked: true, access_revoked: true },
   'access-created': { kind: 'webhook', id },
   'many-created': { since: '2026-12-01T00:00:00Z', counts: { api_key: 1, webhook: 12, app: 0, access: 2 } },
   'second-factor-changed': { change: 'enabled' },

@@ -109,6 +109,11 @@ describe('names of members', () => {
         'acmevеrіfіеd',
         'acme𝘷𝘦𝘳𝘪𝘧𝘪𝘦𝘥',
         'brandauthenticated!',
+        'brunverified',
+        '🇻🇪🇷🇮🇫🇮🇪🇩',
+        'Acme 🇻🇪🇷🇮🇫🇮🇪🇩',
+        '🇵🇷🇴🇳🇪🇹 🇸🇺🇵🇵🇴🇷🇹',
+        'Admin 🇩🇪',
       ],
     ];
     for (const value of claims) expect(ruleOf(value), value).toEqual({ rule: 'service_name' });
@@ -132,6 +137,9 @@ describe('names of members', () => {
         'Vitamin 🅱',
         '🅰🅱 Group',
         'Ada 🇩🇪',
+        'Brun Unofficial',
+        'brunofficially',
+        'Team 🇺🇳 Berlin',
       ],
     ];
     for (const value of honest) expect(ruleOf(value), value).toBeUndefined();

@@ -117,12 +117,18 @@ class Account(Resource):
         token: str,
         new_password: str,
         revoke_api_keys: bool | None = None,
+        revoke_access: bool | None = None,
     ) -> t.AccountConfirmPasswordResetResult:
         """Set a new password with a mailed token."""
         return self._send(
             "POST",
             "/v1/account/password-reset/confirm",
-            json={"token": token, "new_password": new_password, "revoke_api_keys": revoke_api_keys},
+            json={
+                "token": token,
+                "new_password": new_password,
+                "revoke_api_keys": revoke_api_keys,
+                "revoke_access": revoke_access,
+            },
             repeatable=False,
         )
 

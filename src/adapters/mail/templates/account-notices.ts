@@ -4,9 +4,13 @@ import { composeMail, type MailContent, type Setting } from './compose.ts';
 const LEFT_BY_SESSIONS = ['webhooks', 'scheduled_posts', 'grants', 'exports'] as const;
 const resetButton = (authUrl: string) => ({ button: `${authUrl}/console/reset`, label: 'Set a new password' });
 
-export type PasswordChanged = Setting & { end: 'password_changed' | 'password_reset'; keys_revoked: boolean };
+export type PasswordChanged = Setting & {
+  end: 'password_changed' | 'password_reset';
+  keys_revoked: boolean;
+  access_revoked: boolean;
+};
 
-export function passwordChanged({ end, keys_revoked, ...setting }: PasswordChanged): MailContent {
+export function passwordChanged({ end, keys_revoked, access_revoked, ...setting }: PasswordChanged): MailContent {
   const { baseUrl, authUrl, serviceName } = setting;
   const isReset = end === 'password_reset';
   const keys = keys_revoked ? 'All API keys were revoked.' : 'API keys and their webhooks still work.';
@@ -15,7 +19,15 @@ export function passwordChanged({ end, keys_revoked, ...setting }: PasswordChang
     `The password of your account at ${serviceName} (${baseUrl}) was ${isReset ? 'reset, and all' : 'changed, and all other'} sessions were signed out.
 ${keys} ${apps}`,
     'What became of what these sessions had set in motion:',
-    { items: itemsOf(end, LEFT_BY_SESSIONS) },
+    {
+      items: [
+        ...itemsOf(
+          end,
+          LEFT_BY_SESSIONS.filter((trace) => !access_revoked || trace !== 'grants'),
+        ),
+        ...(access_revoked ? ['Invitations and grants that sessions of the last 30 days gave: ended'] : []),
+      ],
+    },
     'If this was not you, set a new password now.',
     resetButton(authUrl),
     'Then look for what you do not recognize:',

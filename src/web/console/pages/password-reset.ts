@@ -45,11 +45,12 @@ export function passwordResetPages(pages: ConsolePages): void {
           token: code,
           new_password: form.one('password'),
           revoke_api_keys: form.one('revoke_api_keys') === 'on',
+          revoke_access: form.one('revoke_access') === 'on',
         },
       });
       if (answer.ok) return page.redirect('/console/sign-in', 'password_reset');
       const problem = problemOf(answer, { token: 'code', new_password: 'password' });
-      const values = { revoke_api_keys: form.one('revoke_api_keys') };
+      const values = { revoke_api_keys: form.one('revoke_api_keys'), revoke_access: form.one('revoke_access') };
       // An expired code must not stay in the form.
       const isUsed = problem.code === 'invalid_token' || problem.fields['code'] !== undefined;
       return showConfirm(page, { problem, values, code: isUsed ? undefined : code }, 422);

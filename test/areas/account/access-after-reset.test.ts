@@ -1,0 +1,72 @@
+import { beforeAll, expect, it } from 'vitest';
+import { sendPasswordReset } from '../../../src/areas/account/password-reset.ts';
+import { seal } from '../../../src/auth/secrets.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { invite, respondToInvite } from '../../support/access.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { mailedTokens, mailsTo, runJobs } from '../../support/mails.ts';
+import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+
+const DAY_MS = 86_400_000;
+
+async function signIn({ email }: Member): Promise<{ token: string; id: string }> {
+  const { json } = await t.call('POST', '/v1/account/sessions', { body: { email, password: PASSWORD } });
+  return json.data.session;
+}
+
+async function reset({ email }: Member, more: object = {}) {
+  await sendPasswordReset(systemCtx(t.deps, 'account.send_password_reset'), { sealed: seal(t.deps.keys.jobs, email) });
+  const token = (await mailedTokens(t, email, 'reset-password')).at(-1);
+  const body = { token, new_password: PASSWORD, ...more };
+  const { status, json } = await t.call('POST', '/v1/account/password-reset/confirm', { body });
+  expect(status).toBe(200);
+  return json.agent.hint as string;
+}
+
+/** Gives a new member access with a credential. Returns how to see whether it still has it. */
+async function give(owner: Member, by: { token: string }) {
+  const guest = await makeMember(t);
+  const made = await invite(t, by, owner.profile.id, guest.profile.id, ['posting', 'access_management']);
+  const { id } = made.json.data.access_grant;
+  await respondToInvite(t, guest, id);
+  const isIn = async () => {
+    const { rows } = await t.pool.query('select status from access_grants where id = $1', [id]);
+    return rows[0].status === 'accepted';
+  };
+  return { guest, isIn };
+}
+
+it('a password reset counts what sessions of the last 30 days gave, and revokes it if it is to', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const old = await give(owner, await signIn(owner));
+  await reset(owner);
+  t.clock.advance(31 * DAY_MS);
+
+  const session = await signIn(owner);
+  const key = await makeKey(t, session, { scopes: ['all:all', 'access:all'], profileIds: [owner.profile.id] });
+  const byKey = await give(owner, key);
+  // Somebody else, who signs out before the owner acts.
+  const theft = await signIn(owner);
+  const stolen = await give(owner, theft);
+  const below = await give(owner, { token: stolen.guest.token });
+  await t.call('DELETE', '/v1/account/sessions/current', { token: theft.token });
+
+  const grants = async () => Promise.all([old, byKey, stolen, below].map(({ isIn }) => isIn()));
+  const hint = await reset(owner);
+  expect(hint).toContain('gave: 1. They stay: GET /v1/profiles/{profile_id}/access lists those of a profile');
+  await runJobs(t, 'access_grants.end_after_reset');
+  expect(await grants()).toEqual([true, true, true, true]);
+
+  t.clock.advance(DAY_MS);
+  expect(await reset(owner, { revoke_access: true })).toContain('gave: 1. They end now.');
+  await runJobs(t, 'access_grants.end_after_reset');
+  expect(await grants()).toEqual([true, true, false, false]);
+  const [mail] = (await mailsTo(t, owner.email)).filter(({ template }) => template === 'password-changed').slice(-1);
+  expect(mail!.params).toMatchObject({ access_revoked: true });
+});
