@@ -196,7 +196,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   events: 1_140,
   http: 5_700,
   jobs: 1_000,
-  mcp: 1_830,
+  mcp: 1_850,
   oauth: 2_305,
   telemetry: 600,
   web: 18_210,
