@@ -27,6 +27,7 @@ export const REPOSITORY_FILES = [
   'examples/event-poller.py',
   'examples/event-stream.mjs',
   'examples/event-stream.py',
+  'examples/mcp-agent.mjs',
   'examples/verify-audit.mjs',
   'examples/web/README.md',
   'examples/web/app.mjs',
