@@ -67,3 +67,20 @@ it('a long list of values shows some and where the others are', async () => {
     /\| `types` \(body\) \| list of profile\.created, [\w.]+, [\w.]+, … \(\d+, in enums of GET \/v1\/meta\)/,
   );
 });
+
+it.each([
+  '/docs/guides/mcp',
+  '/docs/concepts/scopes',
+  '/docs/reference/posts.create',
+  '/docs/reference',
+  '/docs/errors',
+])('%s leads to its text whoever asks for text first', async (path) => {
+  const asked = await t.call('GET', path, { headers: { accept: 'text/markdown, text/html;q=0.8, */*;q=0.5' } });
+  expect([asked.status, asked.headers['location']]).toEqual([302, `${path}.md`]);
+  const text = await t.call('GET', `${path}.md`, { headers: { accept: 'text/markdown' } });
+  expect([text.status, text.headers['content-type']]).toEqual([200, MARKDOWN]);
+  for (const accept of ['text/html,*/*;q=0.8', '*/*', 'text/html, text/markdown'])
+    expect((await t.call('GET', path, { headers: { accept } })).headers['content-type']).toBe(
+      'text/html; charset=utf-8',
+    );
+});
