@@ -1,6 +1,8 @@
 /** Longer names are no misspellings of our names, and comparing them would cost time. */
 const MAX_LENGTH = 64;
 const MAX_FOUND = 3;
+/** Shorter words are parts of too many names. */
+const LEAST_PART = 4;
 
 /** Words of other APIs for what these fields are called here. */
 const OTHER_WORDS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -77,7 +79,9 @@ export function nearNames(given: string, known: readonly string[]): string[] {
     .sort((a, b) => a.distance - b.distance)
     .map(({ name }) => name);
   const meant = OTHER_WORDS.get(wanted)?.filter((name) => known.includes(name)) ?? [];
-  return [...new Set([...near, ...meant])].slice(0, MAX_FOUND);
+  const longer =
+    wanted.length < LEAST_PART ? [] : known.filter((name) => `_${snakeCase(name)}_`.includes(`_${wanted}_`));
+  return [...new Set([...near, ...meant, ...longer])].slice(0, MAX_FOUND);
 }
 
 /** A name with the words that describe it, and how many it has itself. */

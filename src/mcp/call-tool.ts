@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
 import { ERROR_CODES } from '../core/error-codes.ts';
 import { ApiError, type FieldProblem, failFields } from '../core/errors.ts';
 import { errorBody } from '../http/envelope.ts';
@@ -10,7 +11,7 @@ import {
   type InternalResponse,
 } from '../http/internal-request.ts';
 import { isWithinPermissions } from '../http/may-call.ts';
-import { needsProfile, type RouteEntry } from '../http/route-contract.ts';
+import type { RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
 import { defaultViewOf, type Tool } from './catalogue.ts';
 import type { McpContext } from './context.ts';
@@ -42,7 +43,9 @@ export async function callTool(context: McpContext, tool: Tool, given: Values): 
   }
   const answer = await callOperation(context, call);
   const as = actingIn(tool, values, answer);
-  return answer.ok ? answered(context, tool, answer, as) : refused(context, tool, answer, as);
+  if (!answer.ok) return refused(context, tool, answer, as);
+  const isShort = tool.route.method !== 'GET' && values['view'] === undefined && !answer.leaked;
+  return answered(context, tool, isShort ? shortened(context, answer) : answer, as);
 }
 
 /** Arguments as the operation takes them: a username as the id of its profile, and the name of a tool as its operation. */
@@ -121,8 +124,11 @@ function requestOf(context: McpContext, tool: Tool, values: Values): Omit<Intern
 /** What the operation itself would reject, so that the caller receives all problems at once. */
 function problemsInside(route: RouteEntry, query: URLSearchParams, body: Values): FieldProblem[] {
   const { querystring } = route.schema;
+  const { view, ...others } = Object.fromEntries(query);
+  // Every operation takes it, and most do not declare it.
+  const isDeclared = view !== undefined && 'view' in ((querystring as z.ZodObject | undefined)?.shape ?? {});
   return [
-    ...(querystring ? problemsOf(querystring, Object.fromEntries(query), 'query') : []),
+    ...(querystring ? problemsOf(querystring, isDeclared ? { view, ...others } : others, 'query') : []),
     ...(route.body ? problemsOf(route.body, body, 'body') : []),
   ];
 }
@@ -151,7 +157,7 @@ function readHeaderArguments(
     problems.push({ path: 'header.dry-run', rule: 'same_as_header', allowed: [true] });
   }
   const { profiles } = request.ctx.principal!;
-  const only = needsProfile(contract) && profiles.size === 1 ? [...profiles.keys()][0] : undefined;
+  const only = contract.profile !== 'none' && profiles.size === 1 ? [...profiles.keys()][0] : undefined;
   const profileId = asked ?? connected ?? only;
   const idempotencyKey = text('idempotency-key', key);
   return {
@@ -159,6 +165,11 @@ function readHeaderArguments(
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     ...(dry === true || request.ctx.dryRun ? { dryRun: true } : {}),
   };
+}
+
+/** The result of a write, of which the model has just sent the rest. The stored response of an `idempotency_key` stays whole. */
+function shortened({ request }: McpContext, answer: InternalResponse): InternalResponse {
+  return { ...answer, data: request.server.shorten(answer.data, true) } as InternalResponse;
 }
 
 function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {

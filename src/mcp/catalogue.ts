@@ -181,7 +181,7 @@ function argumentsOf(route: RouteEntry): {
   };
 }
 
-/** Lists are compact. A single object is complete: decisions need the whole text and the revision. */
+/** Lists are compact, as are the results of writes. A single object is complete: decisions need the whole text and the revision. */
 export function defaultViewOf({ method, url }: RouteEntry): 'compact' | 'default' {
   return method === 'GET' && !SINGLE_READ.test(url) ? 'compact' : 'default';
 }

@@ -68,7 +68,8 @@ export function calledTool({ method, params }: Message): string | null {
 /** The call inside of `tools_call`; a sentence if there is none. */
 export function readCall(values: unknown): z.output<typeof Call> | string {
   const read = Call.safeParse(values);
-  return read.success ? read.data : 'Pass tool, the name of a tool, and arguments, an object.';
+  if (read.success) return read.data;
+  return 'Pass tool, the name of a tool, and arguments, an object, which has all of its arguments: also as_profile_id, idempotency_key, dry_run and view.';
 }
 
 /** The tools that fit the words, best first, and what only a person can do; a sentence if there are no words. */
@@ -85,9 +86,12 @@ export function findTools(context: McpContext, values: unknown): CallToolResult 
     .slice(0, MOST_WHOLE)
     .filter((route) => isForPeople(context, route))
     .map(({ summary }) => summary);
-  const hint = hintFor(tools.length, only_in_console.length);
+  const hint = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
   return resultOf(context, { tools, more, only_in_console }, hint === undefined ? {} : { hint });
 }
+
+const RULED_OUT =
+  'The permissions of this credential do not allow what fits the words best: ask the person, or go on without it.';
 
 function hintFor(tools: number, forPeople: number): string | undefined {
   if (forPeople > 0) return 'No tool does what only_in_console lists: ask the person to do it in the console.';
@@ -101,6 +105,13 @@ function usableTool({ catalogue, request }: McpContext, { contract }: RouteEntry
   const tool = catalogue.named(contract.operation);
   const isUsable = tool && scopeOf(tool, principal.type) !== undefined && isWithinPermissions(contract, principal);
   return isUsable ? tool : undefined;
+}
+
+/** Whether the permissions of the credential forbid it, whatever its scopes. */
+function isRuledOut({ catalogue, request }: McpContext, route: RouteEntry | undefined): boolean {
+  const principal = request.ctx.principal!;
+  const tool = route && catalogue.named(route.contract.operation);
+  return !!tool && scopeOf(tool, principal.type) !== undefined && !isWithinPermissions(tool.route.contract, principal);
 }
 
 /** Whether no credential of this kind can do it, whatever its scopes and permissions. */

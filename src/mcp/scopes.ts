@@ -79,7 +79,7 @@ export function whyNotListed(
     const words = missing.map(({ toolset, scopes }) => `${toolset} (${scopes.join(', ')})`).join('; ');
     const address = `${baseUrl}/mcp?toolsets=${[...(chosen ?? ['default'])].join(',')}`;
     sentences.push(
-      `Tools of these toolsets are not listed because the credential lacks scopes: ${words}.`,
+      `Some tools are not listed because the credential lacks scopes, by toolset: ${words}.`,
       principal.type === 'oauth'
         ? `To get them, the person must reconnect with the address ${address} and approve the requested scopes.`
         : 'To get them, the owner of the account must add the scopes to the API key.',
@@ -89,7 +89,7 @@ export function whyNotListed(
   if (limited.length > 0) {
     const held = principal.permissions!.join(', ') || 'none';
     sentences.push(
-      `Tools of these toolsets are not listed because the permissions of the credential (${held}) do not allow them: ${limited.join(', ')}.`,
+      `Some tools of these toolsets are not listed because the permissions of the credential (${held}) do not allow them: ${limited.join(', ')}.`,
       principal.type === 'oauth'
         ? 'The person allowed drafts only. To get them, the person must authorize the app again without that limit.'
         : 'To get them, the owner of the account must add permissions to the API key.',

@@ -1,8 +1,8 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -148,6 +148,45 @@ describe.skipIf(!hasPython)(`the Python client (${hasPython ? 'on' : 'skipped wi
       expect((await t.call('POST', path, { token: other.token, body: { body: `Thought ${count}` } })).status).toBe(201);
     }
     expect((await liked).value).toMatch(/^Liked [0-9a-f-]{36}$/);
+  });
+
+  test('the example answer_comments.py answers the comments of others, once', async () => {
+    const scopes = ['posts:write', 'webhooks:write'];
+    const { token } = await makeKey(t, member, { profileIds: [member.profile.id], scopes });
+    const secretFile = join(folder, 'webhook.secret');
+    const more = { PRONET_KEY: token, WEBHOOK_URL: 'https://hooks.example.com/', SECRET_FILE: secretFile, PORT: '0' };
+    const child = spawn(PYTHON, [join(FOLDER, 'examples/answer_comments.py')], { cwd: folder, env: all(more) });
+    onTestFinished(async () => {
+      child.kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    });
+    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+    const port = (await lines.next()).value!.replace('listening ', '');
+    const secret = await readFile(secretFile, 'utf8');
+    expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
+    const send = async (id: string, actor: string, object: string, key = secret) => {
+      const event = { id, type: 'comment.created', actor_profile_id: actor, object: { type: 'post', id: object } };
+      const body = JSON.stringify({ type: event.type, data: event });
+      const at = String(Math.floor(Date.now() / 1000));
+      const mac = createHmac('sha256', Buffer.from(key.replace('whsec_', ''), 'base64'));
+      const signature = `v1,${mac.update(`${id}.${at}.${body}`).digest('base64')}`;
+      const headers = { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature };
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
+    };
+    const other = await makeMember(t);
+    const post = await t.call('POST', '/v1/posts', { token: member.token, body: { body: 'What do you think?' } });
+    const path = `/v1/posts/${post.json.data.id}/comments`;
+    const { json } = await t.call('POST', path, { token: other.token, body: { body: 'A thought' } });
+    const { id } = json.data;
+    expect(await send('first', other.profile.id, id)).toBe(204);
+    expect(await send('first', other.profile.id, id)).toBe(204);
+    expect(await send('its own', member.profile.id, id)).toBe(204);
+    expect(await send('forged', other.profile.id, id, 'whsec_AAAA')).toBe(400);
+    expect(await send('gone', other.profile.id, member.profile.id)).toBe(204);
+    const answers = (await t.call('GET', `/v1/posts/${id}/comments`)).json.data.items;
+    expect(answers.map((item: { post: { body_preview: string } }) => item.post.body_preview)).toEqual([
+      'Thank you for your comment!',
+    ]);
   });
 });
 

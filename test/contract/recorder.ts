@@ -55,7 +55,7 @@ export function recorder({ deps, clock }: TestApp): (example: Example) => Exampl
     if (typeof value === 'string') {
       if (name.endsWith('cursor')) return 'AZqf1y4u…';
       if (name === 'code' && /^\d{6}$/.test(value)) return '123456';
-      if (name === 'content_base64') return value.slice(0, PICTURE_MAX);
+      if (name === 'content_base64') return `${value.slice(0, PICTURE_MAX)}…`;
       const text = inText(value);
       return text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1)}…` : text;
     }

@@ -21,7 +21,6 @@ const NOT_RUN: Record<string, number> = {
   'docs/guides/apps.md': 2,
   'docs/guides/mcp.md': 3,
   'docs/guides/operators.md': 23,
-  'docs/guides/webhooks.md': 1,
   'test/README.md': 2,
 };
 
@@ -32,6 +31,7 @@ const FOREIGN_NAMES = [
   'MALLOC_MMAP_THRESHOLD_',
   'MALLOC_TRIM_THRESHOLD_',
   'POSTGRES_PASSWORD',
+  'PRONET_KEY',
   'PRONET_URL',
   'TEST_DATABASE_URL',
 ];

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -10,8 +10,10 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../process/server.ts';
 import type { CallResult } from '../support/app.ts';
 import { atEndOfFile } from '../support/end-of-file.ts';
+import { consent, Visitor } from '../support/oauth.ts';
 import { callOver } from '../support/over-http.ts';
 import { hasPython, LANGUAGES } from '../support/python.ts';
+import { ROOT } from '../support/source-files.ts';
 
 /** What somebody can run who has only the address of a server and an account: nothing here comes from the repository. */
 
@@ -66,6 +68,8 @@ beforeAll(async () => {
   env = { ...env, PRONET_PROFILE: me.id, API: url, KEY: session.token, PROFILE: me.id };
 
   await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await writeFile(join(folder, 'photo.png'), Buffer.from(photo, 'base64'));
   const quiet = ['--no-audit', '--no-fund', '--silent', '--no-update-notifier', '--cache', join(folder, '.npm')];
   await run('npm', ['install', addressOf(/\/docs\/clients\/.*\.tgz$/), ...quiet], { cwd: folder });
 }, 240_000);
@@ -113,14 +117,13 @@ async function samples(language: string, imports: string): Promise<string[]> {
   const blocks = texts.flatMap((text) => [
     ...text.matchAll(new RegExp(`^\`\`\`${language}\\b.*\\n([^]*?)\\n\`\`\``, 'gm')),
   ]);
-  return blocks.map((match) => match[1]!).filter((text) => text.includes(imports) && text.includes('PRONET_KEY'));
+  const programs = blocks.map((match) => match[1]!).filter((text) => !text.includes('serve_forever'));
+  return programs.filter((text) => text.includes(imports) && text.includes('PRONET_KEY'));
 }
 
 test('the samples of the guides in JavaScript', async () => {
   const programs = await samples('js', '@pronet/client');
   expect(programs.length).toBeGreaterThan(3);
-  const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  await writeFile(join(folder, 'photo.png'), Buffer.from(photo, 'base64'));
   for (const [index, program] of programs.entries()) {
     await writeFile(join(folder, `sample-${index}.mjs`), program);
     const { stdout } = await run(process.execPath, [`sample-${index}.mjs`], {
@@ -143,7 +146,10 @@ test.skipIf(!hasPython)('the samples of the guides in Python', async () => {
   const programs = await samples('py', 'from pronet import');
   expect(programs.length).toBeGreaterThan(0);
   for (const program of programs) {
-    const { stdout } = await run('python3', ['-c', program], { cwd: folder, env: { ...process.env, ...env, ...path } });
+    const { stdout } = await run('python3', ['-c', program, 'photo.png'], {
+      cwd: folder,
+      env: { ...process.env, ...env, ...path },
+    });
     expect(stdout, program).not.toBe('');
   }
 });
@@ -188,6 +194,40 @@ describe('the receivers of webhooks', () => {
     await waitFor(/webhook\.test$/);
     await call('DELETE', `/v1/webhooks/${webhook.id}`);
   });
+});
+
+test.skipIf(!hasPython)('the receiver that answers comments', async () => {
+  const port = await freePort();
+  const more = { ...(await pythonClient()), PORT: port, WEBHOOK_URL: `http://127.0.0.1:${port}/` };
+  const waitFor = start('python3', [await download('examples/answer_comments.py')], more);
+  await waitFor(/^listening/);
+  const post = await call('POST', '/v1/posts', { body: 'What do you think?' });
+  const body = { email: 'curious@example.com', password: 'a long walk in the fog' };
+  const { session } = await ok(callOver(url, 'POST', '/v1/account', { body }));
+  const other = { token: session.token };
+  const profile = { type: 'human', username: 'curious', name: 'Cleo Curious' };
+  const { id } = await ok(callOver(url, 'POST', '/v1/profiles', { ...other, body: profile }));
+  const said = { ...other, as: id, body: { body: 'A lot.' } };
+  const comment = await ok(callOver(url, 'POST', `/v1/posts/${post.id}/comments`, said));
+  await waitFor(/^Answered: http/);
+  const { items } = await call('GET', `/v1/posts/${comment.id}/comments`);
+  expect(items).toHaveLength(1);
+});
+
+test('the agent with the official SDK, which a person signs in to', async () => {
+  await symlink(join(ROOT, 'node_modules/@modelcontextprotocol'), join(folder, 'node_modules/@modelcontextprotocol'));
+  const program = [await download('examples/mcp-agent.mjs')];
+  const more = { PORT: await freePort() };
+  const waitFor = start(process.execPath, program, more);
+  const [, address] = await waitFor(/^Open (http.*)$/);
+  const visitor = new Visitor(url);
+  const person = { email: 'stranger@example.com', password: 'a long walk in the rain', profile: me };
+  const { location } = await consent(visitor, await visitor.visit(address!), person);
+  await fetch(location!);
+  const [, draft] = await waitFor(/^Draft: (http.*)$/);
+  // It has stored its tokens, and its key is the same.
+  const [, again] = await start(process.execPath, program, more)(/^Draft: (http.*)$/);
+  expect(again).toBe(draft);
 });
 
 test('the web page', async () => {

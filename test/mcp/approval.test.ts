@@ -41,7 +41,7 @@ it('approves a long draft with only the hints', async () => {
   }
   expect(called).toEqual(['home_get', 'posts_get', 'posts_publish']);
   expect(read[1]!.structuredContent).toMatchObject({ id, body: text, status: 'pending_approval', revision: 1 });
-  expect(read[2]!.structuredContent).toMatchObject({ id, body: text, status: 'published' });
+  expect(read[2]!.structuredContent).toMatchObject({ id, published_at: expect.any(String) });
 });
 
 it('returns a draft with the same hints, and refuses a revision that was not read', async () => {

@@ -18,7 +18,10 @@ beforeAll(async () => {
 });
 
 describe('the acting profile', () => {
-  const post = (args = {}) => ({ name: 'posts_create', arguments: { body: 'Who am I?', status: 'draft', ...args } });
+  const post = (args = {}) => ({
+    name: 'posts_create',
+    arguments: { body: 'Who am I?', status: 'draft', view: 'default', ...args },
+  });
 
   it('is the argument or the header, and both must agree', async () => {
     const bare = await connectMcp(t, token);
@@ -253,7 +256,7 @@ it('never mixes two callers, even with equal message ids', async () => {
     const as_profile_id = people[who]!.profile.id;
     const write = index % 4 > 1;
     const message = write
-      ? toolCall('posts_create', { body: `by ${as_profile_id}`, as_profile_id }, 1)
+      ? toolCall('posts_create', { body: `by ${as_profile_id}`, view: 'default', as_profile_id }, 1)
       : toolCall('me_get', { as_profile_id }, 1);
     const answer = await postMcp(t, message, { token: keys[who]!.token });
     expect(answer.json.id).toBe(1);

@@ -24,6 +24,9 @@ const find = async (client: McpClient, words: string): Promise<Found[]> =>
 describe.each(CLIENTS)('the plain address (%s)', (kind) => {
   it.each([
     ['edit my post', 'posts_update'],
+    ['edit my draft', 'posts_update'],
+    ['who wrote to me', 'conversations_list'],
+    ['answer contact requests', 'contacts_respond'],
     ['list my drafts', 'posts_list_of_profile'],
     ['follow a profile', 'follows_create'],
     ['bookmark a post', 'bookmarks_set'],
@@ -78,7 +81,7 @@ describe.each(CLIENTS)('the plain address (%s)', (kind) => {
     const client = await connectMcp(t, await keyWith(['posts:write', 'profiles:write']), { kind });
     const { structuredContent: upload } = await client.callTool({ name: 'uploads_create' });
     expect((await fetch(upload.url, { method: 'PUT', body: Buffer.from(await png()) })).status).toBe(200);
-    const args = { profile_id: member.profile.id, upload_id: upload.upload_id };
+    const args = { profile_id: member.profile.id, upload_id: upload.upload_id, view: 'default' };
     const set = await client.callTool({
       name: 'tools_call',
       arguments: { tool: `profiles_set_${picture}`, arguments: args },
@@ -97,7 +100,9 @@ describe('tools_find', () => {
     const app = await connectMcp(t, tokens.access_token);
     expect((await find(app, 'list api keys')).map(({ name }) => name)).not.toContain('keys_list');
     const drafter = await connectMcp(t, await keyWith(['all:all'], ['drafting']));
-    expect((await find(drafter, 'list contacts')).map(({ name }) => name)).not.toContain('contacts_list');
+    const contacts = await drafter.callTool({ name: 'tools_find', arguments: { words: 'list contacts' } });
+    expect(JSON.stringify(contacts.structuredContent)).not.toContain('contacts_list"');
+    expect(hintsOf(contacts).hint).toContain('permissions of this credential do not allow');
   });
 
   it('says so if nothing has the words, and asks for words', async () => {
@@ -163,6 +168,8 @@ describe('tools_call', () => {
       const { json } = await postMcp(t, toolCall('tools_call', { tool }), { token });
       expect([json.result.isError, refusalOf(json.result).error_code], String(tool)).toEqual([true, 'invalid_request']);
     }
+    const outside = toolCall('tools_call', { tool: 'contacts_list', view: 'full' });
+    expect(refusalOf((await postMcp(t, outside, { token })).json.result).hint).toContain('also as_profile_id');
   });
 });
 
@@ -182,4 +189,16 @@ it('acts as the only profile of an API key', async () => {
   const client = await connectMcp(t, await keyWith(['all:all']));
   const found = await client.callTool({ name: 'search_profiles', arguments: { q: other.profile.name } });
   expect(found.isError, found.content[0]!.text).toBeFalsy();
+});
+
+it('reads as the only profile, and leads from a comment to what it answers and to an answer', async () => {
+  const client = await connectMcp(t, await keyWith(['posts:all']));
+  const { id: reply_to_post_id } = await makePost(t, as(member));
+  const { id: post_id } = await makePost(t, as(other), { reply_to_post_id });
+  const read = await client.callTool({ name: 'posts_get', arguments: { post_id } });
+  const calls = hintsOf(read).next_actions!.map((action) => [action.tool, action.arguments]);
+  expect(calls).toEqual([
+    ['tools_call', { tool: 'posts_get_context', arguments: { post_id } }],
+    ['tools_call', { tool: 'posts_create_comment', arguments: { post_id } }],
+  ]);
 });

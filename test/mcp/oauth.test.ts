@@ -141,8 +141,7 @@ describe.each([
         arguments: { body: 'A photograph from an app', images: [{ content_base64, alt_text: 'Four corners' }] },
       });
       expect(post.structuredContent, post.content[0]?.text).toMatchObject({
-        profile_id: member.profile.id,
-        image_count: 1,
+        images: [{ alt_text: 'Four corners', url: expect.any(String) }],
       });
       const post_id = post.structuredContent.id;
       const comment = await client.callTool({

@@ -21,7 +21,7 @@ it('initializes, lists, posts, and reads a failure', async () => {
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('posts_create');
   const post = await client.callTool({
     name: 'posts_create',
-    arguments: { body: 'From an old client', as_profile_id: member.profile.id },
+    arguments: { body: 'From an old client', view: 'default', as_profile_id: member.profile.id },
   });
   expect(post.structuredContent).toMatchObject({ body: 'From an old client', profile_id: member.profile.id });
   const empty = await client.callTool({ name: 'posts_create', arguments: { as_profile_id: member.profile.id } });

@@ -1,8 +1,11 @@
+"""Shows what is wrong with a call that the server refuses."""
+
 import os
 
 from pronet import ConnectionFailed, Pronet, PronetError
 
-client = Pronet(os.environ["PRONET_URL"], token=os.environ["PRONET_KEY"], profile_id=os.environ["PRONET_PROFILE"])
+base_url = os.environ.get("PRONET_URL", "http://127.0.0.1:3000")
+client = Pronet(base_url, token=os.environ["PRONET_KEY"], profile_id=os.environ["PRONET_PROFILE"])
 
 try:
     post = client.posts.create(body="x" * 3001)

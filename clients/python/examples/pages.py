@@ -1,8 +1,10 @@
+"""Prints the newest posts of a profile. It needs no key."""
+
 import os
 
 from pronet import Pronet
 
-client = Pronet(os.environ["PRONET_URL"])
+client = Pronet(os.environ.get("PRONET_URL", "http://127.0.0.1:3000"))
 profile_id = os.environ["PRONET_PROFILE"]
 
 posts = client.posts.list_of_profile(profile_id, limit=2, view="compact")

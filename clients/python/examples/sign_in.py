@@ -4,7 +4,7 @@ import os
 
 from pronet import Pronet, PronetError, oauth
 
-base_url = os.environ["PRONET_URL"]
+base_url = os.environ.get("PRONET_URL", "http://127.0.0.1:3000")
 session = oauth.OAuth(base_url, store=oauth.FileStore("~/.config/pronet-example/tokens.json"))
 if session.tokens is None:
     session.sign_in(["posts:write"], name="Example program")

@@ -105,7 +105,11 @@ class Calls(unittest.TestCase):
         wrong = str(self.refused(self.client.posts.create, body="x", visibility="everyone"))
         self.assertIn("body.visibility: allowed_values (public, members, contacts)", wrong)
         other = self.client.with_options(profile_id="01a1fec7-4f91-73ec-a598-1dfaaa9fdf23")
-        self.assertEqual(self.refused(other.posts.create, body="As somebody else").code, "profile_not_attached")
+        elsewhere = self.refused(other.posts.create, body="As somebody else")
+        self.assertEqual(elsewhere.code, "profile_not_attached")
+        self.assertTrue(str(elsewhere).endswith(f"\n  attached_profile_ids: {PROFILE}"))
+        lacking = self.refused(self.client.access.list, PROFILE)
+        self.assertIn(f"\n  required_scopes: {', '.join(lacking.agent['required_scopes'])}\n  console_url: http", str(lacking))
 
     def test_id_is_encoded_and_never_empty(self):
         self.assertEqual(self.refused(self.client.posts.get, "../me?x=1#").code, "post_not_found")

@@ -128,6 +128,7 @@ export const contactRequestOperations: readonly Operation[] = [
     output: RespondedContactRequest,
     tool: {
       description: 'Accept or reject an incoming contact request. After accepting, both profiles are contacts.',
+      arguments: { contact_request_id: 'The id of a request that the acting profile received.' },
     },
     run: async ({ params, body }, reply) =>
       reply.commit({

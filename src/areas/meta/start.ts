@@ -17,5 +17,5 @@ export function startLinks({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authU
 }
 
 export const START_HINTS = {
-  hint: text`${op('meta.list_operations')} with q finds the call for a task${text`; ${op('account.create')} signs up`}; ${op('me.get')} describes a credential. view=compact shortens any response.`,
+  hint: text`${op('meta.list_operations')} with q finds the call for a task${text`; ${op('account.create')} signs up`}; ${op('me.get')} describes a credential. view=compact shortens any response. /llms.txt lists the guides.`,
 };

@@ -59,7 +59,7 @@ export const profilePictureOperations: readonly Operation[] = [
       summary: `Set the ${kind} of a profile`,
       description: [
         apiOnly('Send multipart/form-data with one file part image, or JSON.'),
-        text`Or use ${op('uploads.create')} as this profile.`,
+        text`Or pass upload_id of ${op('uploads.create')}.`,
         `source is the whole image without metadata; ${sizes[kind]}; nothing is enlarged. Replaced files stay for ${LIMITS.media.replaced_ms / MINUTE_MS} more minutes.`,
         text`${PROFILE_HEADER} is not needed.`,
       ],

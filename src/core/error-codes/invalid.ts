@@ -122,7 +122,7 @@ export const invalid = {
     status: 400,
     message: 'The webhook address cannot be used.',
     hint: [
-      'Use an https:// address whose host is public on the internet, on port 443 or 1024 and above, without a username or password; private addresses are rejected, even behind a name, and this machine unless WEBHOOK_ALLOW_LOOPBACK is set, as on servers for development.',
+      text`Use an https:// address whose host is public on the internet, on port 443 or 1024 and above, without a username or password; private addresses are rejected, even behind a name, and this machine unless webhook_loopback_allowed of ${op('meta.get')} is true (WEBHOOK_ALLOW_LOOPBACK).`,
       text`Without such an address, open a stream with ${op('events.stream')} or poll ${op('events.list')}.`,
     ],
   },

@@ -8,6 +8,11 @@ import { NPM_MODULES, NPM_PACKAGE } from './npm-package.ts';
 import { actingProfilesTable, scopeTables } from './route-tables.ts';
 import { WHEEL } from './wheel.ts';
 
+/** The server that programs of the repository call by default. */
+export const LOCAL_SERVER = 'http://127.0.0.1:3000';
+/** A block that shows a file. */
+const FILE_BLOCK = /^```\w+ file=.*?^```$/gms;
+
 /** The folder `docs`, next to `src` in the repository and in the image. */
 const DOCS = new URL('../../../docs/', import.meta.url);
 /** The guides, in the order of the navigation. The text of each is in `docs/guides/<slug>.md`. */
@@ -123,7 +128,9 @@ async function wordsTable(): Promise<string> {
 }
 
 async function readArticle(file: URL, { baseUrl, routes }: Subject): Promise<Article> {
-  const text = (await readFile(file, 'utf8')).replaceAll('{{base_url}}', baseUrl);
+  const text = (await readFile(file, 'utf8'))
+    .replaceAll('{{base_url}}', baseUrl)
+    .replaceAll(FILE_BLOCK, (block) => block.replaceAll(LOCAL_SERVER, baseUrl));
   const texts = new Map<string, string>();
   for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) texts.set(name!, (await TEXTS[name!]?.(routes)) ?? '');
   const markdown = text.replaceAll(/\{\{(\w+)\}\}/g, (place, name) => texts.get(name) || place);

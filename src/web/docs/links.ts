@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { SECTIONS, SLUGS } from './guides.ts';
+import { LOCAL_SERVER, SECTIONS, SLUGS } from './guides.ts';
 
 /** The repository, or its part in the image. */
 const REPOSITORY = new URL('../../../', import.meta.url);
@@ -11,6 +11,7 @@ export const REPOSITORY_FILES = [
   'NOTICE',
   'SECURITY.md',
   'clients/python/README.md',
+  'clients/python/examples/answer_comments.py',
   'clients/python/examples/errors.py',
   'clients/python/examples/first_post.py',
   'clients/python/examples/pages.py',
@@ -26,6 +27,7 @@ export const REPOSITORY_FILES = [
   'examples/event-poller.py',
   'examples/event-stream.mjs',
   'examples/event-stream.py',
+  'examples/mcp-agent.mjs',
   'examples/verify-audit.mjs',
   'examples/web/README.md',
   'examples/web/app.mjs',
@@ -43,10 +45,11 @@ export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(
 /** The address of a server in the READMEs of the clients, which are also in packages. */
 const ANY_SERVER = 'https://network.example.com';
 
-/** A file as this server shows it: a README of a client has its address. */
+/** A file as this server shows it: programs and READMEs have its address. */
 export async function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number], baseUrl: string): Promise<string> {
   const text = await readFile(new URL(name, REPOSITORY), 'utf8');
-  return name.endsWith('/README.md') ? text.replaceAll(ANY_SERVER, baseUrl) : text;
+  if (!/\.md$|(^|\/)examples\//.test(name)) return text;
+  return text.replaceAll(ANY_SERVER, baseUrl).replaceAll(LOCAL_SERVER, baseUrl);
 }
 
 const PAGES = ['performance', 'events'];

@@ -44,12 +44,12 @@ ${[
   ),
   line('OpenAPI', `${baseUrl}/openapi.json`, 'the complete OpenAPI 3.1 document'),
   line('Enumerations, limits, error codes', `${baseUrl}/v1/meta`, 'as JSON, with the hint for each code'),
-  line('Error codes', `${baseUrl}/docs/errors`, 'the same codes as a page, with the operations that can return them'),
+  line('Error codes', `${baseUrl}/docs/errors.md`, 'the same codes as text: what each means, and how to recover'),
   line('Event types', `${baseUrl}/docs/events.md`, 'when each event happens, its data, and who may read it'),
   line(
     'API reference',
-    `${baseUrl}/docs/reference`,
-    'a page for each operation, also as text: append .md to its address',
+    `${baseUrl}/docs/reference.md`,
+    'a text for each operation, with its parameters and an example',
   ),
 ].join('\n')}
 

@@ -1,4 +1,7 @@
+import type { RouteEntry } from '../../http/route-contract.ts';
+import type { ErrorGroup } from './errors.ts';
 import type { OperationPage } from './operation-page.ts';
+import { operationPath } from './route-tables.ts';
 
 /** The page of an operation as Markdown. */
 export function operationMarkdown(page: OperationPage, baseUrl: string): string {
@@ -35,6 +38,30 @@ export function operationMarkdown(page: OperationPage, baseUrl: string): string 
   ]
     .filter((part) => part !== '')
     .join('\n\n')}\n`;
+}
+
+/** The list of operations as Markdown. */
+export function referenceMarkdown(
+  groups: readonly { tag: string; about: string; routes: readonly RouteEntry[] }[],
+  baseUrl: string,
+): string {
+  const parts = groups.map(({ tag, about, routes }) => {
+    const lines = routes.map(({ contract: { operation }, method, url, summary }) => {
+      const address = `${baseUrl}${operationPath(operation)}.md`;
+      return `- [${operation}](${address}): ${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}. ${summary}`;
+    });
+    return `## ${tag}\n\n${about}\n\n${lines.join('\n')}`;
+  });
+  return `# API reference\n\n${parts.join('\n\n')}\n`;
+}
+
+/** All error codes with their hints as Markdown. */
+export function errorsMarkdown(groups: readonly ErrorGroup[]): string {
+  const parts = groups.map(({ status, title, codes }) => {
+    const lines = codes.map(({ code, message, hintHtml }) => `- \`${code}\`: ${message} ${plainOf(hintHtml)}`);
+    return `## ${status} ${title}\n\n${lines.join('\n')}`;
+  });
+  return `# Error codes\n\nBranch on \`error_code\`: a code is never renamed and never changes its status.\n\n${parts.join('\n\n')}\n`;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

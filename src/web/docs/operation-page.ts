@@ -17,9 +17,10 @@ type Row = { name: string; where: string; type: string; required: boolean; html:
 
 const COMMON = new Set<ErrorCode>(COMMON_ERROR_CODES);
 /** Lines of the example of a response. */
-const MOST_LINES = 60;
-/** Values of an enumeration that a table names. */
+const MOST_LINES = 80;
+/** Values of an enumeration that a table names; so many if there are more. */
 const MOST_VALUES = 12;
+const FIRST_VALUES = 3;
 
 export type OperationPage = ReturnType<typeof operationPage>;
 
@@ -99,7 +100,9 @@ function typeOf(document: ApiDocument, schema: Json): string {
   const variants = (oneOf ?? anyOf) as Json[] | undefined;
   if (variants) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ');
   if (Array.isArray(type)) return type.map((one) => typeOf(document, { ...schema, type: one })).join(' or ');
-  if (Array.isArray(values)) return values.length > MOST_VALUES ? 'one of many names' : values.join(', ');
+  if (Array.isArray(values) && values.length > MOST_VALUES)
+    return `${values.slice(0, FIRST_VALUES).join(', ')}, … (${values.length}, in enums of GET /v1/meta)`;
+  if (Array.isArray(values)) return values.join(', ');
   if (type === 'array') return `list of ${typeOf(document, (items ?? {}) as Json)}`;
   if (format === 'binary') return 'file';
   if (format === 'uuid') return 'id';
@@ -161,13 +164,33 @@ function streamOf(operation: string): string {
   return `id: …\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n`;
 }
 
-/** The recorded response, with one item of each list, and without its end if it is long. */
+/** The recorded response, with one item of each list. If it is long, deep objects are left out, and at last its end. */
 function responseOf(operation: string): string | null {
   const { data } = exampleOf(operation);
   if (data === undefined) return null;
-  const short = (_name: string, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value);
-  const lines = JSON.stringify({ ok: true, data, agent: { hint: '…' } }, short, 2).split('\n');
-  return lines.length <= MOST_LINES ? lines.join('\n') : [...lines.slice(0, MOST_LINES), '…'].join('\n');
+  const answer = { ok: true, data, agent: { hint: '…' } };
+  const texts = DEPTHS.map((depth) =>
+    JSON.stringify(shortened(answer, depth), null, 2).replaceAll(`"${FOLDED}"`, FOLDED),
+  );
+  const isShort = (text: string) => text.split('\n').length <= MOST_LINES;
+  return texts.find(isShort) ?? [...texts.at(-1)!.split('\n').slice(0, MOST_LINES), '…'].join('\n');
+}
+
+const DEPTHS = [9, 5, 4, 3];
+const FOLDED = '{ … }';
+
+/** Without objects below `depth`, and without those that say nothing, such as the pictures of a profile that has none. */
+function shortened(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => shortened(item, depth));
+  if (value === null || typeof value !== 'object') return value;
+  if (depth === 0 || isVoid(value)) return FOLDED;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortened(field, depth - 1)]));
+}
+
+/** Whether there is nothing but null in it. */
+function isVoid(value: unknown): boolean {
+  if (value === null) return true;
+  return typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isVoid);
 }
 
 /** Marks up what is between backticks. */

@@ -20,7 +20,7 @@ import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from '
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE, readNpmModules } from './npm-package.ts';
-import { operationMarkdown } from './operation-markdown.ts';
+import { errorsMarkdown, operationMarkdown, referenceMarkdown } from './operation-markdown.ts';
 import { type ApiDocument, operationPage } from './operation-page.ts';
 import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
@@ -41,10 +41,12 @@ type Make = () => Promise<CachedText>;
 export type Pages = {
   home: Make;
   errors: Make;
+  errorsText: Make;
   events: Make;
   eventsText: Make;
   /** The list of operations, and the page of each by its name; with `.md` its text. */
   reference: Make;
+  referenceText: Make;
   operations: ReadonlyMap<string, Make>;
   /** A form for each operation, by third-party code. */
   tryIt: Make;
@@ -128,9 +130,11 @@ export async function makePages(
   return {
     home: page('home', HOME, { links: JSON.stringify(start, null, 2), wheel: WHEEL, npmPackage: NPM_PACKAGE }),
     errors: errorsPage(page, routes, place),
+    errorsText: cacheText(MARKDOWN, async () => errorsMarkdown(errorGroups(routes, root))),
     events: articlePage(page, events, '/docs/events', root),
     eventsText: cacheText(MARKDOWN, async () => withAddresses(events.markdown, baseUrl, '/docs/')),
     reference: page('operations', REFERENCE, { groups: groupsOf(routes, tags), operationPath, tagSlug }),
+    referenceText: cacheText(MARKDOWN, async () => referenceMarkdown(groupsOf(routes, tags), baseUrl)),
     operations: operationPages(
       page,
       routes,

@@ -35,6 +35,10 @@ const POLICY = contentPolicy(SITE);
 /** The chart contains its own styles, for light and dark. */
 const PICTURE_POLICY = contentPolicy({ ...SITE, 'style-src': "'unsafe-inline'" });
 
+/** Pages that are also at their address with `.md`. */
+const HAS_TEXT =
+  /^\/docs\/((guides|concepts|reference)\/[\w.-]+(?<!\.md)|events|errors|reference|changelog|performance)$/;
+
 type LoadPages = () => Promise<Pages>;
 
 /** `/docs` and `/llms.txt`. Pages are rendered at the first request. */
@@ -49,8 +53,11 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
     const { files, clients, modules } = await pages();
     await Promise.all([...files.values(), ...clients.values(), ...(await modules()).values()].map((file) => file()));
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async ({ url, headers }, reply) => {
     reply.header('Content-Security-Policy', POLICY);
+    // What reads pages for a model asks for text first: it is a quarter as long.
+    if (headers.accept?.startsWith('text/markdown') && HAS_TEXT.test(url))
+      return reply.header('Cache-Control', 'no-store').redirect(`${root}${url}.md`, 302);
   });
   showErrors(app, pages);
   serveAssets(app, assets, 'docs.get_asset');
@@ -95,6 +102,7 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/performance.md', 'docs.get_performance_text', ({ performanceText }) => performanceText);
   serve('/docs/performance.svg', 'docs.get_performance_picture', (all) => all.performancePicture, PICTURE_POLICY);
   serve('/docs/errors', 'docs.get_errors', ({ errors }) => errors);
+  serve('/docs/errors.md', 'docs.get_errors_text', ({ errorsText }) => errorsText);
   serve('/docs/events', 'docs.get_events', ({ events }) => events);
   serve('/docs/events.md', 'docs.get_events_text', ({ eventsText }) => eventsText);
   serve('/docs/pronet.postman_collection.json', 'docs.get_postman', ({ postman }) => postman);
@@ -103,6 +111,7 @@ function serveTexts(app: FastifyInstance, pages: LoadPages): void {
   serve('/docs/all', 'docs.get_all', ({ all }) => all);
   const { origin } = new URL(app.deps.config.baseUrl);
   serve('/docs/reference', 'docs.get_reference', ({ reference }) => reference);
+  serve('/docs/reference.md', 'docs.get_reference_text', ({ referenceText }) => referenceText);
   serve('/docs/try', 'docs.get_try', ({ tryIt }) => tryIt, tryPolicy(origin));
 }
 
@@ -132,6 +141,8 @@ function serveSearch(app: FastifyInstance, pages: LoadPages): void {
 function serveBelow(app: FastifyInstance, pages: LoadPages): void {
   app.setNotFoundHandler(async (request, reply) => {
     reply.code(404).headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' });
+    if (request.url.endsWith('.md'))
+      return reply.type('text/plain; charset=utf-8').send('There is no such text: /llms.txt lists all.\n');
     return sendBody(request, reply, await (await pages()).notFound());
   });
   for (const section of SECTIONS) {

@@ -44,7 +44,7 @@ export default {
     'conversations.get': onConversation,
     'conversations.list_messages': onConversation,
     'conversations.get_message': { ...onConversation, foreign: [...onConversation.foreign!, messageOfAnother] },
-    'conversations.send_message': { ...onConversation, body: () => ({ body: 'Made by the matrix' }) },
+    'conversations.send_message': { ...onConversation, body: () => ({ body: 'Can we speak tomorrow?' }) },
     'conversations.mark_read': { ...onConversation, body: () => ({}) },
     'conversations.set_mute': onConversation,
     'conversations.remove_mute': onConversation,

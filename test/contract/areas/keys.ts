@@ -16,7 +16,7 @@ const ownKey: Made<Record<string, string>> = async (w) => ({
 export default {
   recipes: {
     'keys.create': {
-      body: (w) => ({ name: 'Made by the matrix', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
+      body: (w) => ({ name: 'My agent', scopes: ['keys:write'], profile_ids: [w.me.profile.id] }),
       foreign: [
         {
           what: "a stranger's profile in profile_ids",

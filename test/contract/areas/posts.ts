@@ -110,7 +110,7 @@ export default {
     'posts.lookup': { query: async (w) => `ids=${await w.post(w.me)}` },
     'posts.list_of_profile': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
     'posts.create': {
-      body: () => ({ body: 'Made by the matrix' }),
+      body: () => ({ body: 'A thought' }),
       foreign: [naming('quoted_post_id'), naming('reply_to_post_id')],
     },
     'posts.create_with_images': { body: async () => ({ body: 'With a picture', images: [await image()] }) },

@@ -11,7 +11,7 @@ const setsPicture: Recipe = {
 
 export default {
   recipes: {
-    'profiles.create': { body: () => ({ type: 'human', username: unique('m'), name: 'Made by the matrix' }) },
+    'profiles.create': { body: () => ({ type: 'human', username: unique('m'), name: 'Robin Baker' }) },
     'profiles.list': {},
     'profiles.get': { path: ownProfile, missing: 'profile_not_found', foreign: [deletedProfile] },
     'profiles.lookup': { query: (w) => `ids=${w.me.profile.id}` },

@@ -9,6 +9,17 @@ if TYPE_CHECKING:
 # Of what is allowed, so many are shown.
 MOST_CHOICES = 10
 
+# What the hint refers to, such as the scopes that would do.
+FACTS = (
+    "required_scopes",
+    "required_permission",
+    "attached_profile_ids",
+    "current_revision",
+    "allowed_methods",
+    "did_you_mean",
+    "console_url",
+)
+
 
 class PronetError(Exception):
     """A call failed. Branch on `code`; `agent["hint"]` says how to recover. `str()` shows all of it."""
@@ -47,14 +58,21 @@ class PronetError(Exception):
 def _advice(agent: dict[str, Any], retry_after: float | None) -> Iterator[str]:
     """What helps to recover, a line each, for an error that nobody catches."""
     for field in agent.get("fields", []):
-        choices = field.get("did_you_mean") or field.get("allowed") or []
-        listed = ", ".join(map(str, choices[:MOST_CHOICES])) + (", …" if len(choices) > MOST_CHOICES else "")
+        listed = _listed(field.get("did_you_mean") or field.get("allowed") or [])
         limit = f" {field['limit']}" if "limit" in field else ""
         yield f"  {field['path']}: {field['rule']}{limit}" + (f" ({listed})" if listed else "")
     if agent.get("hint"):
         yield f"  {agent['hint']}"
+    for fact in FACTS:
+        if fact in agent:
+            yield f"  {fact}: {_listed(agent[fact])}"
     if retry_after is not None:
         yield f"  Repeat after {retry_after:g} s."
+
+
+def _listed(value: Any) -> str:
+    values = value if isinstance(value, list) else [value]
+    return ", ".join(map(str, values[:MOST_CHOICES])) + (", …" if len(values) > MOST_CHOICES else "")
 
 
 class ConnectionFailed(PronetError, ConnectionError):
