@@ -17,7 +17,9 @@ type Row = { name: string; where: string; type: string; required: boolean; html:
 
 const COMMON = new Set<ErrorCode>(COMMON_ERROR_CODES);
 /** Lines of the example of a response. */
-const MOST_LINES = 60;
+const MOST_LINES = 85;
+/** How deep objects of an example may be: all of them, or as many as fit. */
+const DEPTHS = [9, 6, 5, 4];
 /** Values of an enumeration that a table names. */
 const MOST_VALUES = 12;
 
@@ -161,13 +163,22 @@ function streamOf(operation: string): string {
   return `id: …\nevent: ${data.type}\ndata: ${JSON.stringify(data)}\n`;
 }
 
-/** The recorded response, with one item of each list, and without its end if it is long. */
+/** The recorded response, with one item of each list. If it is long, without the objects that are deepest in it. */
 function responseOf(operation: string): string | null {
   const { data } = exampleOf(operation);
   if (data === undefined) return null;
-  const short = (_name: string, value: unknown) => (Array.isArray(value) ? value.slice(0, 1) : value);
-  const lines = JSON.stringify({ ok: true, data, agent: { hint: '…' } }, short, 2).split('\n');
-  return lines.length <= MOST_LINES ? lines.join('\n') : [...lines.slice(0, MOST_LINES), '…'].join('\n');
+  const whole = { ok: true, data, agent: { hint: '…' } };
+  const lines = DEPTHS.map((depth) => JSON.stringify(shortened(whole, depth), null, 2).split('\n'));
+  const fitting = lines.find(({ length }) => length <= MOST_LINES);
+  return (fitting ?? [...lines.at(-1)!.slice(0, MOST_LINES), '…']).join('\n');
+}
+
+/** The first item of each list, and `…` for objects at this depth. */
+function shortened(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map((item) => shortened(item, depth));
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === 0) return '…';
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, shortened(field, depth - 1)]));
 }
 
 /** Marks up what is between backticks. */
