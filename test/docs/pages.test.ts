@@ -44,6 +44,30 @@ it('an example shows every field of an item, and leaves out what is deepest in i
   ]);
 });
 
+it('the README of the web client leads to the page of its client', async () => {
+  const { text } = await get('/docs/files/examples/web/README.md');
+  expect(text).toContain(`[client](${BASE_URL}/docs/clients/typescript)`);
+});
+
+it('a description of a page is a whole sentence, which leads to nothing that is left out', async () => {
+  const { text } = await get('/llms.txt');
+  const lines = text.split('\n').filter((line) => line.includes(`](${BASE_URL}/docs/`) && line.startsWith('- '));
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.filter((line) => line.endsWith(':'))).toEqual([]);
+});
+
+it.each([
+  ['dm', 'conversations.open_direct'],
+  ['login', 'account.create_session'],
+  ['sse', 'events.stream'],
+])('a search for %j finds %s by an everyday word, among the first', async (words, operation) => {
+  const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
+  const results = [...text.split('<ol class="results">')[1]!.matchAll(/<li><a href="([^"]+)">/g)].map(
+    ([, href]) => href,
+  );
+  expect(results.slice(0, 4)).toContain(`/docs/reference/${operation}`);
+});
+
 const inImage = [...REPOSITORY_FILES, ...SLUGS.clients.map((slug) => sourceOf('clients', slug).slice(1))];
 it.each(inImage)('%s is included in the image', (name) => {
   const lines = (of: string) => readFileSync(join(ROOT, of), 'utf8').split('\n');

@@ -8,7 +8,7 @@ import { COMMON_ERROR_CODES } from '../../src/core/error-codes.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
 import { countOf, FIELDS, find, STORED } from '../../src/web/docs/assets/find.js';
 import { SECTIONS, SLUGS } from '../../src/web/docs/guides.ts';
-import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
+import { REPOSITORY_FILES, withAddresses } from '../../src/web/docs/links.ts';
 import { plain } from '../../src/web/docs/markdown.ts';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
 import { ROOT } from '../support/source-files.ts';
@@ -126,7 +126,8 @@ describe('pages', () => {
   it.each(REPOSITORY_FILES)('%s is shown as in the repository', async (name) => {
     const file = await get(`/docs/files/${name}`);
     expect([file.status, type(file)]).toEqual([200, 'text/plain; charset=utf-8']);
-    expect(file.text).toBe(readFileSync(join(ROOT, name), 'utf8'));
+    const text = readFileSync(join(ROOT, name), 'utf8');
+    expect(file.text).toBe(name.endsWith('.md') ? withAddresses(text, BASE_URL, `/${name}`) : text);
     expect(file.text.includes('network.example.com')).toBe(name === 'docker-compose.yml');
   });
 

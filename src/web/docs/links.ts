@@ -38,8 +38,10 @@ export const REPOSITORY_FILES = [
 /** Programs that need only this server and an account. */
 export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(mjs|py|md)$/.test(file));
 
-export function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number]): Promise<string> {
-  return readFile(new URL(name, REPOSITORY), 'utf8');
+/** A file as this server shows it: the links of a text are those of this site. */
+export async function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number], baseUrl: string): Promise<string> {
+  const text = await readFile(new URL(name, REPOSITORY), 'utf8');
+  return name.endsWith('.md') ? withAddresses(text, baseUrl, `/${name}`) : text;
 }
 
 const PAGES = ['performance', 'events'];

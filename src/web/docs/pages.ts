@@ -2,6 +2,7 @@ import { once } from '../../core/once.ts';
 import { VERSION } from '../../core/version.ts';
 import { type CachedText, cacheText } from '../../http/cached-text.ts';
 import { errorBody } from '../../http/envelope.ts';
+import { TASKS } from '../../http/operation-tasks.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import type { AssetUrl } from '../kit/assets.ts';
 import { openViews } from '../kit/views.ts';
@@ -151,7 +152,7 @@ export async function makePages(
     llms: cacheText(PLAIN, async () => llmsText(baseUrl, articles)),
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, articles)),
     articles: articlesOf(page, bySection, place),
-    files: FILES,
+    files: new Map(REPOSITORY_FILES.map((one) => [one, cacheText(PLAIN, () => readRepositoryFile(one, baseUrl))])),
     modules: MODULES,
     referenceVersion: version,
   };
@@ -177,8 +178,6 @@ function articlesOf(page: MakePage, bySection: Record<Section, Guide[]>, place: 
     clients: new Map([...pagesOf(page, clients, place), ...PACKAGES]),
   };
 }
-
-const FILES = new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name))]));
 
 const MODULES = once(async () => {
   const modules = [...(await readNpmModules())];
@@ -262,6 +261,7 @@ function entriesOf(articles: readonly Guide[], events: Article, routes: readonly
       path: operationPath(contract.operation),
       page: contract.operation,
       title: summary,
+      tasks: TASKS[contract.operation as keyof typeof TASKS],
       text: `${method} ${url.replace(/:(\w+)/g, '{$1}')} ${schema.description.replaceAll('`', '')}`,
     })),
     ...sections('Events', events, '/docs/events'),
