@@ -41,6 +41,8 @@ export class TypeScriptTypes {
     if (schema.format === 'binary') return 'Blob';
     if (schema.type === 'array') {
       const item = this.typeOf(schema.items ?? {}, view);
+      // Also the `files` of an input.
+      if (item === 'Blob') return 'Iterable<Blob>';
       return item.includes(' ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
     }
     if (schema.type !== 'object') return schema.type === undefined ? 'unknown' : WORDS[schema.type]!;

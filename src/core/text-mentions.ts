@@ -1,7 +1,7 @@
 import { LIMITS } from './limits.ts';
 import { codePointSpans } from './text.ts';
 import { addressSpans } from './text-links.ts';
-import { AT_SIGNS, toLowerAscii, usernameKey } from './username.ts';
+import { AT_SIGNS, usernameKey } from './username.ts';
 
 /**
  * What belongs to a word. Not letters of scripts that write words without spaces or attach particles to names, with marks
@@ -18,25 +18,22 @@ const MENTION = new RegExp(
   'gv',
 );
 
-/** A username after `@`, with its key and its position in Unicode code points. It may be unknown. */
-export type MentionCandidate = { username: string; key: string; start: number; end: number };
+/** The key of a username after `@`, and its position in Unicode code points. It may be unknown. */
+export type MentionCandidate = { key: string; start: number; end: number };
 
 export function findMentions(text: string): MentionCandidate[] {
   if (![...AT_SIGNS].some((sign) => text.includes(sign))) return [];
   const { min_length, max_length } = LIMITS.username;
-  const found: { username: string; index: number; length: number }[] = [];
+  const found: { key: string; index: number; length: number }[] = [];
   const addresses = addressSpans(text);
   let next = 0;
   for (const { 0: written, 1: name, index } of text.matchAll(MENTION)) {
     while (next < addresses.length && addresses[next]!.end <= index) next++;
     if (next < addresses.length && addresses[next]!.index <= index) continue;
     if (name!.length < min_length || name!.length > max_length) continue;
-    found.push({ username: toLowerAscii(name!), index, length: written.length });
+    found.push({ key: usernameKey(name!), index, length: written.length });
   }
-  return codePointSpans(text, found).map(({ start, end }, at) => {
-    const { username } = found[at]!;
-    return { username, key: usernameKey(username), start, end };
-  });
+  return codePointSpans(text, found).map(({ start, end }, at) => ({ key: found[at]!.key, start, end }));
 }
 
 /** Whether a text has a candidate, so that its mentions are worth a statement. */

@@ -11,7 +11,7 @@ const USERNAME_AS_SENT = '^[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*$';
 export const DELETED_USERNAME = 'deleted';
 
 /** ASCII only: `toLowerCase` would turn U+212A (Kelvin sign) into a plain `k`. */
-export function toLowerAscii(text: string): string {
+function toLowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 

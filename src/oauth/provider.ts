@@ -169,10 +169,15 @@ function resourceIndicators(resources: readonly string[]): ResourceIndicators {
         params?: { scope?: string; resource?: unknown; response_mode?: string };
         route: string;
       };
-      if (!resources.includes(resource) || Array.isArray(params?.resource)) throw new errors.InvalidTarget();
+      if (!resources.includes(resource) || Array.isArray(params?.resource)) {
+        throw new errors.InvalidTarget(
+          `resource is the address of this server, ${resources[0]}, or of its MCP endpoint`,
+        );
+      }
       if ((params?.response_mode ?? 'query') !== 'query') throw new errors.UnsupportedResponseMode();
       const unknown = unknownScopes((params?.scope ?? '').split(' ').filter((word) => word !== ''));
-      if (unknown.length > 0) throw new errors.InvalidScope('there is no such scope here', unknown.join(' '));
+      const list = 'scopes_supported of /.well-known/oauth-authorization-server lists those that an app can ask for';
+      if (unknown.length > 0) throw new errors.InvalidScope(list, unknown.join(' '));
       if (route === 'authorization' && ownScopes(params?.scope).length === 0) {
         throw new errors.InvalidScope('name the scopes that you need', '');
       }

@@ -139,6 +139,20 @@ describe('mentions and links of a post', () => {
     expect(idsIn(edited)).toEqual([cyd.profile.id, cyd.profile.id]);
   });
 
+  it('are found in any spelling of a username, as in a path, and kept by an edit in another one', async () => {
+    const [cyd, word] = [await makeMember(t), unique()];
+    await rename(cyd, `${word}_ada_lovelace`);
+    const spelled = [`@${word}-Ada-Lovelace`, `@${word}AdaLovelace`, `@${word}_ada-lovelace`];
+    const body = spelled.join(' ');
+    const post = await makePost(t, as(ada), { body });
+    expect(idsIn(post)).toEqual(spelled.map(() => cyd.profile.id));
+    expect(post.mentions[0]).toMatchObject({ username: `${word}_ada_lovelace`, start: 0, end: spelled[0]!.length });
+    expect(await notified(post.id)).toEqual([cyd.profile.id]);
+    await rename(cyd, unique());
+    const edited = await edit(ada, post.id, { body: `Hi @${word}adaLOVELACE` });
+    expect(idsIn(edited), 'a former name that the earlier text has').toEqual([cyd.profile.id]);
+  });
+
   it('are hidden from readers that a block separates from the profile, and while it is suspended', async () => {
     const cyd = await makeMember(t);
     const { id } = await makePost(t, as(ada), { body: `${at(cyd)} ${at(ben)}` });

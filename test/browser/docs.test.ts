@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CONCEPT_SLUGS, GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
+import { SECTIONS, SLUGS } from '../../src/web/docs/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { ALL_LOOKS, LOOKS, problemsOf, useBrowser } from '../support/browser.ts';
 import { makeKey, makeMember } from '../support/members.ts';
@@ -32,8 +32,7 @@ const PAGES = [
   '/docs/reference',
   '/docs/reference/posts.create',
   '/docs/reference/search.posts',
-  ...GUIDE_SLUGS.map((slug) => `/docs/guides/${slug}`),
-  ...CONCEPT_SLUGS.map((slug) => `/docs/concepts/${slug}`),
+  ...SECTIONS.flatMap((section) => SLUGS[section].map((slug) => `/docs/${section}/${slug}`)),
   '/docs/nothing',
 ];
 
@@ -77,6 +76,11 @@ describe('a reader', { timeout: PATIENCE_MS }, () => {
     await expect.poll(place, { timeout: 20_000 }).toBeLessThan(400);
     for (const tag of ['Account', 'Profiles', 'Comments'])
       await page.getByText(tag, { exact: true }).first().waitFor({ state: 'attached' });
+    await page.goto(`${origin}/docs/try#tag/webhooks/webhook/POST/comment.created`);
+    const webhook = page.locator('section[id$="webhook/POST/comment.created"]');
+    await webhook.getByRole('heading', { name: 'comment.created' }).waitFor();
+    // The example is of the event itself, in its envelope.
+    await expect.poll(() => webhook.getByText('"comment.created"').count(), { timeout: 20_000 }).toBe(2);
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.locator('body.light-mode').waitFor();
     // The reference below the bar is third-party code, so its problems can't be fixed here.

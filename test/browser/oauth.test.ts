@@ -159,6 +159,10 @@ it(
     const { page } = await browser.open(`${t.origin}/oauth/authorize?client_id=nobody`);
     await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await page.getByText('This server does not know the app').waitFor();
+    await page.getByText('client_id is the id from a registration').waitFor();
+    expect(await page.getByRole('link', { name: 'Identify your app' }).getAttribute('href')).toMatch(
+      /^\/docs\/guides\/oauth#/,
+    );
     await holds(page, 'error');
     await page.context().close();
   },

@@ -5,17 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Pronet } from '@pronet/client';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { onEvents } from '../../src/areas/index.ts';
+import { startDispatcher } from '../../src/events/dispatcher.ts';
 import { NPM_MODULES } from '../../src/web/docs/npm-package.ts';
-import { startTestApp, type TestApp } from '../support/app.ts';
 import { useBrowser } from '../support/browser.ts';
-import { makeMember } from '../support/members.ts';
+import { makeMember, makeProfile } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { photo2MB } from '../support/pictures.ts';
 import { as, makePost } from '../support/posts.ts';
 import { ROOT } from '../support/source-files.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const browser = useBrowser();
-let t: TestApp;
+let t: OAuthApp;
 let baseUrl: string;
 let pageUrl: string;
 
@@ -23,22 +26,27 @@ const DIST = new URL('./', import.meta.resolve('@pronet/client'));
 const PAGE = `<!doctype html><title>A page of another origin</title>
 <script type="module">globalThis.client = import('/client/index.js');</script>`;
 
-/** The page that the guide shows, for this server. */
-async function guidePage(): Promise<string> {
+/** The pages that the guide shows, for this server: one that reads, and one that signs in. */
+async function guidePages(): Promise<string[]> {
   const guide = await readFile(join(ROOT, 'docs/guides/apps.md'), 'utf8');
-  const [, block = ''] = /```html test=test\/clients\/browser\.test\.ts\n([\s\S]*?)```/.exec(guide) ?? [];
-  const page = block.replaceAll('{{base_url}}', baseUrl).replaceAll('{{npm_modules}}', NPM_MODULES);
-  return `<!doctype html><title>No bundler</title><link rel="icon" href="data:,"><body>${page}`;
+  const blocks = guide.matchAll(/```html test=test\/clients\/browser\.test\.ts\n([\s\S]*?)```/g);
+  const icon = '<!doctype html><title>No bundler</title><link rel="icon" href="data:,">';
+  return [...blocks].map(
+    ([, block]) => icon + block!.replaceAll('{{base_url}}', baseUrl).replaceAll('{{npm_modules}}', NPM_MODULES),
+  );
 }
 
 beforeAll(async () => {
-  t = await startTestApp();
-  baseUrl = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  t = await startOAuthApp();
+  baseUrl = t.origin;
+  const dispatcher = startDispatcher(t.deps, { onEvents });
+  const pages = await guidePages();
   const site = createServer(async ({ url = '/' }, response) => {
     const [, name] = /^\/client\/([\w-]+\.js)$/.exec(url) ?? [];
     if (name)
       return response.writeHead(200, { 'content-type': 'text/javascript' }).end(await readFile(new URL(name, DIST)));
-    if (url === '/no-bundler') return response.writeHead(200, { 'content-type': 'text/html' }).end(await guidePage());
+    const shown = ['/no-bundler', '/signs-in'].indexOf(url.split('?')[0]!);
+    if (shown >= 0) return response.writeHead(200, { 'content-type': 'text/html' }).end(pages[shown]);
     const [, status] = /^\/answers\/(\d+)\//.exec(url) ?? [];
     if (status) return response.writeHead(Number(status)).end();
     return response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE);
@@ -46,7 +54,8 @@ beforeAll(async () => {
   site.listen(0, '127.0.0.1');
   await once(site, 'listening');
   pageUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
-  return () => {
+  return async () => {
+    await dispatcher.stop();
     site.closeAllConnections();
     site.close();
   };
@@ -119,6 +128,44 @@ test('a page of another origin imports the client from the server', async () => 
   expect(complaints).toEqual([]);
   const other = await fetch(`${baseUrl}/docs/clients/${NPM_MODULES}/none.js`);
   expect(other.status).toBe(404);
+});
+
+test('the whole page of the guide signs in, posts pictures of an input, reacts, and shows what happens', async () => {
+  const member = await makeMember(t, { name: 'Robin Example' });
+  await makeProfile(t, member, { type: 'company', name: 'Robin Bakery' });
+  const { page, complaints } = await browser.open(`${pageUrl}signs-in`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('E-mail address').fill(member.email);
+  await page.getByLabel('Password').fill(member.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').getByText('The person did not allow access').waitFor();
+  expect(page.url(), 'the answer is not kept in the address').toBe(`${pageUrl}signs-in`);
+
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  for (const name of ['Robin Example', 'Robin Bakery']) await page.getByLabel(name).check();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByLabel('Post as').waitFor();
+  await page.getByLabel('Post as').selectOption('Robin Example');
+  await page.getByLabel('What is new?').fill('A <b>post</b> with two pictures');
+  const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo2MB() };
+  await page.getByLabel('Pictures').setInputFiles([picture, picture]);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('listitem').filter({ hasText: 'Robin Example: A <b>post</b> with two pictures' });
+  await post.locator('img').nth(1).waitFor();
+  await post.getByRole('button', { name: '♡ 0' }).click();
+  await post.getByRole('button', { name: '♥ 1' }).waitFor();
+  const { items } = (await t.call('GET', `/v1/profiles/${member.profile.id}/posts`)).json.data;
+  const other = as(await makeMember(t));
+  await t.call('PUT', `/v1/posts/${items[0].id}/reaction`, { ...other, body: { reaction_type: 'love', active: true } });
+  await post.getByRole('button', { name: '♥ 2' }).waitFor();
+
+  await page.getByLabel('Post as').selectOption('Robin Bakery');
+  await post.waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').textContent()).toBe('');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test('an upload that gets a response without a body ends', async () => {

@@ -77,6 +77,17 @@ describe('signing in', () => {
     expect(await makePage({ storage }).oauth.accessToken()).toBe(tokens.accessToken);
   });
 
+  test('at another name of the server says which one to use, and without scopes that it has to name some', async () => {
+    const baseUrl = t.origin.replace('127.0.0.1', 'localhost');
+    await expect(makePage({ baseUrl }).oauth.authorizeUrl()).rejects.toMatchObject({
+      code: 'wrong_base_url',
+      message: `This server is ${t.origin}: use this address as baseUrl.`,
+    });
+    const { oauth } = makePage({ baseUrl: `${t.origin}/v1/`, scopes: undefined as never });
+    const { location } = await new Visitor(t.origin).request(await oauth.authorizeUrl());
+    await expect(oauth.finish(location!)).rejects.toMatchObject({ code: 'invalid_scope' });
+  });
+
   test('an app with a client id does not register', async () => {
     const clientId = (await signedIn()).oauth.tokens().then((tokens) => tokens!.clientId);
     const page = makePage({ clientId: await clientId });

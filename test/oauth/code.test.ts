@@ -94,16 +94,16 @@ it('expires a code after a minute', async () => {
   expect((await redeem(t, code)).json.error).toBe('invalid_grant');
 });
 
-it.each([
+it.each<[string, Record<string, string>, string, string?]>([
   ['no PKCE', { code_challenge: '', code_challenge_method: '' }, 'invalid_request'],
   ['plain PKCE', { code_challenge_method: 'plain' }, 'invalid_request'],
-  ['an unknown scope', { scope: 'posts:write keys:write' }, 'invalid_scope'],
-  ['no scope', { scope: '' }, 'invalid_scope'],
+  ['an unknown scope', { scope: 'posts:write keys:write' }, 'invalid_scope', 'scopes_supported'],
+  ['no scope', { scope: '' }, 'invalid_scope', 'name the scopes'],
   ['only offline_access', { scope: 'offline_access' }, 'invalid_scope'],
-  ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target'],
+  ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target', 'the address of this server, http'],
   ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
   ['prompt=none', { prompt: 'none' }, 'consent_required'],
-])('returns an error with state and issuer to the client for %s', async (_what, asked, error) => {
+])('returns an error with state and issuer to the client for %s', async (_what, asked, error, words = '') => {
   const base = {
     client_id: await makeClient(t),
     scope: 'posts:write',
@@ -118,6 +118,7 @@ it.each([
   // RFC 6749 section 4.2.2.1 puts the errors of these response types into the fragment.
   const said = new URLSearchParams(back.search || back.hash.slice(1));
   expect(Object.fromEntries(said)).toMatchObject({ error, state: 's', iss: t.origin });
+  expect(said.get('error_description')).toContain(words);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import { systemCtx } from '../../src/ctx.ts';
 import type { FetchedDocument } from '../../src/oauth/client-metadata.ts';
 import { purgeOAuth } from '../../src/oauth/purge.ts';
 import { mailsTo } from '../support/mails.ts';
-import { makeMember, makeProfile } from '../support/members.ts';
+import { makeMember, makeProfile, unique } from '../support/members.ts';
 import {
   authorizeUrl,
   connect,
@@ -242,7 +242,7 @@ it('shows the reason for a suspension, and that signing in canceled a deletion',
   expect(refused.location).toContain('error=access_denied');
 });
 
-it('returns after sign-up to the consent page', async () => {
+it('returns after sign-up and a first profile to the consent page', async () => {
   const visitor = new Visitor(t.origin);
   const { text } = await visitor.visit(await ask(await makeClient(t)));
   const link = /href="(\/console\/sign-up[^"]*)"/.exec(text)![1]!;
@@ -256,10 +256,18 @@ it('returns after sign-up to the consent page', async () => {
     password: 'seven quiet herons over the lake',
   };
   const made = await visitor.post('/console/sign-up', fields);
-  expect([made.status, made.location]).toEqual([303, fields.next]);
-  const page = await visitor.follow(made);
+  const newProfile = `/console/profiles/new?next=${encodeURIComponent(fields.next)}`;
+  expect([made.status, made.location]).toEqual([303, newProfile]);
+  const skipped = await visitor.request(fields.next);
+  expect(skipped.text).toContain('You have no profiles yet.');
+  expect(skipped.text).toContain(`href="${newProfile}"`);
+  const { token } = formOf((await visitor.request(newProfile)).text);
+  const profile = { type: 'human', username: unique(), name: 'A New Member' };
+  const page = await visitor.follow(
+    await visitor.post('/console/profiles/new', { token, next: fields.next, ...profile }),
+  );
   expect(page.text).toContain('Allow <span class="name">Example App</span> to act for you?');
-  expect(page.text).toContain('/console/profiles/new');
+  expect(page.text).toContain('A New Member');
   const stranger = await new Visitor(t.origin).request('/console/sign-up?next=//evil.example/');
   expect(stranger.text).not.toContain('evil.example');
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { GUIDE_SLUGS } from '../../src/web/docs/guides.ts';
+import { SECTIONS, SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES } from '../../src/web/docs/links.ts';
 import { NPM_PACKAGE } from '../../src/web/docs/npm-package.ts';
 import { WHEEL } from '../../src/web/docs/wheel.ts';
@@ -66,7 +66,9 @@ const PAGES = [
   '/docs/reference',
   '/docs/reference/scalar.js',
   '/docs/nothing',
-  ...GUIDE_SLUGS.flatMap((slug) => [`/docs/guides/${slug}`, `/docs/guides/${slug}.md`]),
+  ...SECTIONS.flatMap((section) =>
+    SLUGS[section].flatMap((slug) => [`/docs/${section}/${slug}`, `/docs/${section}/${slug}.md`]),
+  ),
   ...REPOSITORY_FILES.map((name) => `/docs/files/${name}`),
   `/docs/clients/${WHEEL}`,
   `/docs/clients/${NPM_PACKAGE}`,

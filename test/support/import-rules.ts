@@ -128,7 +128,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^web\/docs\//,
-    may: [CORE, /^http\/(envelope|cached-text|examples)\.ts$/, PAGES, /^web\/docs\//],
+    may: [CORE, /^http\/(envelope|cached-text|examples|operation-tasks)\.ts$/, PAGES, /^web\/docs\//],
     types: [/^http\/route-contract\.ts$/],
     packages:
       /^(fastify|marked|minisearch|marked-gfm-heading-id|highlight\.js|tar-stream|yazl|@scalar\/fastify-api-reference)(\/|$)/,

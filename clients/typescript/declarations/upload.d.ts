@@ -4,8 +4,8 @@ export interface Progress {
     sentBytes: number;
     totalBytes: number;
 }
-/** A list is sent as one part for each item, in order. */
-export type FormFields = Record<string, string | Blob | (string | Blob)[] | undefined>;
+/** A list, such as the `files` of an input, is sent as one part for each item, in order. */
+export type FormFields = Record<string, string | Blob | Iterable<string | Blob> | undefined>;
 /** Creates a form of texts and files. */
 export declare function toForm(fields: FormFields): FormData;
 /**

@@ -62,7 +62,7 @@ export class OAuth {
 
   /** The address where the person decides what the app may do. Send the browser there. */
   async authorizeUrl(): Promise<string> {
-    const { redirectUri, scopes } = this.#options;
+    const { redirectUri, scopes = [] } = this.#options;
     const clientId = this.#options.clientId ?? (await this.#register());
     const [state, verifier] = [randomText(), randomText()];
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -183,6 +183,10 @@ export class OAuth {
     const wellKnown = (base: string, name: string) =>
       this.#send(new Request(`${base.replace(/\/$/, '')}/.well-known/${name}`), true);
     const resource = await wellKnown(this.#baseUrl, 'oauth-protected-resource');
+    const name = String(resource['resource'] ?? this.#baseUrl);
+    if (rootOf(name) !== this.#baseUrl) {
+      throw new OAuthError('wrong_base_url', `This server is ${name}: use this address as baseUrl.`);
+    }
     const issuer = (resource['authorization_servers'] as string[] | undefined)?.[0] ?? this.#baseUrl;
     const server = await wellKnown(issuer, 'oauth-authorization-server');
     if (server['issuer'] !== issuer) throw new OAuthError('invalid_issuer', 'The metadata is that of another server.');

@@ -628,7 +628,7 @@ export interface PostsOperations {
     ai_disclosure?: AiDisclosure | undefined;
     /** Your own reference, hidden from others. */
     client_reference?: string | undefined;
-    images?: Blob[] | undefined;
+    images?: Iterable<Blob> | undefined;
     /** Alternative texts, in the order of the files. */
     alt_text?: string[] | undefined;
   }, options?: CallOptions): Promise<Post & { body: string }>;
@@ -636,7 +636,7 @@ export interface PostsOperations {
   setReaction(postId: string, fields: SetReactionInput, options?: CallOptions): Promise<ReactionState>;
   /** Replace the images of a draft. `posts.replace_images` */
   replaceImages(postId: string, fields?: {
-    images?: Blob[] | undefined;
+    images?: Iterable<Blob> | undefined;
     /** Alternative texts, in the order of the files. */
     alt_text?: string[] | undefined;
   }, options?: CallOptions): Promise<Post & { body: string }>;

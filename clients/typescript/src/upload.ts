@@ -3,14 +3,15 @@ export interface Progress {
   totalBytes: number;
 }
 
-/** A list is sent as one part for each item, in order. */
-export type FormFields = Record<string, string | Blob | (string | Blob)[] | undefined>;
+/** A list, such as the `files` of an input, is sent as one part for each item, in order. */
+export type FormFields = Record<string, string | Blob | Iterable<string | Blob> | undefined>;
 
 /** Creates a form of texts and files. */
 export function toForm(fields: FormFields): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    for (const item of value === undefined ? [] : [value].flat()) form.append(name, item);
+  for (const [name, value = []] of Object.entries(fields)) {
+    const items = typeof value === 'string' || value instanceof Blob ? [value] : value;
+    for (const item of items) form.append(name, item);
   }
   return form;
 }

@@ -65,12 +65,12 @@ const replace = statement(
   'posts.replace_mentions',
   { post_id: 'uuid', body: 'text', candidates: 'jsonb' },
   sql`with ${edited}, earlier as (
-    select lower(substr(edited.body, place.start_at + 2, place.end_at - place.start_at - 1)) as username, m.profile_id
+    select translate(lower(substr(edited.body, place.start_at + 2, place.end_at - place.start_at - 1)), '_-', '') as key, m.profile_id
     from edited join post_mentions m on m.post_id = edited.id
     cross join unnest(m.starts, m.ends) as place(start_at, end_at)
   ), ${namedProfiles({
     from: sql`edited cross join`,
-    known: sql`(select earlier.profile_id from earlier where earlier.username = c.username limit 1)`,
+    known: sql`(select earlier.profile_id from earlier where earlier.key = c.key limit 1)`,
   })}, stored as (
     ${insertNamed(ofPosts, postId)}
     on conflict (post_id, profile_id) do update set starts = excluded.starts, ends = excluded.ends

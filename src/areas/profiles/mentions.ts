@@ -11,14 +11,12 @@ export type MentionRow = { text_id: string; profile_id: string; username: string
 export type MentionTable = { table: SQL; written: SQL; textColumn: SQL };
 
 export const candidateValues = (candidates: readonly MentionCandidate[]): { candidates: string } => ({
-  candidates: JSON.stringify(
-    candidates.map(({ start, end, ...names }) => ({ ...names, start_at: start, end_at: end })),
-  ),
+  candidates: JSON.stringify(candidates.map(({ key, start, end }) => ({ key, start_at: start, end_at: end }))),
 });
 
 /**
- * CTE `named`: the first candidates whose profile is found and shown. A former username is not found; `known` is a
- * profile id that a candidate `c` has regardless. Locks the profiles. `from` joins what decides whether there is
+ * CTE `named`: the first candidates whose profile is found and shown. A username is found in any spelling, a former one is
+ * not; `known` is a profile id that a candidate `c` has regardless. Locks the profiles. `from` joins what decides whether there is
  * anything to do.
  */
 export const namedProfiles = ({
@@ -29,8 +27,8 @@ export const namedProfiles = ({
   known?: SQL;
 } = {}): SQL => sql`named as (
     select pr.id as profile_id, c.start_at, c.end_at
-    from ${from} jsonb_to_recordset(${p('candidates', 'jsonb')}) as c(key text, username text, start_at int, end_at int)
-    left join usernames un on un.key = c.key and un.username = c.username and un.held_until is null
+    from ${from} jsonb_to_recordset(${p('candidates', 'jsonb')}) as c(key text, start_at int, end_at int)
+    left join usernames un on un.key = c.key and un.held_until is null
     join profiles pr on pr.id = coalesce(${known}, un.profile_id) and ${isShown(sql`pr`)}
     order by c.start_at limit ${LIMITS.mentions.max}::int
     for key share of pr

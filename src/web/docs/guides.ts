@@ -16,7 +16,7 @@ const FILE_BLOCK = /^```\w+ file=.*?^```$/gms;
 /** The folder `docs`, next to `src` in the repository and in the image. */
 const DOCS = new URL('../../../docs/', import.meta.url);
 /** The guides, in the order of the navigation. The text of each is in `docs/guides/<slug>.md`. */
-export const GUIDE_SLUGS = [
+const GUIDE_SLUGS = [
   'first-post',
   'apps',
   'oauth',
@@ -31,7 +31,7 @@ export const GUIDE_SLUGS = [
 ] as const;
 
 /** A page for each concept, in `docs/concepts/<slug>.md`. */
-export const CONCEPT_SLUGS = [
+const CONCEPT_SLUGS = [
   'responses',
   'accounts',
   'profiles',
@@ -45,13 +45,22 @@ export const CONCEPT_SLUGS = [
   'words',
 ] as const;
 
-/** The folders of texts, which are parts of their addresses, too. */
-export const SLUGS = { guides: GUIDE_SLUGS, concepts: CONCEPT_SLUGS } as const;
+/** The clients, whose pages are the READMEs of their packages. */
+const CLIENTS: Readonly<Record<string, string>> = { typescript: 'JavaScript and TypeScript', python: 'Python' };
+
+/** The sections of texts, which are parts of their addresses, too. */
+export const SLUGS = { guides: GUIDE_SLUGS, concepts: CONCEPT_SLUGS, clients: Object.keys(CLIENTS) } as const;
 export type Section = keyof typeof SLUGS;
 export const SECTIONS = Object.keys(SLUGS) as Section[];
 
-/** A guide, or the page of a concept. `path` is `/docs/<section>/<slug>`. */
-export type Guide = Article & { section: Section; slug: string; path: string };
+/** The address of a server in the READMEs of the clients, which are also in packages. */
+export const ANY_SERVER = 'https://network.example.com';
+
+/** A guide, or the page of a concept or a client. `path` is `/docs/<section>/<slug>`, `source` its path in the repository. */
+export type Guide = Article & { section: Section; slug: string; path: string; source: string };
+
+export const sourceOf = (section: Section, slug: string): string =>
+  section === 'clients' ? `/clients/${slug}/README.md` : `/docs/${section}/${slug}.md`;
 
 export type Article = {
   title: string;
@@ -78,18 +87,18 @@ const TEXTS: Readonly<Record<string, (routes: readonly RouteEntry[]) => string |
 export type Subject = { baseUrl: string; routes: readonly RouteEntry[] };
 
 /**
- * Reads all guides and concepts. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a
+ * Reads all guides, concepts and READMEs of clients. `{{base_url}}` becomes the address of this server, so that commands work unchanged, and a
  * name of `TEXTS` its text.
  */
 export function readGuides(subject: Subject): Promise<Guide[]> {
   const all = SECTIONS.flatMap((section) => SLUGS[section].map((slug) => ({ section, slug })));
   return Promise.all(
-    all.map(async ({ section, slug }) => ({
-      section,
-      slug,
-      path: `/docs/${section}/${slug}`,
-      ...(await readArticle(new URL(`${section}/${slug}.md`, DOCS), subject)),
-    })),
+    all.map(async ({ section, slug }) => {
+      const source = sourceOf(section, slug);
+      const article = await readArticle(new URL(`..${source}`, DOCS), subject);
+      const title = (section === 'clients' && CLIENTS[slug]) || article.title;
+      return { section, slug, path: `/docs/${section}/${slug}`, source, ...article, title };
+    }),
   );
 }
 
@@ -130,6 +139,7 @@ async function wordsTable(): Promise<string> {
 async function readArticle(file: URL, { baseUrl, routes }: Subject): Promise<Article> {
   const text = (await readFile(file, 'utf8'))
     .replaceAll('{{base_url}}', baseUrl)
+    .replaceAll(ANY_SERVER, baseUrl)
     .replaceAll(FILE_BLOCK, (block) => block.replaceAll(LOCAL_SERVER, baseUrl));
   const texts = new Map<string, string>();
   for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) texts.set(name!, (await TEXTS[name!]?.(routes)) ?? '');

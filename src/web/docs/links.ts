@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { LOCAL_SERVER, SECTIONS, SLUGS } from './guides.ts';
+import { ANY_SERVER, LOCAL_SERVER, SECTIONS, SLUGS, sourceOf } from './guides.ts';
 
 /** The repository, or its part in the image. */
 const REPOSITORY = new URL('../../../', import.meta.url);
@@ -10,7 +10,6 @@ export const REPOSITORY_FILES = [
   'CHANGELOG.md',
   'NOTICE',
   'SECURITY.md',
-  'clients/python/README.md',
   'clients/python/examples/answer_comments.py',
   'clients/python/examples/errors.py',
   'clients/python/examples/first_post.py',
@@ -19,7 +18,6 @@ export const REPOSITORY_FILES = [
   'clients/python/examples/receive_webhooks.py',
   'clients/python/examples/sign_in.py',
   'clients/python/examples/upload.py',
-  'clients/typescript/README.md',
   'docker-compose.yml',
   'examples/agent-loop.mjs',
   'examples/agent-loop.py',
@@ -42,14 +40,12 @@ export const REPOSITORY_FILES = [
 /** Programs that need only this server and an account. */
 export const EXAMPLES = REPOSITORY_FILES.filter((file) => /(^|\/)examples\/.*\.(mjs|py|md)$/.test(file));
 
-/** The address of a server in the READMEs of the clients, which are also in packages. */
-const ANY_SERVER = 'https://network.example.com';
-
-/** A file as this server shows it: programs and READMEs have its address. */
+/** A file as this server shows it: programs and texts have its address, and the links of a text are those of this site. */
 export async function readRepositoryFile(name: (typeof REPOSITORY_FILES)[number], baseUrl: string): Promise<string> {
   const text = await readFile(new URL(name, REPOSITORY), 'utf8');
   if (!/\.md$|(^|\/)examples\//.test(name)) return text;
-  return text.replaceAll(ANY_SERVER, baseUrl).replaceAll(LOCAL_SERVER, baseUrl);
+  const shown = text.replaceAll(ANY_SERVER, baseUrl).replaceAll(LOCAL_SERVER, baseUrl);
+  return name.endsWith('.md') ? withAddresses(shown, baseUrl, `/${name}`) : shown;
 }
 
 const PAGES = ['performance', 'events'];
@@ -59,7 +55,7 @@ export function guideLink(href: string, root: string, folder = '/docs/guides/'):
   if (/^(https?:|mailto:|#|\/)/.test(href)) return href;
   const { pathname, hash } = new URL(href, `file://${folder}`);
   for (const section of SECTIONS) {
-    const slug = SLUGS[section].find((one) => pathname === `/docs/${section}/${one}.md`);
+    const slug = SLUGS[section].find((one) => pathname === sourceOf(section, one));
     if (slug) return `${root}/docs/${section}/${slug}${hash}`;
   }
   const page = PAGES.find((one) => pathname === `/docs/${one}.md`);

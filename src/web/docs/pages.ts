@@ -2,6 +2,7 @@ import { once } from '../../core/once.ts';
 import { VERSION } from '../../core/version.ts';
 import { type CachedText, cacheText } from '../../http/cached-text.ts';
 import { errorBody } from '../../http/envelope.ts';
+import { TASKS } from '../../http/operation-tasks.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import type { AssetUrl } from '../kit/assets.ts';
 import { openViews } from '../kit/views.ts';
@@ -13,7 +14,6 @@ import {
   readEventTypes,
   readGuides,
   readPerformance,
-  SECTIONS,
   type Section,
 } from './guides.ts';
 import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from './links.ts';
@@ -68,12 +68,10 @@ export type Pages = {
   performancePicture: Make;
   llms: Make;
   llmsFull: Make;
-  /** Guides and concepts, by the name of their file, such as `mcp` and `mcp.md`. */
+  /** Guides, concepts and clients, by the end of their address, such as `mcp` and `mcp.md`; and the packages of clients. */
   articles: Readonly<Record<Section, ReadonlyMap<string, Make>>>;
   /** Files of the repository, by path. */
   files: ReadonlyMap<string, Make>;
-  /** Packages of clients, by name. */
-  clients: ReadonlyMap<string, Make>;
   /** The modules of the client for JavaScript, by name. */
   modules: () => Promise<ReadonlyMap<string, Make>>;
   /** The value of `?v=` for `scalar.js`. */
@@ -120,8 +118,8 @@ export async function makePages(
   ]);
   const version = referenceVersion();
   const render = openViews(new URL('./views/', import.meta.url));
-  const [guides, concepts] = SECTIONS.map((name) => articles.filter(({ section }) => section === name));
-  const shared = { ...place, version: VERSION, guides, concepts, asset, attributions, codeBlock };
+  const bySection = Object.groupBy(articles, ({ section }) => section) as Record<Section, Guide[]>;
+  const shared = { ...place, version: VERSION, ...bySection, asset, attributions, codeBlock };
   const page: MakePage = (view, frame, data = {}) =>
     cacheText(HTML, async () => {
       const all = { ...shared, ...frame, ...data };
@@ -157,8 +155,9 @@ export async function makePages(
     performancePicture: cacheText(SVG, async () => performance.picture),
     llms: cacheText(PLAIN, async () => llmsText(baseUrl, articles)),
     llmsFull: cacheText(PLAIN, async () => llmsFullText(baseUrl, articles)),
-    articles: { guides: pagesOf(page, guides!, place), concepts: pagesOf(page, concepts!, place) },
-    ...downloads(baseUrl),
+    articles: articlesOf(page, bySection, place),
+    files: new Map(REPOSITORY_FILES.map((one) => [one, cacheText(PLAIN, () => readRepositoryFile(one, baseUrl))])),
+    modules: MODULES,
     referenceVersion: version,
   };
 }
@@ -170,20 +169,27 @@ const HOME: Frame = {
   wide: true,
 };
 
-/** Files of the repository, and the packages of clients. */
-function downloads(baseUrl: string): Pick<Pages, 'files' | 'clients' | 'modules'> {
+const PACKAGES: readonly [string, Make][] = [
+  [WHEEL, cacheText(BYTES, buildWheel)],
+  [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
+];
+
+function articlesOf(page: MakePage, bySection: Record<Section, Guide[]>, place: Place): Pages['articles'] {
+  const { guides, concepts, clients } = bySection;
   return {
-    files: new Map(REPOSITORY_FILES.map((name) => [name, cacheText(PLAIN, () => readRepositoryFile(name, baseUrl))])),
-    clients: new Map([
-      [WHEEL, cacheText(BYTES, buildWheel)],
-      [NPM_PACKAGE, cacheText(BYTES, buildNpmPackage)],
-    ]),
-    modules: once(async () => {
-      const modules = [...(await readNpmModules())];
-      return new Map(modules.map(([name, text]) => [name, cacheText(SCRIPT, async () => text)]));
-    }),
+    guides: pagesOf(page, guides, place),
+    concepts: pagesOf(page, concepts, place),
+    clients: new Map([...pagesOf(page, clients, place), ...PACKAGES]),
   };
 }
+
+const MODULES = once(async () => {
+  const modules = [...(await readNpmModules())];
+  return new Map(modules.map(([name, text]) => [name, cacheText(SCRIPT, async () => text)]));
+});
+
+/** What a page is, above its title and where a search finds it. */
+const KINDS: Readonly<Record<Section, string>> = { guides: 'Guide', concepts: 'Concept', clients: 'Client' };
 
 const REFERENCE: Frame = {
   title: 'API reference',
@@ -253,12 +259,13 @@ function entriesOf(articles: readonly Guide[], events: Article, routes: readonly
   const sections = (kind: string, { title, markdown }: Article, path: string) =>
     sectionsOf(kind, title, path, renderMarkdown(markdown, () => null).html);
   return [
-    ...articles.flatMap((one) => sections(one.section === 'guides' ? 'Guide' : 'Concept', one, one.path)),
+    ...articles.flatMap((one) => sections(KINDS[one.section], one, one.path)),
     ...routes.map(({ contract, summary, schema, method, url }) => ({
       kind: 'Operation',
       path: operationPath(contract.operation),
       page: contract.operation,
       title: summary,
+      tasks: TASKS[contract.operation as keyof typeof TASKS],
       text: `${method} ${url.replace(/:(\w+)/g, '{$1}')} ${schema.description.replaceAll('`', '')}`,
     })),
     ...sections('Events', events, '/docs/events'),
@@ -298,12 +305,11 @@ function pagesOf(page: MakePage, guides: readonly Guide[], place: Place): Readon
 
 function guidePages(page: MakePage, guides: readonly Guide[], at: number, { baseUrl, root }: Place): [string, Make][] {
   const guide = guides[at]!;
-  const { section, slug, title, description, path, markdown } = guide;
-  const folder = `/docs/${section}/`;
-  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root, folder));
-  const around = { guide, html, previous: guides[at - 1], next: guides[at + 1] };
+  const { section, slug, title, description, path, source, markdown } = guide;
+  const { html, headings } = renderMarkdown(markdown, (href) => guideLink(href, root, source));
+  const around = { guide, kind: KINDS[section], html, previous: guides[at - 1], next: guides[at + 1] };
   return [
     [slug, page('guide', { title, description, path, headings }, around)],
-    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl, folder))],
+    [`${slug}.md`, cacheText(MARKDOWN, async () => withAddresses(markdown, baseUrl, source))],
   ];
 }

@@ -4,8 +4,15 @@ import { countOf, FIELDS, find, MOST, placeOf, STORED } from './assets/find.js';
 import type { ErrorGroup } from './errors.ts';
 import { plain } from './markdown.ts';
 
-/** What a search finds: a page, a section of one, or an error code. */
-export type Entry = { kind: string; path: string; page: string; title: string; text: string };
+/** What a search finds: a page, a section of one, or an error code. `tasks` are other words for it. */
+export type Entry = {
+  kind: string;
+  path: string;
+  page: string;
+  title: string;
+  text: string;
+  tasks?: string | undefined;
+};
 
 /** What the page shows for some words. */
 export type Found = { count: string; items: { path: string; title: string; place: string; start: string }[] };

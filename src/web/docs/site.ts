@@ -50,8 +50,9 @@ export const docsSite: FastifyPluginAsync<ServiceFacts> = async (app, facts) => 
     (await import('./pages.ts')).makePages(app.routes, { baseUrl, root, repositoryUrl }, assets.urlOf, facts),
   );
   app.loadAhead.push(loadReferenceBundle, async () => {
-    const { files, clients, modules } = await pages();
-    await Promise.all([...files.values(), ...clients.values(), ...(await modules()).values()].map((file) => file()));
+    const { files, articles, modules } = await pages();
+    const loaded = [files, articles.clients, await modules()].flatMap((all) => [...all.values()]);
+    await Promise.all(loaded.map((file) => file()));
   });
   app.addHook('onRequest', async ({ url, headers }, reply) => {
     reply.header('Content-Security-Policy', POLICY);
@@ -176,14 +177,6 @@ function serveBelow(app: FastifyInstance, pages: LoadPages): void {
     { ...CACHED_ROUTE, config: { operation: 'docs.get_file' } },
     async (request, reply) => {
       const file = (await pages()).files.get(request.params['*']);
-      return file ? sendCached(request, reply, await file()) : reply.callNotFound();
-    },
-  );
-  app.get<{ Params: { name: string } }>(
-    '/clients/:name',
-    { ...CACHED_ROUTE, config: { operation: 'docs.get_client' } },
-    async (request, reply) => {
-      const file = (await pages()).clients.get(request.params.name);
       return file ? sendCached(request, reply, await file()) : reply.callNotFound();
     },
   );

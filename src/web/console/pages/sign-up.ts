@@ -6,8 +6,13 @@ import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 import { ownPage } from './sign-in.ts';
 
+const newProfile = (next: string) => `/console/profiles/new?next=${encodeURIComponent(next)}`;
+
 /** The first page of a new account. */
-export const FIRST_PROFILE = `/console/profiles/new?next=${encodeURIComponent('/home/welcome')}`;
+export const FIRST_PROFILE = newProfile('/home/welcome');
+
+/** An app that asks for access acts as a profile, so a new account creates one first. */
+const pageAfter = (next: string | undefined) => (next?.startsWith('/oauth/consent/') ? newProfile(next) : next);
 
 export function signUpPages(pages: ConsolePages): void {
   const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
@@ -53,9 +58,10 @@ export function signUpPages(pages: ConsolePages): void {
       const { request, reply, ctx } = page;
       const isVerified = answer.data.account.email_verified;
       storeWebSession(reply, ctx.config, answer.data.session.token);
-      rememberNext(request, reply, ctx.config, isVerified ? undefined : next);
+      const after = pageAfter(next);
+      rememberNext(request, reply, ctx.config, isVerified ? undefined : after);
       if (!isVerified) return page.redirect('/console/verify-email', 'signed_up');
-      return next === undefined ? page.redirect(FIRST_PROFILE, 'signed_up') : page.redirect(next);
+      return after === undefined ? page.redirect(FIRST_PROFILE, 'signed_up') : page.redirect(after);
     },
     { open: true },
   );

@@ -1,9 +1,9 @@
 // What a search finds, in the page and on the server.
-export const FIELDS = ['title', 'page', 'text'];
+export const FIELDS = ['title', 'page', 'tasks', 'text'];
 export const STORED = ['kind', 'path', 'page', 'title', 'start'];
 export const MOST = 20;
 
-const BOOST = { title: 4, page: 2 };
+const BOOST = { title: 4, page: 2, tasks: 2 };
 /** Each word costs a pass over all words that begin with it. */
 const MOST_WORDS = 10;
 const wordsIn = (text) => [...new Set(text.toLowerCase().match(/[^\p{Z}\p{P}\s]+/gu))].slice(0, MOST_WORDS);

@@ -40,9 +40,25 @@
     return document;
   }
 
+  /** Gives each webhook its name and the data of its own event: in the document, all share one description. */
+  function nameWebhooks(document) {
+    const { pathItems, schemas } = document.components;
+    const { post } = pathItems.Webhook;
+    const { properties, ...payload } = schemas.WebhookPayload;
+    for (const [type, { summary: description }] of Object.entries(document.webhooks)) {
+      const event = {
+        allOf: [{ $ref: schemas.Event.discriminator.mapping[type] }, { properties: { type: { const: type } } }],
+      };
+      const schema = { ...payload, properties: { ...properties, type: { const: type }, data: event } };
+      const requestBody = { content: { 'application/json': { schema } } };
+      document.webhooks[type] = { post: { ...post, summary: type, description, requestBody } };
+    }
+    return document;
+  }
+
   fetch(place.dataset.document)
     .then((answer) => answer.json())
-    .then((document) => start(leaveOut(document)))
+    .then((document) => start(nameWebhooks(leaveOut(document))))
     .finally(() => loading.remove());
 
   // The reference reads its theme once. Afterwards these two classes determine its colors.
