@@ -185,12 +185,12 @@ describe('imports', () => {
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   adapters: 2_060,
-  areas: 33_700,
+  areas: 33_850,
   auth: 1_745,
   backup: 1_040,
   commands: 2_510,
   config: 570,
-  core: 4_930,
+  core: 4_960,
   db: 4_815,
   demo: 690,
   events: 1_140,
