@@ -125,6 +125,8 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   blocked_profiles_are_not_connected:
     () => `with blocked as (insert into blocks values (${PROFILE}, ${OTHER_PROFILE}, now()))
     insert into follows values (${ID()}, ${OTHER_PROFILE}, ${PROFILE}, now())`,
+  blocks_end_with_the_account: () =>
+    `with blocked as (insert into blocks values (${PROFILE}, ${OTHER_PROFILE}, now())) update profiles set account_id = null`,
   no_pending_request_between_contacts_or_blocked: () =>
     `insert into blocks select addressee_profile_id, requester_profile_id, now() from contact_requests where status = 'pending'`,
   contacts_have_an_accepted_request: () => "update contact_requests set status = 'rejected' where status = 'accepted'",

@@ -78,7 +78,6 @@ describe.each([
     ['follows.list_following seen', 'follows_follower_idx'],
     ['follows.find_target', 'follows_pair_unique'],
     ['relations.read_viewer', 'follows_pair_unique'],
-    ['safety.list_blocks', 'blocks_blocker_idx'],
   ])('%s uses %s', async (statement, index) => {
     const nodes = await planOf(client, statement, values(), { generic });
     expect(indexesOf(nodes)).toContain(index);
@@ -93,6 +92,7 @@ describe.each([
     ['contacts.remove_between', ['contacts_entities_idx']],
     ['contacts.end_between', ['contact_requests_pending_unique']],
     ['safety.delete_block', ['blocks_blocked_idx']],
+    ['safety.list_blocks', ['blocks_blocker_idx', 'profiles_account_idx']],
   ])('%s finds its rows with %s', async (statement, indexes) => {
     const named = allStatements()
       .get(statement)!

@@ -69,7 +69,6 @@ export const invariants: Readonly<Record<string, string>> = {
     or exists (select 1 from reactions r where r.profile_id = pr.id)
     or exists (select 1 from follows f where pr.id in (f.follower_profile_id, f.followed_profile_id))
     or exists (select 1 from contacts c where pr.id in (c.owner_entity_id, c.contact_entity_id))
-    or exists (select 1 from blocks b where pr.id in (b.blocker_profile_id, b.blocked_profile_id))
     or exists (select 1 from credential_profiles cp where cp.profile_id = pr.id)
     or exists (select 1 from verifications v where v.profile_id = pr.id)
     or exists (select 1 from access_grants g where pr.id in (g.profile_id, g.manager_profile_id) and g.status in ('pending', 'accepted')))`,

@@ -23,7 +23,7 @@ const EVENTS_AT_ONCE = 1000;
 const removing = new WorkQueue({ concurrency: 1, maxWaiting: 100, retryAfterSeconds: 2 });
 
 /**
- * Deletes a profile for good: with posts, reactions, follows, contacts, blocks, counts and grants. The username is
+ * Deletes a profile for good: with posts, reactions, follows, contacts, counts and grants. The username is
  * never available again; only its hash is stored.
  *
  * Mails the owner. Fails with `profile_not_found` (also if already deleted), `permission_denied` (not its owner) or

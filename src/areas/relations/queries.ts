@@ -15,7 +15,15 @@ export const follows = between('follows');
 
 export const isContact = between('isContact');
 
-export const blocks = between('blocks');
+/** The profiles whose blocks are listed and ended with those of `profile`, as a `uuid[]`: itself and the deleted ones of its account. */
+export function blockersFor(profile: SQL): SQL {
+  return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id
+    where one.id = ${profile} and (own.id = one.id or own.deleted_at is not null))`;
+}
+
+/** Condition: `a` or a deleted profile of its account blocks `b`. */
+export const blocks = (a: SQL, b: SQL): SQL =>
+  sql`exists (select from blocks where blocker_profile_id = any(${blockersFor(a)}) and blocked_profile_id = ${b})`;
 
 export const mutes = between('mutes');
 

@@ -16,7 +16,7 @@ import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
 import { removeFollowsBetween } from '../follows/remove-between.ts';
 import { pairLock } from '../relations/pair-lock.ts';
-import { blocks, isShown } from '../relations/queries.ts';
+import { blockersFor, blocks, isShown } from '../relations/queries.ts';
 import { onlyOwner } from './hints.ts';
 
 /** A manager that may end contacts may also block: a block also ends follows. It ends only grants that the manager may revoke. */
@@ -69,7 +69,7 @@ const deleteBlock = statement(
   'safety.delete_block',
   { profile_id: 'uuid', blocked_id: 'uuid' },
   sql`with gone as (
-    delete from ${writes('blocks')} where blocker_profile_id = ${me} and blocked_profile_id = ${other} returning 1
+    delete from ${writes('blocks')} where blocker_profile_id = any(${blockersFor(me)}) and blocked_profile_id = ${other} returning 1
   ) select ${setChanging(sql`exists (select from gone)`)}`,
 );
 

@@ -66,7 +66,7 @@ export const safetyOperations: readonly Operation[] = [
     tag: 'Safety',
     summary: 'List blocked profiles',
     description:
-      'Profiles that the acting profile blocks, newest first; never those that block it. Suspended members are omitted until the suspension ends.',
+      'Profiles that the acting profile blocks, newest first, with what deleted profiles of its account blocked; never those that block it. Deleted and suspended profiles have only an id and a type, and can be unblocked.',
     auth: { kind: 'credential', scope: { area: 'safety', access: 'read' } },
     profile: 'required',
     permissions: BLOCKING,

@@ -161,7 +161,7 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     ).toEqual([{ due: true }]);
   });
 
-  it('removes follows, contacts and blocks, with their counts and an event for each other side', async () => {
+  it('removes follows and contacts, but no blocks, with their counts and an event for each other side', async () => {
     const [me, a, b, c] = [await owner(t), await owner(t), await owner(t), await owner(t)];
     await follow(t, me.profile.id, a.profile.id);
     await follow(t, a.profile.id, me.profile.id);
@@ -181,11 +181,13 @@ describe('DELETE /v1/profiles/{profile_id}', () => {
     for (const text of [
       'select 1 from follows where follower_profile_id = $1 or followed_profile_id = $1',
       'select 1 from contacts where owner_entity_id = $1 or contact_entity_id = $1',
-      'select 1 from blocks where blocker_profile_id = $1 or blocked_profile_id = $1',
       'select 1 from profile_counters where profile_id = $1',
     ]) {
       expect(await rowsOf(text, me.profile.id)).toEqual([]);
     }
+    expect(
+      await rowsOf('select from blocks where $1 in (blocker_profile_id, blocked_profile_id)', me.profile.id),
+    ).toHaveLength(2);
     const events = `select type, profile_id, data from events where actor_profile_id = $1 and profile_id <> $1 order by type, profile_id, data->>'follower_profile_id' desc`;
     const [mine, first, second] = [me, a, b].map(({ profile }) => profile.id);
     const unfollowed = (follower_profile_id = mine, followed_profile_id = mine) => ({

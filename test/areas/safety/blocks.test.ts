@@ -1,10 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseDueAccounts } from '../../../src/areas/account/erase-due.ts';
 import { newId } from '../../../src/core/ids.ts';
+import { LIMITS } from '../../../src/core/limits.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ask, askForContact, becomeContacts, respond } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { block, follow, tryBlock, tryFollow, tryUnblock, unblock } from '../../support/follows.ts';
-import { type Member, makeMember } from '../../support/members.ts';
+import { type Member, makeMember, makeProfile } from '../../support/members.ts';
 import { as, auditOf, grantAccess, makePost, refusal, walk } from '../../support/posts.ts';
 
 let t: TestApp;
@@ -12,6 +16,7 @@ beforeAll(async () => {
   t = await startTestApp();
 });
 
+const secondProfile = async (member: Member): Promise<Member> => ({ ...member, profile: await makeProfile(t, member) });
 const pair = async (): Promise<[Member, Member]> => [await makeMember(t), await makeMember(t)];
 async function countsOf(member: Member): Promise<number[]> {
   const { json } = await t.call('GET', `/v1/profiles/${member.profile.id}`, as(member));
@@ -266,5 +271,69 @@ describe('the list of blocks', () => {
     ]);
     const seen = await walk(t, '/v1/blocks', { ...as(ada), limit: 3 }, ({ profile }) => profile.id);
     expect(seen.sort()).toEqual(others.map(({ profile }) => profile.id).sort());
+  });
+});
+
+describe('after a profile is deleted', () => {
+  const listed = async (member: Member) =>
+    (await t.call('GET', '/v1/blocks', as(member))).json.data.items.map(
+      ({ profile }: { profile: { id: string; name: string; viewer: { blocked: boolean } } }) => [
+        profile.id,
+        profile.name,
+        profile.viewer.blocked,
+      ],
+    );
+  const asked = async (from: Member, to: Member) => refusal(await ask(t, from, to)).slice(0, 2);
+  const remove = async (member: Member) =>
+    expect((await t.call('DELETE', `/v1/profiles/${member.profile.id}`, { token: member.token })).status).toBe(200);
+
+  it('the block of a deleted profile holds for the others of its account, and can be ended', async () => {
+    const [ada, ben] = await pair();
+    const second = await secondProfile(ben);
+    await block(t, ada, ben);
+    await remove(ben);
+    expect(await asked(second, ada)).toEqual([403, 'interaction_not_allowed']);
+    expect(await listed(ada)).toEqual([[ben.profile.id, 'Deleted member', true]]);
+    expect((await tryUnblock(t, ada, ben)).json.data.blocked).toBe(false);
+    expect([await listed(ada), (await ask(t, second, ada)).status]).toEqual([[], 201]);
+    expect(refusal(await tryUnblock(t, ada, ben)).slice(0, 2)).toEqual([404, 'block_not_found']);
+  });
+
+  it('what it blocked stays blocked for the others of its account, which list and end it', async () => {
+    const [ada, ben] = await pair();
+    const cleo = await makeMember(t);
+    const [second, third] = [await secondProfile(ada), await secondProfile(ada)];
+    await block(t, ada, ben);
+    t.clock.advance(1);
+    await block(t, third, ben);
+    await block(t, second, ben);
+    await block(t, ada, cleo);
+    await remove(ada);
+    await remove(third);
+    expect(await asked(ben, second)).toEqual([403, 'interaction_not_allowed']);
+    const both = [ben, cleo].map(({ profile }) => profile.id).sort();
+    expect((await walk(t, '/v1/blocks', { ...as(second), limit: 1 }, ({ profile }) => profile.id)).sort()).toEqual(
+      both,
+    );
+    expect((await listed(second)).map(([, , blocked]: [string, string, boolean]) => blocked)).toEqual([true, true]);
+    await unblock(t, second, ben);
+    await unblock(t, second, cleo);
+    expect([await listed(second), (await ask(t, ben, second)).status]).toEqual([[], 201]);
+  });
+
+  it('the blocks end with the account', async () => {
+    const [ada, ben] = await pair();
+    await block(t, ada, ben);
+    await block(t, ben, ada);
+    expect((await t.call('DELETE', '/v1/account', { token: ben.token, body: { password: ben.password } })).status).toBe(
+      200,
+    );
+    t.clock.advance(LIMITS.account.deletion_delay_ms);
+    const ctx = systemCtx(t.deps, 'job.account.erase');
+    expect(await eraseDueAccounts(ctx, ACCOUNT_ERASERS)).toEqual({ erased: 1 });
+    const { rows } = await t.pool.query('select from blocks where $1 in (blocker_profile_id, blocked_profile_id)', [
+      ben.profile.id,
+    ]);
+    expect(rows).toEqual([]);
   });
 });

@@ -63,7 +63,7 @@ export default {
     'profiles.list_sitemap': 2,
     'profiles.list_suggestions': 2,
     'profiles.lookup': 1,
-    'profiles.remove': 34,
+    'profiles.remove': 33,
     'profiles.remove_avatar': 1,
     'profiles.remove_banner': 1,
     'profiles.set_avatar': 2,
