@@ -13,6 +13,7 @@ export const OPERATION_PATHS = {
   'account.remove': 'DELETE /v1/account',
   'account.verify_email': 'POST /v1/account/email-verification',
   'account.resend_verification': 'POST /v1/account/email-verification/resend',
+  'account.change_email': 'POST /v1/account/email',
   'account.create_session': 'POST /v1/account/sessions',
   'account.list_sessions': 'GET /v1/account/sessions{?cursor,limit}',
   'account.revoke_session': 'DELETE /v1/account/sessions/{session_id}',

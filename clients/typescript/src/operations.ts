@@ -22,6 +22,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     remove: 'DELETE /v1/account json',
     verifyEmail: 'POST /v1/account/email-verification json once',
     resendVerification: 'POST /v1/account/email-verification/resend',
+    changeEmail: 'POST /v1/account/email json',
     createSession: 'POST /v1/account/sessions json once',
     listSessions: 'GET /v1/account/sessions{?cursor,limit} pages',
     revokeSession: 'DELETE /v1/account/sessions/{session_id}',

@@ -115,6 +115,15 @@ export interface AccountOperations {
   resendVerification(fields?: NoFields, options?: CallOptions): Promise<{
     accepted: true;
   }>;
+  /** Change the e-mail address. `account.change_email` */
+  changeEmail(fields: {
+    /** The new address. */
+    email: string;
+    /** Required if the account has a second factor. */
+    code?: string | undefined;
+  }, options?: CallOptions): Promise<{
+    accepted: true;
+  }>;
   /** Sign in. `account.create_session` */
   createSession(fields: {
     email: string;

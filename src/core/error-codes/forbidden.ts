@@ -129,7 +129,7 @@ export const forbidden = {
     message: 'This needs a session that was opened recently.',
     hint: [
       text`Ask the person to sign in again with ${op('account.create_session')}, and repeat the request with the new token.`,
-      'Or ask for less: only the scopes all:all, keys and access, and the permission access_management, need it.',
+      'Only the scopes all:all, keys and access, the permission access_management and another e-mail address need it.',
     ],
   },
   second_factor_required: {

@@ -84,6 +84,8 @@ const setting = { baseUrl: 'https://api.example.com', authUrl: 'https://example.
 const id = '019b0000-0000-7000-8000-000000000001';
 const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'verify-email': { token: 'pn_ott_1' },
+  'change-email': { token: 'pn_ott_1' },
+  'email-changed': { change: 'changed', token: 'pn_ott_1' },
   'reset-password': { token: 'pn_ott_1', minutes: 60 },
   'password-changed': { end: 'password_reset', keys_revoked: true },
   'access-created': { kind: 'webhook', id },

@@ -82,6 +82,10 @@ class Account(Resource):
         """Send the verification mail again."""
         return self._send("POST", "/v1/account/email-verification/resend")
 
+    def change_email(self, *, email: str, code: str | None = None) -> t.AccountChangeEmailResult:
+        """Change the e-mail address."""
+        return self._send("POST", "/v1/account/email", json={"email": email, "code": code})
+
     def create_session(self, *, email: str, password: str, code: str | None = None) -> t.AccountCreateSessionResult:
         """Sign in."""
         return self._send(

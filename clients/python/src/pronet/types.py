@@ -158,6 +158,10 @@ class AccountResendVerificationResult(TypedDict):
     accepted: Literal[True]
 
 
+class AccountChangeEmailResult(TypedDict):
+    accepted: Literal[True]
+
+
 class AccountCreateSessionResult(TypedDict):
     account: Account
     session: NewSession

@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../core/ended-rights.ts';
-import { composeMail, type MailContent, type Setting } from './compose.ts';
+import { composeMail, type MailContent, postCall, type Setting } from './compose.ts';
 
 const LEFT_BY_SESSIONS = ['webhooks', 'scheduled_posts', 'grants', 'exports'] as const;
 const resetButton = (authUrl: string) => ({ button: `${authUrl}/console/reset`, label: 'Set a new password' });
@@ -127,6 +127,50 @@ Unused recovery codes: ${left}.`,
     { button: `${authUrl}/console/account/second-factor`, label: 'Replace the recovery codes' },
     `If this was not you, set a new password: ${authUrl}/console/reset.`,
     { programs: `Programs can use POST ${baseUrl}/v1/account/second-factor/recovery-codes.` },
+  ]);
+}
+
+export type EmailChanged = Setting & {
+  change: keyof typeof ADDRESS_CHANGES;
+  /** Takes the change back; null for the other changes. */
+  token: string | null;
+};
+
+const ADDRESS_CHANGES = {
+  requested: {
+    title: 'A new e-mail address was requested',
+    means: 'Someone who is signed in to it asked to use another address, which gets an e-mail to confirm that.',
+    otherwise: 'If this was not you, set a new password now. The other address can then no longer be confirmed.',
+  },
+  changed: {
+    title: 'Your e-mail address was changed',
+    means: 'It now has another address. This one no longer signs in, and gets no further e-mails.',
+    otherwise: `If this was not you, take it back within seven days. You choose a new password, all sessions are signed out,
+and a two-step sign-in that was turned on since is off.`,
+  },
+  undone: {
+    title: 'Your e-mail address was changed back',
+    means:
+      'Its earlier address was restored with the link in the e-mail about the change. This one no longer signs in.',
+    otherwise: 'If this was not you, ask the operator of the server.',
+  },
+};
+
+export function emailChanged({ change, token, ...setting }: EmailChanged): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const { title, means, otherwise } = ADDRESS_CHANGES[change];
+  const link = `${authUrl}/console/reset/confirm?token=${encodeURIComponent(token ?? '')}`;
+  return composeMail(setting, title, [
+    `This is about your account at ${serviceName} (${baseUrl}). ${means}`,
+    otherwise,
+    ...(change === 'requested' ? [resetButton(authUrl)] : []),
+    ...(token === null
+      ? []
+      : [
+          { button: link, label: 'Restore this address' },
+          { programs: 'Programs can send the token together with a new password:' },
+          postCall(`${baseUrl}/v1/account/password-reset/confirm`, { token, new_password: '…' }),
+        ]),
   ]);
 }
 

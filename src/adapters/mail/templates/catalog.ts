@@ -3,6 +3,7 @@ import {
   accessCreated,
   deletionCancelled,
   deletionScheduled,
+  emailChanged,
   manyCreated,
   passwordChanged,
   recoveryCodeUsed,
@@ -14,11 +15,13 @@ import {
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { resetPassword } from './reset-password.ts';
-import { verifyEmail } from './verify-email.ts';
+import { changeEmail, verifyEmail } from './verify-email.ts';
 
 /** All mails. Parameters are tokens, ids, timestamps, numbers and usernames, never other text from members. */
 export const MAIL_TEMPLATES = {
   'verify-email': verifyEmail,
+  'change-email': changeEmail,
+  'email-changed': emailChanged,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
   'access-created': accessCreated,
