@@ -83,7 +83,7 @@ export type RouteContract = {
   };
   /** The group of its tool; its area sets it. */
   toolset?: Toolset;
-  /** Not an MCP tool: it takes a password or returns a link that needs no credential. */
+  /** Not an MCP tool: it takes a password, returns a link that needs no credential, or is for operators. */
   notForModels?: true;
   /** An entry point to other operations, each of which counts against the caller's rate limits instead of this call. */
   countsInside?: true;
@@ -98,6 +98,10 @@ export type RouteContract = {
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteContract> {}
 }
+
+/** Whether only operators of the server may call it. The OpenAPI document of members leaves it out. */
+export const isForOperators = ({ auth }: RouteContract): boolean =>
+  auth.kind === 'credential' && auth.scope?.area === 'operator';
 
 type RouteSchemas = {
   summary: string;

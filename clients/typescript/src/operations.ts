@@ -192,4 +192,10 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     listStates: 'GET /v1/taxonomies/locations/states{?country_code,q}',
     listCities: 'GET /v1/taxonomies/locations/cities{?country_code,state_code,q}',
   },
+  operator: {
+    listReports: 'GET /v1/operator/reports{?cursor,limit,status} pages',
+    actOnReport: 'POST /v1/operator/reports/{report_id}/act json',
+    suspendAccount: 'PUT /v1/operator/accounts/{account_id}/suspension json',
+    liftSuspension: 'DELETE /v1/operator/accounts/{account_id}/suspension',
+  },
 };

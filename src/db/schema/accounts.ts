@@ -31,12 +31,16 @@ export const accounts = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** When a job lifts the suspension; null: the operator does. */
+    suspendedUntil: moment('suspended_until'),
     deletionScheduledAt: moment('deletion_scheduled_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     unique('accounts_email_unique').on(t.emailKey),
+    check('accounts_suspended_until_check', sql`suspended_until is null or suspended_at is not null`),
+    index('accounts_suspended_until_idx').on(t.suspendedUntil).where(sql`suspended_until is not null`),
     index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),
   ],
 );

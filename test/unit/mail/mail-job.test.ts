@@ -95,6 +95,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},
   'secret-leaked': { kind: 'api_key', prefix: 'pn_live_ab' },
+  warned: { target: 'post', id, reason: 'spam' },
   'webhook-disabled': { webhook_id: id, reason: 'credential_revoked' },
   'webhook-secret-leaked': { webhook_id: id },
   digest: {

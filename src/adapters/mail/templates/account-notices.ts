@@ -248,6 +248,19 @@ The text was masked before it was stored. The secret still signs deliveries, so 
   ]);
 }
 
+export type Warned = Setting & { target: 'post' | 'profile' | 'message'; id: string; reason: string };
+
+export function warned({ target, id, reason, ...setting }: Warned): MailContent {
+  const { baseUrl, serviceName } = setting;
+  return composeMail(setting, 'A warning from the operator', [
+    `Members of ${serviceName} (${baseUrl}) have reported a ${target} of your account (${id}). Reason: ${reason}.
+The operator has read the report and warns you. Nothing was removed.`,
+    'Please change what is wrong. If it happens again, the account may be suspended.',
+    { button: `${baseUrl}/home`, label: 'Open the network' },
+    'If you think that this is a mistake, answer the operator of the server.',
+  ]);
+}
+
 export type WebhookDisabled = Setting & { webhook_id: string; reason: keyof typeof WHY_DISABLED };
 
 const WHY_DISABLED = {

@@ -9,6 +9,7 @@ import {
   recoveryCodeUsed,
   secondFactorChanged,
   secretLeaked,
+  warned,
   webhookDisabled,
   webhookSecretLeaked,
 } from './account-notices.ts';
@@ -31,6 +32,7 @@ export const MAIL_TEMPLATES = {
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
   'secret-leaked': secretLeaked,
+  warned,
   'webhook-disabled': webhookDisabled,
   'webhook-secret-leaked': webhookSecretLeaked,
   digest,
