@@ -22,6 +22,7 @@ import { mutes } from './mutes/area.ts';
 import { notifications } from './notifications/area.ts';
 import { oauthGrants } from './oauth-grants/area.ts';
 import type { OnEvents } from './on-events.ts';
+import { operator } from './operator/area.ts';
 import { posts } from './posts/area.ts';
 import { profiles } from './profiles/area.ts';
 import type { OnRename } from './profiles/names.ts';
@@ -62,6 +63,7 @@ export const areas: readonly Area[] = [
   home,
   taxonomies,
   media,
+  operator,
 ];
 
 /** Rules that always hold for the data of all areas. */

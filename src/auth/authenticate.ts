@@ -35,6 +35,7 @@ type CredentialRow = {
   second_factor: boolean;
   suspended_at: Date | null;
   suspension_reason: string | null;
+  suspended_until: Date | null;
   revoked: boolean;
   expired: boolean;
   valid_until: Date | null;
@@ -46,7 +47,7 @@ const loadPrincipal = statement(
   'auth.load_principal',
   { hash: 'bytea', now: 'timestamptz' },
   sql<CredentialRow>`select c.id, s.id as secret_id, c.type, c.name, c.account_id, coalesce(s.scopes, c.scopes) as scopes, c.permissions, c.for_agent,
-    a.email, a.email_verified_at is not null as email_verified, a.operator, a.second_factor_at is not null as second_factor, a.suspended_at, a.suspension_reason,
+    a.email, a.email_verified_at is not null as email_verified, a.operator, a.second_factor_at is not null as second_factor, a.suspended_at, a.suspension_reason, a.suspended_until,
     ${isRevoked} as revoked, ${isExpiredAt(p('now', 'timestamptz'))} as expired,
     least(c.expires_at, s.expires_at, (
       select min(g.expires_at) from access_grants g join profiles m on m.id = g.manager_profile_id
@@ -126,6 +127,7 @@ export async function authenticateHash(ctx: Ctx, hash: Buffer): Promise<Principa
     secondFactor: row.second_factor,
     suspendedAt: row.suspended_at,
     suspensionReason: row.suspension_reason,
+    suspendedUntil: row.suspended_until,
     scopes: row.type === 'session' ? ALL_SCOPES : row.scopes,
     permissions: row.permissions,
     forAgent: row.for_agent,

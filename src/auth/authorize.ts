@@ -177,11 +177,12 @@ const authorizeAccountStatement = accountStatement(
 const authorizeOperatorStatement = accountStatement(
   'auth.authorize_operator',
   { needs_second_factor: 'bool' },
-  sql`${ifSuspended} when not (c.type = 'session' and a.operator) then ${refuse('permission_denied')}
+  sql`${ifSuspended} when not (a.operator and (c.type = 'session' or c.type = 'api_key' and c.permissions is null
+      and c.scopes && array['operator:write', 'operator:all'])) then ${refuse('permission_denied')}
     when ${p('needs_second_factor', 'bool')} and a.second_factor_at is null then ${refuse('second_factor_required')}`,
 );
 
-/** Begins a batch that only the operator may run. API keys and OAuth apps never have the rights of an operator. */
+/** Begins a batch that only the operator may run. API keys need the scope; OAuth apps never have the rights of an operator. */
 export function authorizeOperator(ctx: Ctx): Call<unknown>[] {
   const needs_second_factor = ctx.config.operatorsNeedSecondFactor;
   return ctx.isSystem ? [] : [authorizeOperatorStatement.call({ ...authorityValues(ctx, []), needs_second_factor })];

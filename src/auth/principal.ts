@@ -28,6 +28,7 @@ export type Principal = {
   readonly secondFactor: boolean;
   readonly suspendedAt: Date | null;
   readonly suspensionReason: string | null;
+  readonly suspendedUntil: Date | null;
   readonly scopes: readonly string[];
   /** What a key may do for any profile; null: whatever its account may. */
   readonly permissions: readonly Permission[] | null;

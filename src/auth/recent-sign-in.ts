@@ -4,7 +4,7 @@ import { sql } from '../db/drizzle.ts';
 import { refuse } from '../db/refusal.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
-const OPENS_ALL = /^(all|keys|access):(write|all)$/;
+const OPENS_ALL = /^(all|keys|access|operator):(write|all)$/;
 
 /** Whether a credential with these scopes can do everything, or create one that can. */
 export const opensAll = (scopes: readonly string[]): boolean => scopes.some((scope) => OPENS_ALL.test(scope));

@@ -1,6 +1,7 @@
 import { setGoldenTicket } from '../areas/operator/posts.ts';
 import { type Changed, setAutofollow, setPlan, verifyProfile } from '../areas/operator/profiles.ts';
-import { closeReport, listQueuedReports, type QueuedReport } from '../areas/operator/reports.ts';
+import { listQueuedReports, type QueuedReport } from '../areas/operator/reports.ts';
+import { settleReports } from '../areas/reports/settle.ts';
 import { ACTIVE_PLANS, REPORT_STATUSES } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import { StartError } from '../core/start-error.ts';
@@ -92,7 +93,9 @@ async function reportsCommand(args: string[]): Promise<Line[]> {
 }
 
 async function settleCommand(id: string, status: (typeof SETTLED)[number]): Promise<Line[]> {
-  const done = await asOperator('settle_report', (ctx) => closeReport(ctx, id, status));
+  const done = await asOperator('settle_report', (ctx) =>
+    settleReports(ctx, id, status === 'dismissed' ? 'dismiss' : 'resolve'),
+  );
   if (!done) throw new StartError('This report does not exist.');
   return [['settled', String(done.settled)]];
 }

@@ -79,6 +79,8 @@ export const VERIFICATION_REASONS = [
 export const REPORT_TARGET_TYPES = ['post', 'profile', 'message'] as const;
 /** `resolved`: the operator took action; `dismissed`: no action was needed. */
 export const REPORT_STATUSES = ['open', 'resolved', 'dismissed'] as const;
+/** What the operator did about a report. `hide` is for posts; `resolve`: something else. */
+export const REPORT_ACTS = ['hide', 'warn', 'suspend', 'resolve', 'dismiss'] as const;
 export const REPORT_REASONS = ['spam', 'abuse', 'impersonation', 'illegal', 'other'] as const;
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 /**

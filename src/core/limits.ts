@@ -114,6 +114,8 @@ export const LIMITS = {
    * so requests by others can't lock an owner out.
    */
   password_reset_mail: { token_ms: HOUR, gap_ms: MINUTE, max_per_token_lifetime: 3 },
+  /** `undo_ms`: for how long the earlier address of an account can take it back. Nobody else gets the address meanwhile. */
+  email_change: { undo_ms: 7 * DAY },
 
   account: {
     max_profiles: 50,
@@ -122,7 +124,7 @@ export const LIMITS = {
     max_webhooks: 10,
     deletion_delay_ms: 30 * DAY,
   },
-  /** `recent_ms`: how old the sign-in may be for a key that can do everything. */
+  /** `recent_ms`: how old the sign-in may be for a key that can do everything, and for another e-mail address. */
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY, recent_ms: 2 * HOUR },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
   /** `failed_kept_ms`: how long a failed export stays readable. */

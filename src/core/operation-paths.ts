@@ -13,6 +13,7 @@ export const OPERATION_PATHS = {
   'account.remove': 'DELETE /v1/account',
   'account.verify_email': 'POST /v1/account/email-verification',
   'account.resend_verification': 'POST /v1/account/email-verification/resend',
+  'account.change_email': 'POST /v1/account/email',
   'account.create_session': 'POST /v1/account/sessions',
   'account.list_sessions': 'GET /v1/account/sessions{?cursor,limit}',
   'account.revoke_session': 'DELETE /v1/account/sessions/{session_id}',
@@ -133,4 +134,8 @@ export const OPERATION_PATHS = {
   'taxonomies.list_countries': 'GET /v1/taxonomies/locations/countries{?q}',
   'taxonomies.list_states': 'GET /v1/taxonomies/locations/states{?country_code,q}',
   'taxonomies.list_cities': 'GET /v1/taxonomies/locations/cities{?country_code,state_code,q}',
+  'operator.list_reports': 'GET /v1/operator/reports{?cursor,limit,status}',
+  'operator.act_on_report': 'POST /v1/operator/reports/{report_id}/act',
+  'operator.suspend_account': 'PUT /v1/operator/accounts/{account_id}/suspension',
+  'operator.lift_suspension': 'DELETE /v1/operator/accounts/{account_id}/suspension',
 } as const;

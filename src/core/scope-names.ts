@@ -16,6 +16,7 @@ export const SCOPE_AREA_NAMES: Readonly<Record<ScopeArea | 'all', string>> = {
   access: 'Access to profiles',
   keys: 'API keys',
   webhooks: 'Webhooks',
+  operator: 'Server',
 };
 
 const ACCESSES = ['read', 'write'] as const;

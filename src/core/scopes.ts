@@ -173,6 +173,18 @@ export const SCOPE_AREAS = {
     oauth: true,
     impliedByAll: false,
   },
+  operator: {
+    read: {
+      allows: 'For operators of the server: read reports and accounts.',
+      denies: 'On its own, it does not change anything.',
+    },
+    write: {
+      allows: 'For operators of the server: act on reports, and suspend accounts.',
+      denies: 'On its own, it does not read reports.',
+    },
+    oauth: false,
+    impliedByAll: false,
+  },
 } as const satisfies Record<string, ScopeAreaSpec>;
 
 export type ScopeArea = keyof typeof SCOPE_AREAS;

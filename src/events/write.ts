@@ -55,7 +55,7 @@ export async function write<const Of extends Change>(
  * name no acting profile. Fails with `permission_denied`, an error of the credential, or the first refusal.
  */
 export async function writeAsOperator<const Of extends Batch>(ctx: Ctx, change: Of): Promise<ResultsOf<Of>> {
-  requireOperator(ctx);
+  requireOperator(ctx, 'write');
   const results = await authorizedBatch(ctx, { authority: authorizeOperator(ctx), change: callsOf(change) });
   return resultsOf(change, results.change);
 }

@@ -1,7 +1,7 @@
 import type { Principal } from '../auth/principal.ts';
 import type { NextAction } from '../core/next-action.ts';
 import { allows } from '../core/scopes.ts';
-import type { RouteContract, RouteEntry } from './route-contract.ts';
+import { isForOperators, type RouteContract, type RouteEntry } from './route-contract.ts';
 
 /** Whether the `permissions` of a key, if it has any, open an operation on some profile. */
 export function isWithinPermissions(
@@ -12,9 +12,10 @@ export function isWithinPermissions(
   return !ownersOnly && (permissions === undefined || permissions.some((one) => held.includes(one)));
 }
 
-/** Whether a credential may call an operation; an anonymous caller is shown all operations. */
+/** Whether a credential may call an operation; an anonymous caller is shown all operations of members. */
 export function mayCall(route: RouteEntry, principal: Principal | null): boolean {
   const { auth } = route.contract;
+  if (isForOperators(route.contract) && !principal?.operator) return false;
   if (principal === null || auth.kind !== 'credential') return true;
   if (auth.principals && !auth.principals.includes(principal.type)) return false;
   if (!isWithinPermissions(route.contract, principal)) return false;

@@ -36,6 +36,7 @@ const PARTS = { QuotedPost: 'PostItem', PostFields: 'Post' };
 /** Describes them as those others, whose fields are then not always there: a client needs one type of each object. */
 export function joinParts(components: Record<string, JsonSchema>): void {
   for (const [name, whole] of Object.entries(PARTS)) {
+    if (!(name in components)) continue;
     const part = components[name] as JsonSchema & Fields;
     const schema = components[whole] as JsonSchema & Fields;
     schema.required = schema.required!.filter((field) => part.required!.includes(field));
@@ -66,7 +67,7 @@ const EXTENDS = [
 /** Writes the fields of these components once. */
 export function shareFields(components: Record<string, JsonSchema>): void {
   for (const [name, base] of EXTENDS) {
-    if (!(base in components)) continue;
+    if (!(base in components && name in components)) continue;
     const [own, shared] = [components[name]!, components[base] as JsonSchema & Fields];
     if (!hasFields(own, shared)) throw new Error(`${name} lacks fields of ${base}`);
     components[name] = withoutFields(own, shared, base);

@@ -11,7 +11,7 @@ import { type JsonSchema, SchemaCollector, type Views } from './openapi-schemas.
 import { INFO_DESCRIPTION } from './openapi-texts.ts';
 import { completeUnions, joinParts, shareFields } from './openapi-unions.ts';
 import { WEBHOOK_PATH_ITEMS, WEBHOOKS } from './openapi-webhooks.ts';
-import type { RouteEntry } from './route-contract.ts';
+import { isForOperators, type RouteEntry } from './route-contract.ts';
 
 export type OpenApiDocument = {
   openapi: string;
@@ -26,13 +26,21 @@ export type OpenApiDocument = {
 /** The operations and the sections of the API reference; an app is one. */
 type Documented = { readonly routes: readonly RouteEntry[]; readonly tags: Readonly<Record<string, string>> };
 
+/** Whose operations a document has: those for operators have one of their own. */
+export type Audience = 'all' | 'members' | 'operators';
+
 /** The document of all `/v1` routes, from the schemas, contracts and error codes that the server uses. `views`: whether
  * it also describes what parameters such as `view` can make of a response. */
 export function makeOpenApiDocument(
-  { routes, tags }: Documented,
+  { routes: all, tags }: Documented,
   { baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl'>,
   views: Views = 'default',
+  audience: Audience = 'all',
 ): OpenApiDocument {
+  const routes = all.filter(
+    ({ contract }) => audience === 'all' || isForOperators(contract) === (audience === 'operators'),
+  );
+  const used = new Set(routes.flatMap(({ schema }) => schema.tags));
   const schemas = new SchemaCollector(views);
   // Wrapped in an array, because a schema at the root is inlined instead of becoming a component.
   schemas.output(errorEnvelope.array());
@@ -56,7 +64,9 @@ export function makeOpenApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => used.has(name))
+      .map(([name, description]) => ({ name, description })),
     paths,
     webhooks: WEBHOOKS,
     components: {
@@ -99,12 +109,16 @@ function securitySchemes({ baseUrl, authUrl }: Pick<Config, 'baseUrl' | 'authUrl
   };
 }
 
-/** `GET /openapi.json`: generated on the first request and then cached. */
+/** `GET /openapi.json`, and the one for operators: generated on the first request and then cached. */
 export function answerOpenApi(app: FastifyInstance): void {
-  const document = cacheText('application/json; charset=utf-8', async () =>
-    JSON.stringify(makeOpenApiDocument(app, app.deps.config)),
-  );
-  app.get('/openapi.json', { ...CACHED_ROUTE, config: { operation: 'http.get_openapi' } }, async (request, reply) =>
-    sendCached(request, reply, await document()),
-  );
+  const answer = (path: string, operation: string, audience: Audience): void => {
+    const document = cacheText('application/json; charset=utf-8', async () =>
+      JSON.stringify(makeOpenApiDocument(app, app.deps.config, 'default', audience)),
+    );
+    app.get(path, { ...CACHED_ROUTE, config: { operation } }, async (request, reply) =>
+      sendCached(request, reply, await document()),
+    );
+  };
+  answer('/openapi.json', 'http.get_openapi', 'members');
+  answer('/openapi-operator.json', 'http.get_operator_openapi', 'operators');
 }

@@ -83,7 +83,7 @@ export type RouteContract = {
   };
   /** The group of its tool; its area sets it. */
   toolset?: Toolset;
-  /** Not an MCP tool: it takes a password or returns a link that needs no credential. */
+  /** Not an MCP tool: it takes a password, returns a link that needs no credential, or is for operators. */
   notForModels?: true;
   /** An entry point to other operations, each of which counts against the caller's rate limits instead of this call. */
   countsInside?: true;
@@ -98,6 +98,10 @@ export type RouteContract = {
 declare module 'fastify' {
   interface FastifyContextConfig extends Partial<RouteContract> {}
 }
+
+/** Whether only operators of the server may call it. The OpenAPI document of members leaves it out. */
+export const isForOperators = ({ auth }: RouteContract): boolean =>
+  auth.kind === 'credential' && auth.scope?.area === 'operator';
 
 type RouteSchemas = {
   summary: string;
@@ -132,8 +136,9 @@ export function needsProfile({ profile }: RouteContract): boolean {
 }
 
 /** Every error code that an operation can return, from its contract. OpenAPI, tests and meta all use this list. */
-function errorCodesOf(contract: RouteContract, method: string): ErrorCode[] {
+function errorCodesOf(contract: RouteContract, method: string, { querystring }: RouteSchemas): ErrorCode[] {
   const codes = new Set<ErrorCode>(['invalid_request', ...(contract.errors ?? [])]);
+  if (querystring instanceof z.ZodObject && 'cursor' in querystring.shape) codes.add('invalid_cursor');
   const { auth } = contract;
   if (auth.kind !== 'ignored') {
     for (const code of AUTH_CODES) if (auth.kind === 'credential' || code !== 'credentials_required') codes.add(code);
@@ -179,7 +184,6 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
   if (!contract?.operation || !route.schema) throw new Error(`route ${method} ${route.url} is not an operation`);
   if (operations.has(contract.operation)) throw new Error(`operation ${contract.operation} is declared twice`);
   operations.add(contract.operation);
-  const errors = errorCodesOf(contract, method);
   // `operation` has made it; fastify's type knows no field of it.
   const schema = route.schema as RouteSchemas;
   return {
@@ -187,7 +191,7 @@ function entryOf(method: string, route: RouteOptions, operations: Set<string>): 
     url: route.url,
     summary: schema.summary,
     contract,
-    errors,
+    errors: errorCodesOf(contract, method, schema),
     schema,
     body: bodySchemaOf(schema),
     bodyLimit: route.bodyLimit ?? LIMITS.body.default_bytes,

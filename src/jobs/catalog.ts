@@ -70,6 +70,8 @@ export const JOBS = {
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */
   'access_grants.expire': recurring('*/10 * * * *'),
+  /** Lifts suspensions that are over. */
+  'account.lift_suspensions': recurring('* * * * *'),
   /** Erases accounts 30 days after their deletion was requested. */
   'account.erase': recurring('23 * * * *'),
   /** Moves the counts of others for hidden profiles and for those shown again. Also enqueued by these changes. */

@@ -4,6 +4,7 @@ import { expireGrants } from '../areas/access/expire.ts';
 import { mailManyCreated } from '../areas/account/created-mails.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
+import { liftSuspensions } from '../areas/account/suspension.ts';
 import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
@@ -54,6 +55,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     }),
     'account.send_password_reset': sendPasswordReset,
     'account.mail_created': mailManyCreated,
+    'account.lift_suspensions': async (ctx) => void (await liftSuspensions(ctx)),
     'posts.publish_scheduled': (ctx, { post_id }) => publishScheduledPost(ctx, post_id),
     'exports.make': (ctx, { export_id }) => makeExport(ctx, export_id, EXPORT_SECTIONS),
     'exports.expire': async (ctx) => void (await expireExports(ctx)),

@@ -4,7 +4,8 @@ import { systemCtx } from '../../src/ctx.ts';
 import { deviceOf } from '../../src/web/console/device.ts';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
-import { makeMember, PASSWORD } from '../support/members.ts';
+import { mailedTokens } from '../support/mails.ts';
+import { makeMember, PASSWORD, unique } from '../support/members.ts';
 import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 
 const browser = useBrowser();
@@ -63,6 +64,27 @@ describe('the account', () => {
       await expect.poll(() => rows.count()).toBe(2);
       expect([complaints, strangers]).toEqual([[], []]);
       await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'gets another address with the link that was mailed there',
+    async () => {
+      const member = await makeMember(t);
+      const { page } = await signInBy(browser, t.origin, member, '/console/account');
+      await page.getByRole('link', { name: 'Change e-mail address' }).click();
+      await holds(page, 'email');
+      const email = `${unique('moved')}@example.com`;
+      await page.getByLabel('New e-mail address').fill(email);
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByText('We sent a link to your new e-mail address.').waitFor();
+      const [token] = await mailedTokens(t, email, 'change-email');
+      await page.goto(`${t.origin}/console/verify-email?token=${token}`);
+      await page.getByRole('button', { name: 'Verify' }).click();
+      await page.getByText('Your e-mail address is verified.').waitFor();
+      await page.goto(`${t.origin}/console/account`);
+      await page.getByText(`${email} Verified`).waitFor();
     },
     PATIENCE_MS,
   );

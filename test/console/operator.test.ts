@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
+import { mailsTo } from '../support/mails.ts';
 import { type Member, makeKey, makeMember } from '../support/members.ts';
 import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
 import { makeOperator } from '../support/operator.ts';
@@ -86,7 +87,7 @@ it(
     await page.getByRole('region', { name: `Profile of @${author.profile.username}` }).waitFor();
     await post.getByText('Remove post…').click();
     await holds(page, 'operator-reports-remove');
-    await post.getByLabel('Reason').fill('Advertising');
+    await post.getByLabel('Reason (optional)').fill('Advertising');
     await post.getByRole('button', { name: 'Remove post' }).click();
     await page.getByText('Post removed.').waitFor();
     const told = (await t.call('GET', '/v1/notifications?limit=1', { ...author, as: author.profile.id })).json.data;
@@ -119,6 +120,42 @@ it(
       expect.arrayContaining(['console.suspend_account', 'console.lift_suspension']),
     );
     expect([complaints, strangers]).toEqual([[], []]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'warns and suspends from the list of reports',
+  async () => {
+    const [warned, suspended, reporter] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    for (const { profile } of [warned, suspended]) {
+      const body = { target_type: 'profile', target_id: profile.id, reason: 'abuse' };
+      expect((await t.call('POST', '/v1/reports', { ...as(reporter), body })).status).toBe(201);
+    }
+    const { page, complaints } = await signInBy(browser, t.origin, operator, PAGES[0]);
+    page.on('dialog', (dialog) => dialog.accept());
+    const of = (member: Member) => page.getByRole('region', { name: `Profile of @${member.profile.username}` });
+    await of(warned).getByRole('button', { name: 'Warn' }).click();
+    await page.getByText('Report closed').waitFor();
+    expect((await mailsTo(t, warned.email)).at(-1)).toMatchObject({ template: 'warned', params: { reason: 'abuse' } });
+    await of(suspended).getByText('Suspend account…').click();
+    await of(suspended).getByLabel('Reason (shown to the person)').fill('Insults');
+    await of(suspended).getByLabel('For how many days').fill('a few');
+    await of(suspended).getByRole('button', { name: 'Suspend and close' }).click();
+    await page.getByRole('alert').waitFor();
+    await holds(page, 'operator-reports-suspend');
+    expect(complaints.splice(0).map((line) => line.slice(0, 3))).toEqual(['422']);
+    await of(suspended).getByLabel('For how many days').fill('7');
+    await of(suspended).getByRole('button', { name: 'Suspend and close' }).click();
+    await page.getByText('Report closed').waitFor();
+    const { account } = (await t.call('GET', '/v1/me', { token: suspended.token })).json.data;
+    const { reason, since, until } = account.suspension;
+    const days = (Date.parse(until) - Date.parse(since)) / 86_400_000;
+    expect([reason, Math.round(days)]).toEqual(['Insults', 7]);
+    await page.goto(`${t.origin}/console/operator/accounts/${suspended.accountId}`);
+    await page.getByText(', until').waitFor();
+    expect(complaints).toEqual([]);
     await page.context().close();
   },
   PATIENCE_MS,

@@ -109,6 +109,10 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   one_open_reset_token_per_account:
     () => `insert into one_time_tokens (token_hash, account_id, purpose, created_at, expires_at)
     select hash, ${one('accounts')}, 'password_reset', now(), now() from (values ('\\x01'::bytea), ('\\x02')) as two(hash)`,
+  no_account_has_the_earlier_address_of_another:
+    () => `insert into one_time_tokens (token_hash, account_id, purpose, email, email_key, created_at, expires_at)
+    select '\\x01', (select id from accounts where id <> a.id limit 1), 'email_undo', email, email_key, now(), now() + interval '1 day'
+    from accounts a limit 1`,
   suspensions_have_a_beginning: () => "update accounts set suspension_reason = 'spam', suspended_at = null",
   every_profile_has_its_username: () => "update profiles set username = 'somebody-else'",
   a_profile_has_one_username: () => `insert into usernames values ('another', 'another', ${PROFILE}, null)`,

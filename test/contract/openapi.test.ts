@@ -8,14 +8,13 @@ import { makeOpenApiDocument, type OpenApiDocument } from '../../src/http/openap
 import { needsProfile } from '../../src/http/route-contract.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
+const urls = { baseUrl: 'https://network.pronet.dev', authUrl: 'https://id.pronet.dev' };
+
 let t: TestApp;
 let document: OpenApiDocument;
 beforeAll(async () => {
   t = await startTestApp();
-  document = makeOpenApiDocument(t.app, {
-    baseUrl: 'https://network.pronet.dev',
-    authUrl: 'https://id.pronet.dev',
-  });
+  document = makeOpenApiDocument(t.app, urls);
 });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read as its readers do
@@ -36,6 +35,20 @@ describe('GET /openapi.json', () => {
     expect(first.headers['access-control-allow-origin']).toBe('*');
     const again = await t.call('GET', '/openapi.json', { headers: { 'if-none-match': String(first.headers['etag']) } });
     expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+describe('GET /openapi-operator.json', () => {
+  it('has the operations for operators, which the other document leaves out', async () => {
+    const names = async (url: string) => {
+      const { paths } = (await t.call('GET', url)).json as OpenApiDocument;
+      return Object.values(paths).flatMap((path) => Object.values(path).map(({ operationId }) => String(operationId)));
+    };
+    const [members, operators] = [await names('/openapi.json'), await names('/openapi-operator.json')];
+    const all = t.app.routes.map(({ contract }) => contract.operation);
+    expect([...members, ...operators].sort()).toEqual(all.sort());
+    expect(operators.every((name) => name.startsWith('operator.'))).toBe(true);
+    expect(operators).toContain('operator.list_reports');
   });
 });
 
@@ -127,7 +140,7 @@ describe('the OpenAPI document', () => {
     for (const name of ['ProfileType', 'Visibility', 'ReactionType', 'Scope', 'Permission', 'EventType', 'ErrorCode'])
       expect(schemas[name].enum, name).toBeInstanceOf(Array);
     expect(schemas['ErrorCode'].enum).toEqual(Object.keys(ERROR_CODES));
-    const text = JSON.stringify(document);
+    const text = JSON.stringify(makeOpenApiDocument(t.app, urls, 'default', 'members'));
     for (const { enum: values } of Object.values(schemas))
       if (values) expect(text.split(`"enum":${JSON.stringify(values)}`), values).toHaveLength(2);
     expect(text.length).toBeLessThanOrEqual(350_000);
@@ -162,7 +175,6 @@ describe('the OpenAPI document', () => {
   it('describes the default answers of reads, and all of them to those who check responses', () => {
     const read = (from: OpenApiDocument) => JSON.stringify(from.components['schemas']!['EventPage']);
     expect(read(document)).not.toContain('Expanded');
-    const urls = { baseUrl: 'https://network.pronet.dev', authUrl: 'https://id.pronet.dev' };
     expect(read(makeOpenApiDocument(t.app, urls, 'all'))).toContain('ExpandedEvent');
   });
 

@@ -22,6 +22,7 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     remove: 'DELETE /v1/account json',
     verifyEmail: 'POST /v1/account/email-verification json once',
     resendVerification: 'POST /v1/account/email-verification/resend',
+    changeEmail: 'POST /v1/account/email json',
     createSession: 'POST /v1/account/sessions json once',
     listSessions: 'GET /v1/account/sessions{?cursor,limit} pages',
     revokeSession: 'DELETE /v1/account/sessions/{session_id}',
@@ -190,5 +191,11 @@ export const OPERATIONS: Record<string, Record<string, string>> = {
     listCountries: 'GET /v1/taxonomies/locations/countries{?q}',
     listStates: 'GET /v1/taxonomies/locations/states{?country_code,q}',
     listCities: 'GET /v1/taxonomies/locations/cities{?country_code,state_code,q}',
+  },
+  operator: {
+    listReports: 'GET /v1/operator/reports{?cursor,limit,status} pages',
+    actOnReport: 'POST /v1/operator/reports/{report_id}/act json',
+    suspendAccount: 'PUT /v1/operator/accounts/{account_id}/suspension json',
+    liftSuspension: 'DELETE /v1/operator/accounts/{account_id}/suspension',
   },
 };

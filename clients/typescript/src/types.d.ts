@@ -115,6 +115,15 @@ export interface AccountOperations {
   resendVerification(fields?: NoFields, options?: CallOptions): Promise<{
     accepted: true;
   }>;
+  /** Change the e-mail address. `account.change_email` */
+  changeEmail(fields: {
+    /** The new address. */
+    email: string;
+    /** Required if the account has a second factor. */
+    code?: string | undefined;
+  }, options?: CallOptions): Promise<{
+    accepted: true;
+  }>;
   /** Sign in. `account.create_session` */
   createSession(fields: {
     email: string;
@@ -1096,6 +1105,54 @@ export interface TaxonomiesOperations {
   }, options?: CallOptions): Promise<City[]>;
 }
 
+export interface OperatorOperations {
+  /** List reports. Iterating yields all items: `limit` is the page size. `operator.list_reports` */
+  listReports(fields?: {
+    /** `next_cursor` of the previous page, unchanged. */
+    cursor?: string | undefined;
+    /** The maximum number of items on a page. */
+    limit?: number | undefined;
+    /** Only reports with this status. */
+    status?: ReportStatus | undefined;
+  }, options?: CallOptions): Pages<QueuedReportPage>;
+  /** Act on a report. `operator.act_on_report` */
+  actOnReport(reportId: string, fields: {
+    /** `hide` removes the post, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report. */
+    act: 'hide' | 'warn' | 'suspend' | 'resolve' | 'dismiss';
+    /** Shown to the member. `suspend` requires it; `hide` takes it. */
+    reason?: string | undefined;
+    /** The end of the suspension. Without it, the operator lifts it. */
+    until?: string | undefined;
+  }, options?: CallOptions): Promise<{
+    report_id: string;
+    /** How many reports about the same target were closed; 0 if somebody else has closed them. */
+    settled: number;
+  }>;
+  /** Suspend an account. `operator.suspend_account` */
+  suspendAccount(accountId: string, fields: {
+    /** Shown to the member. */
+    reason: string;
+    /** The end of the suspension. Without it, the operator lifts it. */
+    until?: string | undefined;
+  }, options?: CallOptions): Promise<{
+    account_id: string;
+    suspended_at: string | null;
+    /** Null if the operator has to lift it. */
+    suspended_until: string | null;
+    /** False if nothing had to change. */
+    changed: boolean;
+  }>;
+  /** Lift a suspension. `operator.lift_suspension` */
+  liftSuspension(accountId: string, fields?: NoFields, options?: CallOptions): Promise<{
+    account_id: string;
+    suspended_at: string | null;
+    /** Null if the operator has to lift it. */
+    suspended_until: string | null;
+    /** False if nothing had to change. */
+    changed: boolean;
+  }>;
+}
+
 /** The operations of the API, by resource. */
 export interface Operations {
   readonly meta: MetaOperations;
@@ -1124,6 +1181,7 @@ export interface Operations {
   readonly audit: AuditOperations;
   readonly home: HomeOperations;
   readonly taxonomies: TaxonomiesOperations;
+  readonly operator: OperatorOperations;
 }
 
 export interface Links {
@@ -1245,7 +1303,7 @@ export interface Export {
 
 export type ExportStatus = 'pending' | 'ready' | 'failed';
 
-export type Scope = 'posts:read' | 'posts:write' | 'posts:all' | 'comments:read' | 'comments:write' | 'comments:all' | 'feed:read' | 'feed:write' | 'feed:all' | 'messages:read' | 'messages:write' | 'messages:all' | 'contacts:read' | 'contacts:write' | 'contacts:all' | 'follows:read' | 'follows:write' | 'follows:all' | 'profiles:read' | 'profiles:write' | 'profiles:all' | 'notifications:read' | 'notifications:write' | 'notifications:all' | 'audit:read' | 'audit:all' | 'safety:read' | 'safety:write' | 'safety:all' | 'access:read' | 'access:write' | 'access:all' | 'keys:read' | 'keys:write' | 'keys:all' | 'webhooks:read' | 'webhooks:write' | 'webhooks:all' | 'all:read' | 'all:write' | 'all:all';
+export type Scope = 'posts:read' | 'posts:write' | 'posts:all' | 'comments:read' | 'comments:write' | 'comments:all' | 'feed:read' | 'feed:write' | 'feed:all' | 'messages:read' | 'messages:write' | 'messages:all' | 'contacts:read' | 'contacts:write' | 'contacts:all' | 'follows:read' | 'follows:write' | 'follows:all' | 'profiles:read' | 'profiles:write' | 'profiles:all' | 'notifications:read' | 'notifications:write' | 'notifications:all' | 'audit:read' | 'audit:all' | 'safety:read' | 'safety:write' | 'safety:all' | 'access:read' | 'access:write' | 'access:all' | 'keys:read' | 'keys:write' | 'keys:all' | 'webhooks:read' | 'webhooks:write' | 'webhooks:all' | 'operator:read' | 'operator:write' | 'operator:all' | 'all:read' | 'all:write' | 'all:all';
 
 export type Permission = 'posting' | 'drafting' | 'commenting' | 'messaging' | 'networking' | 'following' | 'profile_editing' | 'access_management';
 
@@ -1317,6 +1375,7 @@ export interface Me {
     suspension: {
       reason: string | null;
       since: string;
+      until: string | null;
     } | null;
   };
   /** A session has all scopes. */
@@ -2556,7 +2615,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
@@ -3127,6 +3186,37 @@ export interface State {
 
 export interface City {
   name: string;
+}
+
+export interface QueuedReportPage {
+  items: QueuedReport[];
+  next_cursor: NextCursor;
+}
+
+export interface QueuedReport {
+  id: string;
+  status: ReportStatus;
+  reason: ReportReason;
+  /** By the reporter. */
+  comment: string | null;
+  reporter_username: string;
+  target_type: ReportTargetType;
+  target_id: string;
+  /** Of a post or message, also of a removed post. */
+  target_text: string | null;
+  /** Whether others no longer see it. */
+  target_is_gone: boolean;
+  /** Null for a guest. */
+  target_username: string | null;
+  /** Null for a guest, and for an erased account. */
+  target_account_id: string | null;
+  target_account_suspended: boolean;
+  /** Open reports about this member and its content. */
+  open_of_target_profile: number;
+  /** What the operator did. */
+  act: 'hide' | 'warn' | 'suspend' | 'resolve' | 'dismiss' | null;
+  created_at: string;
+  settled_at: string | null;
 }
 
 /** Guidance for AI agents, written by the service and never copied from text by members. */

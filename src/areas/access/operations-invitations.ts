@@ -32,7 +32,6 @@ export const invitationOperations: readonly Operation[] = [
     ],
     auth: reading,
     profile: 'optional',
-    errors: ['invalid_cursor'],
     query: ListQuery,
     output: InvitationPage,
     run: async ({ ctx, query }, reply) => {

@@ -44,6 +44,8 @@ export const invariants: Readonly<Record<string, string>> = {
     where pr.account_id is null and m.client_reference is not null`,
   one_open_reset_token_per_account: `select account_id from one_time_tokens
     where purpose = 'password_reset' and used_at is null group by 1 having count(*) > 1`,
+  no_account_has_the_earlier_address_of_another: `select a.id from accounts a join one_time_tokens t on t.email_key = a.email_key
+    where t.purpose = 'email_undo' and t.used_at is null and a.updated_at < t.expires_at and t.account_id <> a.id`,
   suspensions_have_a_beginning: 'select id from accounts where suspension_reason is not null and suspended_at is null',
   sessions_have_no_list_of_profiles: `select c.id from credentials c join credential_profiles cp on cp.credential_id = c.id where c.type = 'session'`,
   accounts_are_in_the_audit_log: `select a.id from accounts a where ${lacksAudit('a.id', 'account')}`,

@@ -104,6 +104,14 @@ export const MAIL_SENT: AgentHints = {
   next_actions: [VERIFY],
 };
 
+export const EMAIL_CHANGE_ASKED: AgentHints = {
+  hint: [
+    'A mail is on its way to the new address. The account keeps its address until then.',
+    text`The token goes to ${op('account.verify_email')} and works for 24 hours.`,
+  ],
+  next_actions: [action('account.verify_email', {}, 'Change the address with the token from the mail.')],
+};
+
 export const ALREADY_VERIFIED: AgentHints = { hint: 'The address is already verified, so no mail was sent.' };
 
 export const PASSWORD_CHANGED: AgentHints = {

@@ -59,7 +59,7 @@ export const passwordOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Set a new password with a mailed token',
     description: [
-      'Sets the password. Sessions, OAuth grants and exports end, API keys only with `revoke_api_keys`; webhooks of sessions are disabled, posts scheduled by apps are drafts. Verifies the address. A `weak_password` does not consume the token.',
+      'Sessions, apps and exports end, API keys only with `revoke_api_keys`; webhooks of sessions are disabled, posts of apps are drafts. Verifies the address; a token of an earlier one restores it. `weak_password` leaves the token.',
       text`This does not sign in${text`; call ${op('account.create_session')}`}.`,
     ],
     ...anyone,

@@ -59,7 +59,6 @@ export const sessionOperations: readonly Operation[] = [
     summary: 'List sessions',
     description: ['Lists the active sessions of the account, newest first.', text`${op('keys.list')} lists API keys.`],
     ...ownSessions,
-    errors: ['invalid_cursor'],
     query: SessionQuery,
     output: SessionPage,
     run: async (request, reply) => {

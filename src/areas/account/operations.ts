@@ -4,7 +4,17 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { getAccount, updateAccount } from './account.ts';
 import { clientFacts } from './client-facts.ts';
 import { prepareDeletion, scheduleDeletion } from './deletion.ts';
-import { ALREADY_VERIFIED, DELETION_SCHEDULED, MAIL_SENT, ownAccount, SUSPENDED, signedUp, VERIFIED } from './hints.ts';
+import { prepareEmailChange, requestEmailChange } from './email-change.ts';
+import {
+  ALREADY_VERIFIED,
+  DELETION_SCHEDULED,
+  EMAIL_CHANGE_ASKED,
+  MAIL_SENT,
+  ownAccount,
+  SUSPENDED,
+  signedUp,
+  VERIFIED,
+} from './hints.ts';
 import { passwordOperations } from './operations-password.ts';
 import { secondFactorOperations } from './operations-second-factor.ts';
 import { sessionOperations } from './operations-session.ts';
@@ -14,6 +24,7 @@ import {
   AccountOnly,
   AccountPatch,
   DeletionBody,
+  EmailChangeBody,
   OwnAccount,
   SignedUp,
   SignUpBody,
@@ -129,9 +140,9 @@ export const accountOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Verify the e-mail address',
     description:
-      'Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed.',
+      'Takes the token from a verification mail. The token works once, within 24 hours. No sign-in is needed. The token of a new address replaces that of the account.',
     ...anyone,
-    errors: ['invalid_token'],
+    errors: ['invalid_token', 'email_taken'],
     body: VerificationBody,
     output: AccountOnly,
     run: async (request, reply) =>
@@ -156,6 +167,36 @@ export const accountOperations: readonly Operation[] = [
       reply.commit({
         commit: (ctx) => resendVerification(ctx),
         answer: ({ sent }) => ({ data: { accepted: true }, agent: sent ? MAIL_SENT : ALREADY_VERIFIED }),
+      }),
+  }),
+
+  operation({
+    name: 'account.change_email',
+    done: 'Requested another e-mail address',
+    method: 'POST',
+    path: '/v1/account/email',
+    tag: 'Account',
+    summary: 'Change the e-mail address',
+    description: [
+      text`Mails a token for ${op('account.verify_email')} to the new address, at most once a minute and five times in 24 hours, and a notice to the current one.`,
+      'After the change a mail to the earlier address can take it back for seven days. The session must be recent.',
+    ],
+    ...sessionOnly,
+    notForModels: true,
+    errors: [
+      'recent_sign_in_required',
+      'second_factor_required',
+      'second_factor_disabled',
+      'wrong_code',
+      'email_taken',
+    ],
+    body: EmailChangeBody,
+    output: Accepted,
+    run: async (request, reply) =>
+      reply.commit({
+        prepare: (ctx) => prepareEmailChange(ctx, request.body),
+        commit: requestEmailChange,
+        answer: () => ({ data: { accepted: true as const }, agent: EMAIL_CHANGE_ASKED }),
       }),
   }),
 

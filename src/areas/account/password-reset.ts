@@ -9,7 +9,7 @@ import { fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { and, eq, gt, isNull, sql } from '../../db/drizzle.ts';
+import { and, eq, gt, inArray, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
 import { accounts, oneTimeTokens } from '../../db/schema/accounts.ts';
@@ -23,7 +23,7 @@ import { unschedule } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
-import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
+import { endCredentials, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
 import type { PasswordResetConfirmation } from './schemas.ts';
 import { resetSignInDelay } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
@@ -96,7 +96,10 @@ export async function sendPasswordReset(ctx: Ctx, { sealed }: { sealed: string }
     if (sent >= max_per_token_lifetime || (last_sent_at && last_sent_at > after(-gap_ms))) return;
     const token = newSecret('one_time');
     const values = { account_id, token_hash: sha256(token), token_expires_at: after(token_ms) };
-    await batch(tx, [endResetTokens.call({ account_id, now: at }), insertToken.call(tx, values)]);
+    await batch(tx, [
+      endTokens.call({ account_id, purposes: ['password_reset'], now: at }),
+      insertToken.call(tx, values),
+    ]);
     const params = { token, minutes: token_ms / 60_000 };
     await mail(tx, { template: 'reset-password', to: account.email, params });
   });
@@ -112,7 +115,7 @@ export type PreparedReset = {
 
 const tokenIsLive = and(
   eq(oneTimeTokens.tokenHash, p('token_hash')),
-  eq(oneTimeTokens.purpose, 'password_reset'),
+  inArray(oneTimeTokens.purpose, ['password_reset', 'email_undo']),
   isNull(oneTimeTokens.usedAt),
   gt(oneTimeTokens.expiresAt, now),
 );
@@ -156,18 +159,39 @@ const requireToken = statement(
     then ${refuse('invalid_token')} end`,
 );
 
-/** The holder of the token reads the account's mail, so the address is verified as well. */
+/**
+ * The holder of the token reads the account's mail, so the address is verified as well. A token that was mailed to an earlier
+ * address restores it, and ends a second factor that is newer: whoever changed the address may have turned it on.
+ */
 const resetPassword = writeStatement(
   'account.confirm_password_reset',
-  { new_hash: 'text', account_id: 'uuid' },
+  { new_hash: 'text', account_id: 'uuid', token_hash: 'bytea' },
   {
-    change: sql`account as (
+    change: sql`token as (
+    select coalesce(t.email, one.email) as email, coalesce(t.email_key, one.email_key) as email_key, one.email as email_before,
+      t.email is not null and one.second_factor_at > t.created_at as ends_factor
+    from one_time_tokens t join accounts one on one.id = t.account_id where t.token_hash = ${p('token_hash', 'bytea')}),
+    factor as (delete from ${writes('second_factors')} f using token where f.account_id = ${accountId} and token.ends_factor),
+    codes as (delete from ${writes('recovery_codes')} c using token where c.account_id = ${accountId} and token.ends_factor),
+    account as (
     update ${writes('accounts')} set password_hash = ${p('new_hash', 'text')}, updated_at = ${now},
-      email_verified_at = coalesce(email_verified_at, ${now})
-    where id = ${accountId} returning *)`,
+      email_verified_at = coalesce(email_verified_at, ${now}), email = token.email, email_key = token.email_key,
+      second_factor_at = case when not coalesce(token.ends_factor, false) then second_factor_at end
+    from token where id = ${accountId} returning accounts.*)`,
     audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
-    answer: sql<AccountRow>`select ${accountColumns} from account a`,
+    answer: sql<
+      AccountRow & { email_before: string }
+    >`select ${accountColumns}, token.email_before from account a cross join token`,
   },
+);
+
+/** The token of an earlier address, and those of later ones: whoever took the account over must not take it back. */
+const endUndo = statement(
+  'account.end_undo_tokens',
+  { account_id: 'uuid', token_hash: 'bytea', now: 'timestamptz' },
+  sql`update ${writes('one_time_tokens')} t set used_at = ${now} from one_time_tokens used
+    where used.token_hash = ${p('token_hash', 'bytea')} and used.purpose = 'email_undo' and t.account_id = ${accountId}
+      and t.purpose = 'email_undo' and t.used_at is null and t.created_at >= used.created_at`,
 );
 
 const countGiven = statement(
@@ -179,7 +203,7 @@ const countGiven = statement(
 export type PasswordReset = AccountRow & ResetEffects;
 
 /**
- * Sets a new password with a mailed token and ends every session and OAuth grant, all exports and, if wanted, every API key, in
+ * Sets a new password with a mailed token, which restores the address if it was mailed to an earlier one, and ends every session and OAuth grant, all exports and, if wanted, every API key, in
  * every process; jobs disable their webhooks and, if wanted, revoke the access that sessions gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
@@ -189,11 +213,12 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     const at = tx.now();
     const { accounts, credentials, given } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
-      accounts: resetPassword.call(tx, { account_id, new_hash }),
+      accounts: resetPassword.call(tx, { account_id, new_hash, token_hash }),
       given: countGiven.call({ account_id, now: at, by_time: at }),
       credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
-        endResetTokens.call({ account_id, now: at }),
+        endTokens.call({ account_id, purposes: TAKING_OVER, now: at }),
+        endUndo.call({ account_id, token_hash, now: at }),
         endExports.call({ account_id, now: at }),
         evictionCall(tx, [account_id]),
         enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
@@ -210,6 +235,13 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     await announceEnd(tx, account_id, keys);
     const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;
     await notifyOwner(tx, account!, { template: 'password-changed', params });
+    if (account!.email_before !== account!.account_email) {
+      await mail(tx, {
+        template: 'email-changed',
+        to: account!.email_before,
+        params: { change: 'undone', token: null },
+      });
+    }
     await resetSignInDelay(tx, emailKey(account!.account_email));
     return {
       ...account!,

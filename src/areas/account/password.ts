@@ -12,7 +12,7 @@ import { endExports } from '../exports/remove.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
-import { endCredentials, endResetTokens, lockAccount } from './queries.ts';
+import { endCredentials, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
 import { requireGoodPassword } from './sign-up.ts';
 
 export type PasswordChange = { current_password: string; new_password: string };
@@ -52,7 +52,7 @@ export async function changePassword(ctx: Ctx, { verifiedHash, newHash }: Prepar
       change: [
         changeStatement.call(tx, { new_hash: newHash }),
         endCredentials.call({ account_id, types: ['session'], except_id: session_id, now: tx.now() }),
-        endResetTokens.call({ account_id, now: tx.now() }),
+        endTokens.call({ account_id, purposes: TAKING_OVER, now: tx.now() }),
         endExports.call({ account_id, now: tx.now() }),
         evictionCall(tx, [account_id]),
       ],

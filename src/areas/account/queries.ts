@@ -1,6 +1,7 @@
 import { c, isUnrevoked } from '../../auth/credential-state.ts';
 import { and, eq, isNull, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
 import { oneTimeTokens, recoveryCodes } from '../../db/schema/accounts.ts';
 import { p, type RowOf, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -112,17 +113,17 @@ export const endCredentials = statement(
     .returning({ id: c.id, type: c.type }),
 );
 
-/** Ends the pending reset tokens of an account: an old mail must not undo a change of its password. */
-export const endResetTokens = statement(
-  'account.end_reset_tokens',
-  { now: 'timestamptz', account_id: 'uuid' },
+/** Ends pending tokens of an account: an old mail must not undo a change of its password or address. */
+export const endTokens = statement(
+  'account.end_tokens',
+  { now: 'timestamptz', account_id: 'uuid', purposes: 'text[]' },
   qb
     .update(oneTimeTokens)
     .set({ usedAt: now })
     .where(
       and(
         eq(oneTimeTokens.accountId, p('account_id', 'uuid')),
-        eq(oneTimeTokens.purpose, 'password_reset'),
+        sql`${oneTimeTokens.purpose} = any(${p('purposes', 'text[]')})`,
         isNull(oneTimeTokens.usedAt),
       ),
     ),
@@ -133,4 +134,19 @@ export const lockAccount = statement(
   'account.lock',
   { account_id: 'uuid' },
   sql<{ id: string }>`select id from accounts where id = ${p('account_id', 'uuid')} for no key update`,
+);
+
+/** The tokens that set a password or an address. */
+export const TAKING_OVER = ['password_reset', 'email_change'];
+
+/**
+ * After an account has got an address: refuses one that another account had a short time ago and can still take back. The
+ * unique address makes a concurrent change wait, so that this statement sees it.
+ */
+export const refuseHeldEmail = statement(
+  'account.refuse_held_email',
+  { email_key: 'text', account_id: 'uuid', now: 'timestamptz' },
+  sql`select ${refuse('email_taken')} from one_time_tokens
+    where email_key = ${p('email_key')} and purpose = 'email_undo' and used_at is null and expires_at > ${now}
+      and account_id <> ${p('account_id', 'uuid')} limit 1`,
 );

@@ -103,6 +103,10 @@ export const RecoveryCodes = z
   .meta({ id: 'RecoveryCodes' });
 
 export const VerificationBody = z.strictObject({ token: mailedToken() });
+export const EmailChangeBody = z.strictObject({
+  email: email().describe('The new address.'),
+  code: code().optional().describe('Required if the account has a second factor.'),
+});
 export const PasswordChangeBody = z.strictObject({ current_password: passwordText(), new_password: newPassword() });
 export const PasswordResetBody = z.strictObject({ email: email() });
 export const PasswordResetConfirmation = z.strictObject({

@@ -5,13 +5,14 @@ import { fail, failFields } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
+import { batch } from '../../db/statement.ts';
 import type { ClientFacts } from './client-facts.ts';
 import type { AccountRow, WorkspaceRow } from './columns.ts';
 import { CLOSED_HINT } from './hints.ts';
 import { draftSession, type SessionDraft } from './new-session.ts';
-import { insertAccount } from './queries.ts';
+import { insertAccount, refuseHeldEmail } from './queries.ts';
 import { ACCOUNT_RULES } from './rules.ts';
-import { draftVerification, sendVerification } from './verification.ts';
+import { draftVerification, sendVerification } from './verification-mail.ts';
 
 export type SignUpInput = { email: string; password: string; name?: string | undefined; invite?: string | undefined };
 export type PreparedSignUp = SignUpInput & { passwordHash: string; inviteHash: Buffer | null };
@@ -48,10 +49,10 @@ export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts
   return inTransaction(ctx, async (tx) => {
     const session = draftSession(tx, facts);
     const verification = draftVerification(tx);
-    const row = await insertAccount.run(tx, {
-      account_id: newId(),
+    const address = { account_id: newId(), email_key: emailKey(input.email) };
+    const insert = insertAccount.call(tx, {
+      ...address,
       email: input.email,
-      email_key: emailKey(input.email),
       password_hash: input.passwordHash,
       operator: false,
       email_verified_at: null,
@@ -62,6 +63,7 @@ export async function signUp(ctx: Ctx, input: PreparedSignUp, facts: ClientFacts
       ...session.values,
       ...verification.values,
     });
+    const [[row]] = await batch(tx, [insert, refuseHeldEmail.call({ ...address, now: tx.now() })]);
     if (!row) fail('invalid_token');
     await sendVerification(tx, row.account_email, verification);
     return { ...row, session };

@@ -3,18 +3,22 @@ import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { lte, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { writeAsOperator } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { standingChanged } from './standing.ts';
 
-type Suspended = { account_id: string; suspended_at: Date | null; changed: boolean };
+type Suspended = { account_id: string; suspended_at: Date | null; suspended_until: Date | null; changed: boolean };
 
 const target = sql`coalesce(${p('target_id', 'uuid')}, (select id from accounts where email_key = ${p('email_key', 'text')}))`;
 const reason = p('reason', 'text');
+const until = p('until', 'timestamptz');
 const now = p('now', 'timestamptz');
+const LIFTED_AT_ONCE = 100;
 
 const lockTarget = statement(
   'account.lock_target',
@@ -25,50 +29,96 @@ const lockTarget = statement(
 /** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
 const suspendStatement = writeStatement(
   'account.suspend',
-  { reason: 'text?', target_id: 'uuid?', email_key: 'text?' },
+  { reason: 'text?', until: 'timestamptz?', target_id: 'uuid?', email_key: 'text?' },
   {
     change: sql`changed as (
     update ${writes('accounts')} set suspension_reason = ${reason}, updated_at = ${now},
-      suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end
+      suspended_at = case when ${reason} is null then null else coalesce(suspended_at, ${now}) end, suspended_until = ${until}
     where id = ${target}
-      and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null))
-    returning id, suspended_at)`,
+      and (suspension_reason is distinct from ${reason} or (suspended_at is null) <> (${reason} is null)
+        or suspended_until is distinct from ${until})
+    returning id, suspended_at, suspended_until)`,
     audit: {
       from: sql`changed`,
       objectType: 'account',
       object: sql`changed.id`,
       account: sql`coalesce(${p('account_id', 'uuid')}, changed.id)`,
     },
-    answer: sql<Suspended>`select id as account_id, suspended_at, true as changed from changed
+    answer: sql<Suspended>`select id as account_id, suspended_at, suspended_until, true as changed from changed
     union all
-    select id, suspended_at, false from accounts where id = ${target} and not exists (select from changed)`,
+    select id, suspended_at, suspended_until, false from accounts where id = ${target} and not exists (select from changed)`,
   },
 );
+
+export type Suspension = {
+  accountId: string;
+  suspendedAt: Date | null;
+  suspendedUntil: Date | null;
+  changed: boolean;
+};
 
 /** The account: by e-mail address from the command line, by id from the console. */
 export type AccountReference = { email: string } | { accountId: string };
 
 /**
- * Suspends an account, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once, its
+ * Suspends an account, until it is lifted or for a time, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once, its
  * profiles hidden. The person can still sign in and read the reason. Undefined: no such account. Fails with
  * `permission_denied`, `cannot_target_self`.
  */
 export async function suspendAccount(
   ctx: Ctx,
-  { reason: why, ...account }: AccountReference & { reason: string | null },
-): Promise<{ accountId: string; suspendedAt: Date | null; changed: boolean } | undefined> {
+  { reason: why, until: end = null, ...account }: AccountReference & { reason: string | null; until?: Date | null },
+): Promise<Suspension | undefined> {
   const byEmail = 'email' in account;
   const reference = {
     target_id: byEmail ? null : idOrNone(account.accountId),
     email_key: byEmail ? emailKey(account.email) : null,
   };
-  requireOperator(ctx);
+  requireOperator(ctx, 'write');
   if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const suspended = suspendStatement.call(tx, { ...reference, reason: why });
+    const suspended = suspendStatement.call(tx, { ...reference, reason: why, until: end });
     const [row] = (await writeAsOperator(tx, { lock: lockTarget.call(reference), suspended })).suspended;
     if (!row) return undefined;
     if (row.changed) await standingChanged(tx, row.account_id);
-    return { accountId: row.account_id, suspendedAt: row.suspended_at, changed: row.changed };
+    const { account_id: accountId, suspended_at: suspendedAt, suspended_until: suspendedUntil, changed } = row;
+    return { accountId, suspendedAt, suspendedUntil, changed };
   });
+}
+
+const listOver = statement(
+  'account.list_suspensions_over',
+  { now: 'timestamptz' },
+  qb
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(lte(accounts.suspendedUntil, p('now')))
+    .orderBy(accounts.suspendedUntil)
+    .limit(LIFTED_AT_ONCE),
+);
+
+/** A longer suspension may have come in between. */
+const liftOver = writeStatement(
+  'account.lift_suspension',
+  { target_id: 'uuid' },
+  {
+    change: sql`lifted as (
+    update ${writes('accounts')} set suspension_reason = null, suspended_at = null, suspended_until = null, updated_at = ${now}
+    where id = ${p('target_id', 'uuid')} and suspended_until <= ${now} returning id)`,
+    audit: { from: sql`lifted`, objectType: 'account', object: sql`lifted.id`, account: sql`lifted.id` },
+    answer: sql<{ id: string }>`select id from lifted`,
+  },
+);
+
+/** Lifts the suspensions that are over, each in its own transaction. Returns their number. */
+export async function liftSuspensions(ctx: Ctx): Promise<number> {
+  let lifted = 0;
+  for (const { id } of await listOver.all(ctx, { now: ctx.now() })) {
+    await inTransaction(ctx, async (tx) => {
+      if (!(await liftOver.run(tx, { target_id: id }))) return;
+      await standingChanged(tx, id);
+      lifted += 1;
+    });
+  }
+  return lifted;
 }

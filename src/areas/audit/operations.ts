@@ -19,7 +19,7 @@ export const auditOperations: readonly Operation[] = [
     ],
     auth: { kind: 'credential', scope: { area: 'audit', access: 'read' } },
     profile: 'optional',
-    errors: ['permission_denied', 'invalid_cursor'],
+    errors: ['permission_denied'],
     query: AuditQuery,
     output: AuditPage,
     tool: {

@@ -71,7 +71,6 @@ export const bookmarkOperations: readonly Operation[] = [
     description:
       'The bookmarks of the acting profile, newest first. Posts that it can no longer see are omitted, and appear again when it can.',
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
-    errors: ['invalid_cursor'],
     query: ListQuery,
     output: pageOf('BookmarkPage', Bookmark),
     run: async ({ ctx, query }, reply) => {

@@ -17,7 +17,6 @@ export const contactOperations: readonly Operation[] = [
     auth: { kind: 'credential', scope: { area: 'contacts', access: 'read' } },
     profile: 'required_or_guest',
     permissions: ['networking'],
-    errors: ['invalid_cursor'],
     query: ListContactsQuery,
     output: ContactPage,
     tool: { description: 'The contacts of a profile, newest first (sort), with their number. q finds them by name.' },

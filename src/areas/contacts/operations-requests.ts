@@ -78,7 +78,6 @@ export const contactRequestOperations: readonly Operation[] = [
     description:
       'Requests that the acting profile received (`direction=incoming`, the default) or sent (`outgoing`), newest first. Requests from or to suspended or deleted members are left out.',
     ...reading,
-    errors: ['invalid_cursor'],
     query: ListContactRequestsQuery,
     output: ContactRequestPage,
     tool: {

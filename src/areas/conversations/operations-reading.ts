@@ -56,7 +56,6 @@ export const conversationReadingOperations: readonly Operation[] = [
     description:
       'Ordered by last activity, newest first: the latest message, or else the creation. Each entry includes the other side, even if blocked, deleted or hidden.',
     ...reading,
-    errors: ['invalid_cursor'],
     query: ListQuery,
     output: ConversationPage,
     tool: {
@@ -99,7 +98,7 @@ export const conversationReadingOperations: readonly Operation[] = [
       text`Listing does not mark messages as read; ${op('conversations.mark_read')} does.`,
     ],
     ...reading,
-    errors: ['invalid_cursor', 'conversation_not_found'],
+    errors: ['conversation_not_found'],
     params: ConversationPath,
     query: MessagesQuery,
     output: MessagePage,

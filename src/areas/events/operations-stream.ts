@@ -38,7 +38,7 @@ export const streamOperations: readonly Operation[] = [
       text`The events of ${op('events.list')} as server-sent events: \`event\` is the type, \`data\` the event, \`id\` the cursor after it. Reconnect with the last \`id\` in \`Last-Event-ID\`: no event is missed. At most 5 per credential.`,
       'A comment every 15 s shows that it is alive. It ends when the credential loses access.',
     ],
-    errors: ['invalid_cursor', 'invalid_token'],
+    errors: ['invalid_token'],
     query: StreamQuery,
     output: Event,
     eventStream: true,

@@ -22,7 +22,6 @@ export const eventOperations: readonly Operation[] = [
     ],
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
     profile: 'optional',
-    errors: ['invalid_cursor'],
     query: EventsQuery,
     output: EventPage,
     tool: {

@@ -74,7 +74,6 @@ export const feedOperations: readonly Operation[] = [
       'Posts and quotes of followed profiles and one’s own, newest first; no comments. Excludes muted and blocked profiles and what the caller cannot read; `quoted_post` is null for these. `since` returns `new_count` instead. For managers with any permission.',
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
     profile: 'required',
-    errors: ['invalid_cursor'],
     query: FeedQuery,
     output: z.union([FeedPage, FeedNews]),
     tool: {

@@ -17,7 +17,7 @@ const reading = {
   auth: { kind: 'public' },
   profile: 'optional',
   cache: { maxAgeSeconds: 0 },
-  errors: ['profile_not_found', 'invalid_cursor'],
+  errors: ['profile_not_found'],
 } as const;
 const LISTS = [
   {

@@ -62,7 +62,6 @@ export const keyOperations: readonly Operation[] = [
     summary: 'List API keys',
     description: 'Lists all keys of the account without their secrets, newest first, including ended ones.',
     ...read,
-    errors: ['invalid_cursor'],
     query: KeyQuery,
     output: KeyPage,
     run: async (request, reply) => {

@@ -16,6 +16,7 @@ type Self = {
   emailVerified: boolean;
   suspendedAt: Date | null;
   suspensionReason: string | null;
+  suspendedUntil: Date | null;
   scopes: readonly string[];
 };
 
@@ -31,7 +32,7 @@ type Around = {
 };
 
 export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around): z.output<typeof Me> {
-  const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason } = principal;
+  const { type, id, name, accountId, email, emailVerified, suspendedAt, suspensionReason, suspendedUntil } = principal;
   const { addresses, usage, usages } = around;
   return {
     principal: { type, id, name },
@@ -39,7 +40,11 @@ export function presentMe(principal: Self, rows: OwnProfileRow[], around: Around
       id: accountId,
       email: type === 'session' ? email : null,
       email_verified: emailVerified,
-      suspension: suspendedAt && { reason: suspensionReason, since: suspendedAt.toISOString() },
+      suspension: suspendedAt && {
+        reason: suspensionReason,
+        since: suspendedAt.toISOString(),
+        until: suspendedUntil?.toISOString() ?? null,
+      },
     },
     scopes: [...principal.scopes],
     profiles: rows.map((row) => ({

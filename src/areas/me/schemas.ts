@@ -18,7 +18,7 @@ export const Me = z
       email: z.string().nullable().describe('Null unless the credential is a session.'),
       email_verified: z.boolean(),
       suspension: z
-        .object({ reason: z.string().nullable(), since: z.iso.datetime() })
+        .object({ reason: z.string().nullable(), since: z.iso.datetime(), until: z.iso.datetime().nullable() })
         .nullable()
         .describe('When and why the operator suspended the account; null if it is not suspended.'),
     }),

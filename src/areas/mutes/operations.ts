@@ -81,7 +81,6 @@ export const muteOperations: readonly Operation[] = [
     description:
       'Profiles that the acting profile has muted, newest first. Suspended members are omitted until the suspension ends.',
     auth: { kind: 'credential', scope: { area: 'feed', access: 'read' } },
-    errors: ['invalid_cursor'],
     query: z.strictObject({ ...pageQuery, ...viewQuery }),
     output: MutePage,
     run: async ({ ctx, query }, reply) => {

@@ -30,7 +30,6 @@ export const notificationOperations: readonly Operation[] = [
     description:
       'What concerns the acting profile, newest first by the last change, for 90 days. Until they are read, reactions and comments are grouped by post, messages by conversation, and follows together. If something is undone, its notification disappears. A manager sees the types that its permissions cover.',
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
-    errors: ['invalid_cursor'],
     query: NotificationsQuery,
     output: NotificationPage,
     tool: {

@@ -20,7 +20,6 @@ export const oauthGrantOperations: readonly Operation[] = [
     description:
       'Authorizations given on the consent page, newest first. Each is one consent, so an app can appear several times with the same `client.id`. They end 30 days after the last refresh, after 90 days, when revoked, when a code or refresh token is reused, and on a password reset.',
     ...sessionOnly,
-    errors: ['invalid_cursor'],
     query: OAuthGrantQuery,
     output: OAuthGrantPage,
     run: async (request, reply) => {

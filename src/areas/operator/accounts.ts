@@ -34,6 +34,7 @@ const accountFields = {
   created_at: a.createdAt,
   suspended_at: a.suspendedAt,
   suspension_reason: a.suspensionReason,
+  suspended_until: a.suspendedUntil,
   deletion_scheduled_at: a.deletionScheduledAt,
   profiles: sql<AccountProfile[]>`coalesce(mine.profiles, '[]')`.as('profiles'),
 };

@@ -4,7 +4,7 @@ import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
-import { type ReportStatus, settleReports } from '../reports/settle.ts';
+import type { ReportAct, ReportStatus } from '../reports/settle.ts';
 
 /** A report for the operator: the current state of the reported object, its author, and the reporter. */
 export type QueuedReport = {
@@ -14,6 +14,7 @@ export type QueuedReport = {
   comment: string | null;
   created_at: Date;
   settled_at: Date | null;
+  act: ReportAct | null;
   settled_by_email: string | null;
   reporter_username: string;
   target_type: (typeof REPORT_TARGET_TYPES)[number];
@@ -24,13 +25,14 @@ export type QueuedReport = {
   target_is_gone: boolean;
   target_username: string | null;
   target_name: string | null;
+  /** Of the member, or of the guest who sent a message. */
   target_account_id: string | null;
   target_account_suspended: boolean;
   /** The number of open reports about this member and its content. */
   open_of_target_profile: number;
 };
 
-const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.settled_at, settler.email as settled_by_email,
+const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.settled_at, re.act, settler.email as settled_by_email,
     reporter.username as reporter_username, re.target_type, re.target_id,
     case re.target_type when 'post' then po.body when 'message' then m.body end as target_text,
     case re.target_type when 'post' then po.status = 'removed' when 'message' then m.deleted_at is not null
@@ -68,6 +70,3 @@ export async function listQueuedReports(
   const filters = { status: input.status };
   return pageById(ctx, input, 'id', (from) => listReports.all(ctx, { ...filters, ...from }), filters);
 }
-
-/** As `settleReports`. */
-export const closeReport = settleReports;

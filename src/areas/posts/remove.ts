@@ -55,12 +55,12 @@ const outcome = (post_id: string, results: readonly unknown[][]): Removal => ({
 const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
 
 /**
- * Removes a post: its images and counts go, replies remain. An operator's session can remove any post; `note` tells the
+ * Removes a post: its images and counts go, replies remain. An operator can remove any post; `note` tells the
  * author why. A repeated call returns `removed: false`. Fails with `post_not_found`, `permission_denied`.
  */
 export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
-  if (isOperator(ctx)) {
+  if (isOperator(ctx, 'write')) {
     const post = await findAny.one(ctx, { post_id });
     if (!mayRemove(ctx, post)) return removeAsOperator(ctx, post_id, post, note);
   }
@@ -82,7 +82,7 @@ function mayRemove(ctx: Ctx, post: AnyPost | undefined): boolean {
   return acting.owned || acting.permissions.some((permission) => needed.includes(permission));
 }
 
-/** The event names no actor, the author is notified, and the audit row names the operator's account. Sessions only. */
+/** The event names no actor, the author is notified, and the audit row names the operator's account. */
 async function removeAsOperator(
   ctx: Ctx,
   post_id: string,

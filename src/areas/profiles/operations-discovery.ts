@@ -32,7 +32,6 @@ export const discoveryOperations: readonly Operation[] = [
     ],
     auth: { kind: 'public' },
     profile: 'none',
-    errors: ['invalid_cursor'],
     cache: { maxAgeSeconds: 3600 },
     linksNextPage: true,
     tool: { arguments: { cursor: 'From the next action of the page before, unchanged.' } },

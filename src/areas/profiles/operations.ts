@@ -132,7 +132,6 @@ export const profileOperations: readonly Operation[] = [
     ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     profile: 'optional',
-    errors: ['invalid_cursor'],
     query: ListQuery,
     output: ManagedProfileList,
     run: async (request, reply) => {

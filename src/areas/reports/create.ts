@@ -52,7 +52,7 @@ const reportsOf = <const Types extends ParameterTypes>(
       select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, ${now}, ${now}
       from (select) one left join known on true
       on conflict (reporter_profile_id, target_type, target_id) do update set
-        status = 'open', settled_at = null, settled_by_account_id = null, reason = ${unlessOpen(sql`reports.reason`, sql`excluded.reason`)},
+        status = 'open', act = null, settled_at = null, settled_by_account_id = null, reason = ${unlessOpen(sql`reports.reason`, sql`excluded.reason`)},
         comment = ${unlessOpen(sql`reports.comment`, sql`excluded.comment`)},
         created_at = ${unlessOpen(sql`reports.created_at`, now)}, updated_at = ${unlessOpen(sql`reports.updated_at`, now)}
       returning *, xmax = 0 or exists (select from known where status <> 'open') as created

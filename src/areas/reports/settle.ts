@@ -1,4 +1,4 @@
-import type { REPORT_STATUSES } from '../../core/enums.ts';
+import type { REPORT_ACTS, REPORT_STATUSES } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { setChanging } from '../../db/changing.ts';
@@ -10,6 +10,7 @@ import { auditCall, emit } from '../../events/emit.ts';
 import { writeAsOperator } from '../../events/write.ts';
 
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
+export type ReportAct = (typeof REPORT_ACTS)[number];
 
 const one = alias(reports, 'one');
 const isNamed = eq(one.id, p('report_id'));
@@ -29,11 +30,12 @@ const lockOpen = statement(
 
 const settle = statement(
   'reports.settle',
-  { status: 'text', now: 'timestamptz', account_id: 'uuid?', report_id: 'uuid' },
+  { status: 'text', act: 'text', now: 'timestamptz', account_id: 'uuid?', report_id: 'uuid' },
   qb
     .update(reports)
     .set({
       status: sql`${p('status', 'text')}`,
+      act: sql`${p('act', 'text')}`,
       settledAt: sql`${p('now')}`,
       settledByAccountId: sql`${p('account_id')}`,
       updatedAt: sql`${p('now')}`,
@@ -51,20 +53,21 @@ const settle = statement(
 );
 
 /**
- * Closes a report and all open ones about the same target, with an event for each reporter. Undefined if there is none.
+ * Closes a report and all open ones about the same target after an act, with an event for each reporter. Undefined if there is none.
  * Fails with `permission_denied`.
  */
 export async function settleReports(
   ctx: Ctx,
   reportId: string,
-  status: Exclude<ReportStatus, 'open'>,
+  act: ReportAct,
 ): Promise<{ settled: number } | undefined> {
   const report_id = idOrNone(reportId);
+  const status = act === 'dismiss' ? 'dismissed' : 'resolved';
   return inTransaction(ctx, async (tx) => {
     const { found, settled } = await writeAsOperator(tx, {
       found: find.call({ report_id }),
       lock: lockOpen.call({ report_id }),
-      settled: settle.call({ report_id, status, now: tx.now(), account_id: tx.principal?.accountId ?? null }),
+      settled: settle.call({ report_id, status, act, now: tx.now(), account_id: tx.principal?.accountId ?? null }),
       audit: auditCall(tx, { type: 'report', id: report_id, profileId: null }),
     });
     await emit(

@@ -70,7 +70,6 @@ export const safetyOperations: readonly Operation[] = [
     auth: { kind: 'credential', scope: { area: 'safety', access: 'read' } },
     profile: 'required',
     permissions: BLOCKING,
-    errors: ['invalid_cursor'],
     query: ListBlocksQuery,
     output: BlockPage,
     run: async ({ ctx, query }, reply) =>

@@ -18,7 +18,7 @@ export const searchOperations: readonly Operation[] = [
     description:
       'Compares name, call name, username and occupation: exact names first, then names that begin with `q`, then other words; if few match, words with a wrong letter, except in usernames. If very many match: newest first. Omits profiles that are not `indexable` and those hidden by a block.',
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
-    errors: ['invalid_cursor', 'invalid_location'],
+    errors: ['invalid_location'],
     query: SearchProfilesQuery,
     output: FoundProfiles,
     tool: {
@@ -44,7 +44,6 @@ export const searchOperations: readonly Operation[] = [
     description:
       'Published posts, comments and quotes that the acting profile can see, by relevance, or newest first if many match. A page may have fewer items than `limit`: follow `next_cursor`. Omits posts of profiles that are not `indexable` and those hidden by a block.',
     auth: { kind: 'credential', scope: { area: 'posts', access: 'read' } },
-    errors: ['invalid_cursor'],
     query: SearchPostsQuery,
     output: FoundPosts,
     tool: {

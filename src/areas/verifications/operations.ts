@@ -61,7 +61,6 @@ export const verificationOperations: readonly Operation[] = [
     ],
     auth: { kind: 'credential', scope: { area: 'profiles', access: 'read' } },
     profile: 'optional',
-    errors: ['invalid_cursor'],
     query: ListVerificationsQuery,
     output: VerificationPage,
     run: async ({ ctx, query }, reply) => {

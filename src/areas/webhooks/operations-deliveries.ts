@@ -40,7 +40,7 @@ export const deliveryOperations: readonly Operation[] = [
     description:
       'What was sent, newest first, with the answer of the receiver. Kept for 30 days, like events. An event is attempted 8 times within about a day.',
     auth: { kind: 'credential', scope: { area: 'webhooks', access: 'read' } },
-    errors: ['webhook_not_found', 'invalid_cursor'],
+    errors: ['webhook_not_found'],
     params: WebhookPath,
     query: DeliveryListQuery,
     output: DeliveryPage,

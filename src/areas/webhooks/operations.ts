@@ -64,7 +64,6 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'List webhooks',
     description:
       'The webhooks of the account, newest first. A session sees all; other credentials see those whose profiles are all attached to them. With an acting profile: only webhooks that send its events.',
-    errors: ['invalid_cursor'],
     query: WebhookQuery,
     output: WebhookPage,
     run: async ({ ctx, query }, reply) => {

@@ -24,7 +24,7 @@ export const conflict = {
     message: 'An account with this e-mail address already exists.',
     hint: [
       text`Sign in with ${op('account.create_session')} instead of signing up.`,
-      'If the person does not know this account or its password, sign up with another address.',
+      'If the person does not know this account or its password, use another address: an address that was changed stays with its account for seven days.',
     ],
   },
   second_factor_enabled: {

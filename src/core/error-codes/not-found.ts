@@ -132,6 +132,16 @@ export const notFound = {
       text`A deleted profile has none; ${PROFILE_HEADER} narrows the call to that profile.`,
     ],
   },
+  report_not_found: {
+    status: 404,
+    message: 'There is no such report.',
+    hint: text`Check the id: ${op('operator.list_reports')} lists the reports of each status.`,
+  },
+  account_not_found: {
+    status: 404,
+    message: 'There is no such account.',
+    hint: text`Check the id: ${op('operator.list_reports')} has those of reported members. An erased account has none.`,
+  },
   operation_not_found: {
     status: 404,
     message: 'There is no operation with this name.',

@@ -16,7 +16,7 @@ import { PERMISSIONS, PRINCIPAL_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { bytea, moment, oneOf } from './columns.ts';
 
-const PURPOSES = ['email_verification', 'password_reset'] as const;
+const PURPOSES = ['email_verification', 'password_reset', 'email_change', 'email_undo'] as const;
 
 export const accounts = pgTable(
   'accounts',
@@ -31,12 +31,16 @@ export const accounts = pgTable(
     emailVerifiedAt: moment('email_verified_at'),
     suspendedAt: moment('suspended_at'),
     suspensionReason: text('suspension_reason'),
+    /** When a job lifts the suspension; null: the operator does. */
+    suspendedUntil: moment('suspended_until'),
     deletionScheduledAt: moment('deletion_scheduled_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     unique('accounts_email_unique').on(t.emailKey),
+    check('accounts_suspended_until_check', sql`suspended_until is null or suspended_at is not null`),
+    index('accounts_suspended_until_idx').on(t.suspendedUntil).where(sql`suspended_until is not null`),
     index('accounts_deletion_idx').on(t.deletionScheduledAt).where(sql`deletion_scheduled_at is not null`),
   ],
 );
@@ -73,13 +77,21 @@ export const oneTimeTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: PURPOSES }).notNull(),
+    /** The address that the account gets: the new one of `email_change`, the earlier one of `email_undo`. */
+    email: text('email'),
+    emailKey: text('email_key'),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
   (t) => [
     check('one_time_tokens_purpose_check', oneOf('purpose', PURPOSES)),
+    check(
+      'one_time_tokens_email_check',
+      sql`(purpose in ('email_change', 'email_undo')) = (email is not null and email_key is not null)`,
+    ),
     index('one_time_tokens_account_idx').on(t.accountId, t.purpose),
+    index('one_time_tokens_email_idx').on(t.emailKey).where(sql`purpose = 'email_undo'`),
   ],
 );
 

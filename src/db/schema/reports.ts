@@ -1,5 +1,5 @@
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { sql } from '../drizzle.ts';
 import { accounts } from './accounts.ts';
 import { moment, oneOf } from './columns.ts';
@@ -20,6 +20,8 @@ export const reports = pgTable(
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     comment: text('comment'),
     status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
+    /** What the operator did; null for open reports, and those settled before it was stored. */
+    act: text('act', { enum: REPORT_ACTS }),
     settledAt: moment('settled_at'),
     /** Null if settled on the command line. */
     settledByAccountId: uuid('settled_by_account_id').references(() => accounts.id, { onDelete: 'set null' }),
@@ -30,6 +32,7 @@ export const reports = pgTable(
     check('reports_target_type_check', oneOf('target_type', REPORT_TARGET_TYPES)),
     check('reports_reason_check', oneOf('reason', REPORT_REASONS)),
     check('reports_status_check', oneOf('status', REPORT_STATUSES)),
+    check('reports_act_check', oneOf('act', REPORT_ACTS)),
     check('reports_settled_check', sql`(status = 'open') = (settled_at is null)`),
     unique('reports_reporter_target_unique').on(t.reporterProfileId, t.targetType, t.targetId),
     index('reports_status_idx').on(t.status, t.id),

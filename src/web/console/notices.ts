@@ -7,6 +7,7 @@ export const NOTICES = {
   deletion_cancelled: 'Welcome back. Signing in canceled the deletion of your account. Everything is restored.',
   deletion_asked: 'Your account will be deleted in 30 days. To keep it, sign in before then.',
   account_renamed: 'Account name updated.',
+  email_change_asked: 'We sent a link to your new e-mail address. Open it to finish the change.',
   password_changed: 'Password changed. You were signed out on other devices.',
   operators_need_factor:
     'Operators of this server need two-step sign-in. Turn it on, then open the page again. Nothing was changed.',

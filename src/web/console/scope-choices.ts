@@ -11,7 +11,7 @@ type ScopeLine = { area: string; name: string; read: ScopeWords | null; write: S
 const DENIES_ALL = 'It does not include access to profiles, API keys or webhooks, which are listed below.';
 
 /** The scope table of a form. Its first row covers all areas; each scope is one or two checkboxes. */
-export const SCOPE_TABLE: readonly ScopeLine[] = [
+const SCOPE_TABLE: readonly ScopeLine[] = [
   {
     area: 'all',
     name: SCOPE_AREA_NAMES.all,
@@ -20,6 +20,10 @@ export const SCOPE_TABLE: readonly ScopeLine[] = [
   },
   ...AREAS.map((area) => ({ area, name: SCOPE_AREA_NAMES[area], ...readAndWrite(area) })),
 ];
+
+/** Without the scopes that only operators of the server can use. */
+export const scopeTable = (operator: boolean): readonly ScopeLine[] =>
+  operator ? SCOPE_TABLE : SCOPE_TABLE.filter(({ area }) => area !== 'operator');
 
 function readAndWrite(area: ScopeArea): Pick<ScopeLine, 'read' | 'write'> {
   const { read, write } = SCOPE_AREAS[area];

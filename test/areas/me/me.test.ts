@@ -98,7 +98,10 @@ describe('GET /v1/me', () => {
     ]);
     t.deps.credentialCache.clear();
     const { status, json } = await me(token);
-    expect([status, json.data.account.suspension]).toEqual([200, { reason: 'spam', since: since.toISOString() }]);
+    expect([status, json.data.account.suspension]).toEqual([
+      200,
+      { reason: 'spam', since: since.toISOString(), until: null },
+    ]);
   });
 
   it('names who can help, to a key that has no profiles and may not create any', async () => {

@@ -135,7 +135,7 @@ const KINDS: Readonly<Record<NotificationType, Kind>> = {
     make: async ({ ada, me }) => {
       const target = { target_type: 'post', target_id: (await makePost(t, as(ada))).id };
       const { json } = await call(as(me), 'POST', '/v1/reports', { ...target, reason: 'spam' });
-      await settleReports(office, json.data.report.id, 'dismissed');
+      await settleReports(office, json.data.report.id, 'dismiss');
     },
   },
   'api_key.revoked': {

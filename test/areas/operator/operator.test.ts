@@ -3,7 +3,8 @@ import { suspendAccount } from '../../../src/areas/account/suspension.ts';
 import { findAccount, listAccounts } from '../../../src/areas/operator/accounts.ts';
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../src/areas/operator/posts.ts';
 import { setAutofollow, setPlan, verifyProfile } from '../../../src/areas/operator/profiles.ts';
-import { closeReport, listQueuedReports } from '../../../src/areas/operator/reports.ts';
+import { listQueuedReports } from '../../../src/areas/operator/reports.ts';
+import { settleReports } from '../../../src/areas/reports/settle.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { type Ctx, makeCtx, systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -32,7 +33,7 @@ async function report(by: Member, target_type: string, target_id: string, commen
 describe('everybody else is refused', () => {
   const verbs: [string, (by: Ctx) => Promise<unknown>][] = [
     ['list reports', (by) => listQueuedReports(by, { status: 'open', limit: 5 })],
-    ['close a report', (by) => closeReport(by, newId(), 'dismissed')],
+    ['close a report', (by) => settleReports(by, newId(), 'dismiss')],
     ['list accounts', (by) => listAccounts(by, { limit: 5 })],
     ['find an account', (by) => findAccount(by, member.accountId)],
     ['find a post', (by) => findOperatedPost(by, newId())],
@@ -114,9 +115,9 @@ describe('reports', () => {
     const second = await report(other, 'profile', author.profile.id);
     const elsewhere = await report(one, 'post', (await makePost(t, as(author))).id);
     const outcomes = await Promise.all([
-      closeReport(ctx, first, 'resolved'),
-      closeReport(ctx, second, 'dismissed'),
-      closeReport(ctx, first, 'resolved'),
+      settleReports(ctx, first, 'resolve'),
+      settleReports(ctx, second, 'dismiss'),
+      settleReports(ctx, first, 'resolve'),
     ]);
     expect(outcomes.map((outcome) => outcome!.settled).sort()).toEqual([0, 0, 2]);
     const { rows } = await t.pool.query(
@@ -130,8 +131,8 @@ describe('reports', () => {
     const open = (await listQueuedReports(ctx, { status: 'open', limit: 50 })).items.map(({ id }) => id);
     expect(open).toContain(elsewhere);
     expect(open).not.toContain(first);
-    expect(await closeReport(ctx, newId(), 'dismissed')).toBeUndefined();
-    expect(await closeReport(ctx, 'nonsense', 'dismissed')).toBeUndefined();
+    expect(await settleReports(ctx, newId(), 'dismiss')).toBeUndefined();
+    expect(await settleReports(ctx, 'nonsense', 'dismiss')).toBeUndefined();
     const again = await t.call('POST', '/v1/reports', {
       ...as(one),
       body: { target_type: 'profile', target_id: author.profile.id, reason: 'spam' },

@@ -73,7 +73,7 @@ it('is created once: repeating it returns the first one unchanged', async () => 
 it('opens again if it was settled, with what the reporter says now', async () => {
   const { id: target } = await makePost(t, as(other));
   const { id } = (await report(as(me), 'post', target)).json.data.report;
-  await settleReports(systemCtx(t.deps, 'reports.settle'), id, 'dismissed');
+  await settleReports(systemCtx(t.deps, 'reports.settle'), id, 'dismiss');
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => report(as(me), 'post', target, { reason: 'illegal', comment: 'It goes on' })),
   );

@@ -31,6 +31,10 @@ export default {
       token: async (w) => (await signUp(w.t)).token,
       body: () => ({ password: PASSWORD }),
     },
+    'account.change_email': {
+      token: async (w) => (await signUp(w.t)).token,
+      body: () => ({ email: 'robin.new@example.com' }),
+    },
     'account.change_password': {
       token: async (w) => (await signUp(w.t)).token,
       body: () => ({ current_password: PASSWORD, new_password: PASSWORD }),
@@ -77,6 +81,7 @@ export default {
     'account.create_session': NO_PROFILE,
     'account.list_sessions': NO_PROFILE,
     'account.revoke_session': NO_PROFILE,
+    'account.change_email': NO_PROFILE,
     'account.change_password': NO_PROFILE,
     'account.request_password_reset': NO_PROFILE,
     'account.confirm_password_reset': NO_PROFILE,
@@ -87,6 +92,7 @@ export default {
     'account.remove_second_factor': NO_PROFILE,
   },
   roundTrips: {
+    'account.change_email': 6,
     'account.change_password': 7,
     'account.confirm_password_reset': 5,
     'account.confirm_second_factor': 7,

@@ -25,7 +25,7 @@ const CONTRACT: Record<number, string> = {
   403: `insufficient_scope profile_not_attached permission_denied interaction_not_allowed contact_required
     email_not_verified profile_suspended plan_limit_reached grant_budget_reached wrong_password wrong_code
     second_factor_required recent_sign_in_required`,
-  404: `route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
+  404: `account_not_found report_not_found route_not_found post_not_found profile_not_found conversation_not_found message_not_found contact_not_found
     contact_request_not_found access_grant_not_found webhook_not_found delivery_not_found api_key_not_found
     session_not_found export_not_found block_not_found notification_not_found oauth_grant_not_found
     verification_not_found operation_not_found upload_not_found`,

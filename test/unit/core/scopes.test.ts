@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/scopes.ts';
 
 const AREAS = Object.keys(SCOPE_AREAS) as ScopeArea[];
-const NAMED_ONLY: readonly string[] = ['access', 'keys', 'webhooks'];
+const NAMED_ONLY: readonly string[] = ['access', 'keys', 'webhooks', 'operator'];
 
 describe('scopes', () => {
   it('are accepted as specified: the primary one and three more', () => {
@@ -54,12 +54,12 @@ describe('scopes', () => {
   });
 
   it('never allow an OAuth client keys or access, whatever it was granted', () => {
-    for (const area of ['keys', 'access'] as const) {
+    for (const area of ['keys', 'access', 'operator'] as const) {
       expect(allows(ALL_SCOPES, area, 'read', 'oauth')).toBe(false);
       expect(allows(ALL_SCOPES, area, 'write', 'oauth')).toBe(false);
       expect(OAUTH_SCOPES.filter((scope) => scope.startsWith(`${area}:`))).toEqual([]);
     }
-    expect(ALL_SCOPES.filter((scope) => !OAUTH_SCOPES.includes(scope))).toHaveLength(6);
+    expect(ALL_SCOPES.filter((scope) => !OAUTH_SCOPES.includes(scope))).toHaveLength(9);
     for (const scope of ['feed:read', 'posts:write', 'comments:write', 'webhooks:write']) {
       expect(OAUTH_SCOPES).toContain(scope);
     }

@@ -35,6 +35,7 @@ const principal = (scopes: string[]): Principal => ({
   secondFactor: false,
   suspendedAt: null,
   suspensionReason: null,
+  suspendedUntil: null,
   scopes,
   permissions: null,
   forAgent: false,

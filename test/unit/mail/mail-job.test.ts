@@ -84,6 +84,8 @@ const setting = { baseUrl: 'https://api.example.com', authUrl: 'https://example.
 const id = '019b0000-0000-7000-8000-000000000001';
 const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'verify-email': { token: 'pn_ott_1' },
+  'change-email': { token: 'pn_ott_1' },
+  'email-changed': { change: 'changed', token: 'pn_ott_1' },
   'reset-password': { token: 'pn_ott_1', minutes: 60 },
   'password-changed': { end: 'password_reset', keys_revoked: true, access_revoked: true },
   'access-created': { kind: 'webhook', id },
@@ -94,6 +96,7 @@ const MAILS: { [Name in MailTemplate]: MailParams<Name> } = {
   'deletion-scheduled': { at: '2026-12-01T00:00:00Z' },
   'deletion-cancelled': {},
   'secret-leaked': { kind: 'api_key', prefix: 'pn_live_ab' },
+  warned: { target: 'post', id, reason: 'spam' },
   'webhook-disabled': { webhook_id: id, reason: 'credential_revoked' },
   'webhook-secret-leaked': { webhook_id: id },
   digest: {

@@ -82,6 +82,10 @@ class Account(Resource):
         """Send the verification mail again."""
         return self._send("POST", "/v1/account/email-verification/resend")
 
+    def change_email(self, *, email: str, code: str | None = None) -> t.AccountChangeEmailResult:
+        """Change the e-mail address."""
+        return self._send("POST", "/v1/account/email", json={"email": email, "code": code})
+
     def create_session(self, *, email: str, password: str, code: str | None = None) -> t.AccountCreateSessionResult:
         """Sign in."""
         return self._send(
@@ -1692,6 +1696,51 @@ class Taxonomies(Resource):
         )
 
 
+class Operator(Resource):
+    def list_reports(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        status: t.ReportStatus | None = None,
+    ) -> Page[t.QueuedReport]:
+        """List reports. Iterating yields all items: `limit` is the page size."""
+        return self._page("/v1/operator/reports", query={"cursor": cursor, "limit": limit, "status": status})
+
+    def act_on_report(
+        self,
+        report_id: str,
+        *,
+        act: Literal["hide", "warn", "suspend", "resolve", "dismiss"],
+        reason: str | None = None,
+        until: str | datetime | None = None,
+    ) -> t.OperatorActOnReportResult:
+        """Act on a report."""
+        return self._send(
+            "POST",
+            f"/v1/operator/reports/{path_of(report_id)}/act",
+            json={"act": act, "reason": reason, "until": until},
+        )
+
+    def suspend_account(
+        self,
+        account_id: str,
+        *,
+        reason: str,
+        until: str | datetime | None = None,
+    ) -> t.OperatorSuspendAccountResult:
+        """Suspend an account."""
+        return self._send(
+            "PUT",
+            f"/v1/operator/accounts/{path_of(account_id)}/suspension",
+            json={"reason": reason, "until": until},
+        )
+
+    def lift_suspension(self, account_id: str) -> t.OperatorLiftSuspensionResult:
+        """Lift a suspension."""
+        return self._send("DELETE", f"/v1/operator/accounts/{path_of(account_id)}/suspension")
+
+
 class Operations:
     """The operations of the API, by resource."""
 
@@ -1722,3 +1771,4 @@ class Operations:
         self.audit = Audit(caller)
         self.home = Home(caller)
         self.taxonomies = Taxonomies(caller)
+        self.operator = Operator(caller)

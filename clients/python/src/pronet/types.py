@@ -158,6 +158,10 @@ class AccountResendVerificationResult(TypedDict):
     accepted: Literal[True]
 
 
+class AccountChangeEmailResult(TypedDict):
+    accepted: Literal[True]
+
+
 class AccountCreateSessionResult(TypedDict):
     account: Account
     session: NewSession
@@ -261,6 +265,9 @@ Scope = Literal[
     "webhooks:read",
     "webhooks:write",
     "webhooks:all",
+    "operator:read",
+    "operator:write",
+    "operator:all",
     "all:read",
     "all:write",
     "all:all",
@@ -363,6 +370,7 @@ class MeAccount(TypedDict):
 class MeAccountSuspension(TypedDict):
     reason: str | None
     since: str
+    until: str | None
 
 
 class ManagedProfile(TypedDict):
@@ -519,6 +527,7 @@ class PartialMeAccount(TypedDict):
 class PartialMeAccountSuspension(TypedDict):
     reason: NotRequired[str | None]
     since: NotRequired[str]
+    until: NotRequired[str | None]
 
 
 class PartialManagedProfile(TypedDict):
@@ -1956,6 +1965,8 @@ ErrorCode = Literal[
     "notification_not_found",
     "oauth_grant_not_found",
     "verification_not_found",
+    "report_not_found",
+    "account_not_found",
     "operation_not_found",
     "upload_incomplete",
     "username_taken",
@@ -2701,6 +2712,44 @@ class State(TypedDict):
 
 class City(TypedDict):
     name: str
+
+
+class QueuedReport(TypedDict):
+    id: str
+    status: ReportStatus
+    reason: ReportReason
+    comment: str | None
+    reporter_username: str
+    target_type: ReportTargetType
+    target_id: str
+    target_text: str | None
+    target_is_gone: bool
+    target_username: str | None
+    target_account_id: str | None
+    target_account_suspended: bool
+    open_of_target_profile: int
+    act: Literal["hide", "warn", "suspend", "resolve", "dismiss"] | None
+    created_at: str
+    settled_at: str | None
+
+
+class OperatorActOnReportResult(TypedDict):
+    report_id: str
+    settled: int
+
+
+class OperatorSuspendAccountResult(TypedDict):
+    account_id: str
+    suspended_at: str | None
+    suspended_until: str | None
+    changed: bool
+
+
+class OperatorLiftSuspensionResult(TypedDict):
+    account_id: str
+    suspended_at: str | None
+    suspended_until: str | None
+    changed: bool
 
 
 class Agent(TypedDict):

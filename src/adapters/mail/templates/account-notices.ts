@@ -1,5 +1,5 @@
 import { itemsOf } from '../../../core/ended-rights.ts';
-import { composeMail, type MailContent, type Setting } from './compose.ts';
+import { composeMail, type MailContent, postCall, type Setting } from './compose.ts';
 
 const LEFT_BY_SESSIONS = ['webhooks', 'scheduled_posts', 'grants', 'exports'] as const;
 const resetButton = (authUrl: string) => ({ button: `${authUrl}/console/reset`, label: 'Set a new password' });
@@ -156,6 +156,50 @@ export function profileDeleted({ username, ...setting }: Setting & { username: s
   ]);
 }
 
+export type EmailChanged = Setting & {
+  change: keyof typeof ADDRESS_CHANGES;
+  /** Takes the change back; null for the other changes. */
+  token: string | null;
+};
+
+const ADDRESS_CHANGES = {
+  requested: {
+    title: 'A new e-mail address was requested',
+    means: 'Someone who is signed in to it asked to use another address, which gets an e-mail to confirm that.',
+    otherwise: 'If this was not you, set a new password now. The other address can then no longer be confirmed.',
+  },
+  changed: {
+    title: 'Your e-mail address was changed',
+    means: 'It now has another address. This one no longer signs in, and gets no further e-mails.',
+    otherwise: `If this was not you, take it back within seven days. You choose a new password, all sessions are signed out,
+and a two-step sign-in that was turned on since is off.`,
+  },
+  undone: {
+    title: 'Your e-mail address was changed back',
+    means:
+      'Its earlier address was restored with the link in the e-mail about the change. This one no longer signs in.',
+    otherwise: 'If this was not you, ask the operator of the server.',
+  },
+};
+
+export function emailChanged({ change, token, ...setting }: EmailChanged): MailContent {
+  const { baseUrl, authUrl, serviceName } = setting;
+  const { title, means, otherwise } = ADDRESS_CHANGES[change];
+  const link = `${authUrl}/console/reset/confirm?token=${encodeURIComponent(token ?? '')}`;
+  return composeMail(setting, title, [
+    `This is about your account at ${serviceName} (${baseUrl}). ${means}`,
+    otherwise,
+    ...(change === 'requested' ? [resetButton(authUrl)] : []),
+    ...(token === null
+      ? []
+      : [
+          { button: link, label: 'Restore this address' },
+          { programs: 'Programs can send the token together with a new password:' },
+          postCall(`${baseUrl}/v1/account/password-reset/confirm`, { token, new_password: '…' }),
+        ]),
+  ]);
+}
+
 export type DeletionScheduled = Setting & {
   /** When everything is erased, in ISO 8601. */
   at: string;
@@ -227,6 +271,19 @@ The text was masked before it was stored. The secret still signs deliveries, so 
     { button: `${authUrl}/console/webhooks/${webhook_id}`, label: 'Create a new secret' },
     FIND_OUT,
     { programs: `Programs can use POST ${baseUrl}/v1/webhooks/${webhook_id}/rotate-secret.` },
+  ]);
+}
+
+export type Warned = Setting & { target: 'post' | 'profile' | 'message'; id: string; reason: string };
+
+export function warned({ target, id, reason, ...setting }: Warned): MailContent {
+  const { baseUrl, serviceName } = setting;
+  return composeMail(setting, 'A warning from the operator', [
+    `Members of ${serviceName} (${baseUrl}) have reported a ${target} of your account (${id}). Reason: ${reason}.
+The operator has read the report and warns you. Nothing was removed.`,
+    'Please change what is wrong. If it happens again, the account may be suspended.',
+    { button: `${baseUrl}/home`, label: 'Open the network' },
+    'If you think that this is a mistake, answer the operator of the server.',
   ]);
 }
 

@@ -3,23 +3,27 @@ import {
   accessCreated,
   deletionCancelled,
   deletionScheduled,
+  emailChanged,
   manyCreated,
   passwordChanged,
   profileDeleted,
   recoveryCodeUsed,
   secondFactorChanged,
   secretLeaked,
+  warned,
   webhookDisabled,
   webhookSecretLeaked,
 } from './account-notices.ts';
 import type { Setting } from './compose.ts';
 import { digest } from './digest.ts';
 import { resetPassword } from './reset-password.ts';
-import { verifyEmail } from './verify-email.ts';
+import { changeEmail, verifyEmail } from './verify-email.ts';
 
 /** All mails. Parameters are tokens, ids, timestamps, numbers and usernames, never other text from members. */
 export const MAIL_TEMPLATES = {
   'verify-email': verifyEmail,
+  'change-email': changeEmail,
+  'email-changed': emailChanged,
   'reset-password': resetPassword,
   'password-changed': passwordChanged,
   'access-created': accessCreated,
@@ -30,6 +34,7 @@ export const MAIL_TEMPLATES = {
   'deletion-scheduled': deletionScheduled,
   'deletion-cancelled': deletionCancelled,
   'secret-leaked': secretLeaked,
+  warned,
   'webhook-disabled': webhookDisabled,
   'webhook-secret-leaked': webhookSecretLeaked,
   digest,

@@ -66,6 +66,23 @@ export function accountPages(pages: ConsolePages): void {
     SUSPENDED_TOO,
   );
 
+  const showEmail = (page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) => {
+    const { secondFactor } = page.principal;
+    return page.show('account/email', { title: 'Change e-mail address', secondFactor, values: {}, ...data }, status);
+  };
+
+  pages.get('/console/account/email', 'console.show_email', (page) => showEmail(page));
+
+  pages.post('/console/account/email', 'console.change_email', async (page, form) => {
+    const email = form.one('email').trim();
+    const code = form.one('second_code').trim();
+    const answer = await page.attempt('POST', '/v1/account/email', { body: { email, ...(code && { code }) } });
+    if (answer.ok) return page.redirect('/console/account', 'email_change_asked');
+    const problem = problemOf(answer, { code: 'second_code' });
+    if (problem.code === 'wrong_code') problem.fields['second_code'] = problem.message;
+    return showEmail(page, { problem, values: { email } }, 422);
+  });
+
   pages.get('/console/account/delete', 'console.show_deletion', async (page) =>
     page.show('account/delete', { title: 'Delete account' }),
   );

@@ -14,8 +14,8 @@ import {
   KEY_USES,
   presetOf,
   SCOPE_PRESETS,
-  SCOPE_TABLE,
   scopesInWords,
+  scopeTable,
 } from '../scope-choices.ts';
 
 type Key = z.output<typeof ApiKey>;
@@ -123,7 +123,12 @@ function wantedOf(form: Form) {
 }
 
 async function formData(page: ConsoleContext) {
-  return { presets: SCOPE_PRESETS, table: SCOPE_TABLE, profiles: await page.profiles(), once: randomUUID() };
+  return {
+    presets: SCOPE_PRESETS,
+    table: scopeTable(page.principal.operator),
+    profiles: await page.profiles(),
+    once: randomUUID(),
+  };
 }
 
 async function showNew(page: ConsoleContext, data: Choices & Record<string, unknown>, status?: number) {

@@ -9,12 +9,11 @@ import { line } from '../../../core/text.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
-import { forOperators, foundOr404 } from './operator-parts.ts';
+import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
 
 const ACCOUNTS = '/console/operator/accounts';
 const VERIFICATIONS = '/console/operator/verifications';
 const limit = LIMITS.page.default;
-const reasonText = line(LIMITS.suspension_reason.max_length, { min: 1 });
 const answerText = line(LIMITS.verification_answer.max_length);
 
 export function operatorAccountPages(all: ConsolePages): void {
@@ -31,18 +30,10 @@ export function operatorAccountPages(all: ConsolePages): void {
   pages.get(`${ACCOUNTS}/:account_id`, 'console.show_account', (page) => showAccount(page));
 
   pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', async (page, form) => {
-    const reason = reasonText.safeParse(form.one('reason'));
-    if (!reason.success) {
-      const fields = { reason: `Enter one line of up to ${LIMITS.suspension_reason.max_length} characters.` };
-      const problem: Problem = {
-        code: 'invalid_request',
-        message: 'The account was not suspended. Enter a reason.',
-        fields,
-      };
-      return showAccount(page, { problem, values: { reason: form.one('reason') } }, 422);
-    }
+    const { accepted, problem, values } = suspensionOf(page, form);
+    if (!accepted) return showAccount(page, { problem, values }, 422);
     const accountId = page.param('account_id');
-    foundOr404(await suspendAccount(page.ctx, { accountId, reason: reason.data }));
+    foundOr404(await suspendAccount(page.ctx, { accountId, ...accepted }));
     return page.redirect(`${ACCOUNTS}/${accountId}`, 'account_suspended');
   });
 

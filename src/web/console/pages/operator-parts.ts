@@ -1,9 +1,12 @@
 import { lacksSecondFactor } from '../../../auth/operator.ts';
 import { fail } from '../../../core/errors.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { line } from '../../../core/text.ts';
 import { withoutLeaked } from '../../../http/leaked-secrets.ts';
-import { formOf } from '../../kit/form.ts';
+import { type Form, formOf } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import type { Problem } from '../problems.ts';
 
 const SECOND_FACTOR = '/console/account/second-factor';
 
@@ -29,6 +32,26 @@ export function forOperators(pages: ConsolePages): Pick<ConsolePages, 'get' | 'p
         return act(page, formOf(await withoutLeaked(request, request.body)), upload);
       }),
   };
+}
+
+const reasonText = line(LIMITS.suspension_reason.max_length, { min: 1 });
+const MAX_DAYS = 3650;
+const DAY_MS = 86_400_000;
+
+/** The fields of a suspension: the reason, and for how many days. */
+export function suspensionOf(page: ConsoleContext, form: Form) {
+  const values = { reason: form.one('reason'), days: form.one('days').trim() };
+  const reason = reasonText.safeParse(values.reason);
+  const days = values.days === '' ? null : Number(values.days);
+  const fields: Record<string, string> = {};
+  if (!reason.success) fields['reason'] = `Enter one line of up to ${LIMITS.suspension_reason.max_length} characters.`;
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= MAX_DAYS))
+    fields['days'] = `Enter a whole number from 1 to ${MAX_DAYS}, or nothing.`;
+  const message = 'The account was not suspended.';
+  const problem: Problem = { code: 'invalid_request', message, fields };
+  if (!reason.success || Object.keys(fields).length > 0) return { problem, values };
+  const until = days === null ? null : new Date(page.ctx.now().getTime() + days * DAY_MS);
+  return { accepted: { reason: reason.data, until } };
 }
 
 /** Returns what was found, or fails with `route_not_found`. */

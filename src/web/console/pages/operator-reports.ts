@@ -1,6 +1,7 @@
+import { actOnReport } from '../../../areas/operator/act.ts';
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../areas/operator/posts.ts';
-import { closeReport, listQueuedReports } from '../../../areas/operator/reports.ts';
-import { REPORT_STATUSES } from '../../../core/enums.ts';
+import { listQueuedReports } from '../../../areas/operator/reports.ts';
+import { REPORT_ACTS, REPORT_STATUSES } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { line } from '../../../core/text.ts';
@@ -8,7 +9,7 @@ import { lastPathSegment } from '../../../core/url-input.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
-import { forOperators, foundOr404 } from './operator-parts.ts';
+import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
 
 const reasonText = line(LIMITS.removal_note.max_length);
 const REPORTS = '/console/operator/reports';
@@ -17,22 +18,16 @@ const POSTS = '/console/operator/posts';
 export function operatorReportPages(all: ConsolePages): void {
   const pages = forOperators(all);
 
-  pages.get(REPORTS, 'console.list_reports', async (page) => {
-    const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
-    const limit = LIMITS.page.default;
-    const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
-    return page.show('operator/reports', {
-      title: 'Reports',
-      status,
-      statuses: REPORT_STATUSES,
-      reports: items,
-      next: next_cursor,
-    });
-  });
+  pages.get(REPORTS, 'console.list_reports', (page) => showReports(page));
 
   pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (page, form) => {
-    const status = (['resolved', 'dismissed'] as const).find((one) => one === form.one('status'));
-    foundOr404(await closeReport(page.ctx, page.param('report_id'), status ?? fail('invalid_request')));
+    const act = REPORT_ACTS.find((one) => one === form.one('act')) ?? fail('invalid_request');
+    const suspension = act === 'suspend' ? suspensionOf(page, form) : undefined;
+    if (suspension?.problem) {
+      const { problem, values } = suspension;
+      return showReports(page, { problem, values, acted: page.param('report_id') }, 422);
+    }
+    foundOr404(await actOnReport(page.ctx, page.param('report_id'), { act, ...suspension?.accepted }));
     return page.redirect(REPORTS, 'report_settled');
   });
 
@@ -58,6 +53,14 @@ export function operatorReportPages(all: ConsolePages): void {
     const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));
     return page.redirect(`${POSTS}?post=${id}`, 'operator_saved');
   });
+}
+
+async function showReports(page: ConsoleContext, data: object = {}, code?: number) {
+  const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
+  const limit = LIMITS.page.default;
+  const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
+  const list = { status, statuses: REPORT_STATUSES, reports: items, next: next_cursor };
+  return page.show('operator/reports', { title: 'Reports', ...list, ...data }, code);
 }
 
 /** `sought` is the URL or the id of a post. */

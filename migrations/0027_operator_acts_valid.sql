@@ -1,0 +1,2 @@
+ALTER TABLE "accounts" VALIDATE CONSTRAINT "accounts_suspended_until_check";--> statement-breakpoint
+ALTER TABLE "reports" VALIDATE CONSTRAINT "reports_act_check";

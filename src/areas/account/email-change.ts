@@ -1,0 +1,100 @@
+import { accountAuthority } from '../../auth/authorize.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { requirePrincipal } from '../../auth/require.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { emailKey } from '../../core/text.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { refuse } from '../../db/refusal.ts';
+import { batch, p, statement } from '../../db/statement.ts';
+import { auditRowsCall } from '../../events/emit.ts';
+import { write } from '../../events/write.ts';
+import type { AccountRow } from './columns.ts';
+import { mail, notifyOwner } from './mails.ts';
+import { endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
+import { type CheckedCode, checkCode, spendCall } from './second-factor-code.ts';
+import { draftVerification, insertToken, readSent, requirePause } from './verification-mail.ts';
+
+const accountId = p('account_id', 'uuid');
+
+export type PreparedAddress = { email: string; code: CheckedCode | null };
+
+/** Checks the code of the second factor, if the account has one. Fails like `checkCode`. */
+export async function prepareEmailChange(
+  ctx: Ctx,
+  { email, code }: { email: string; code?: string | undefined },
+): Promise<PreparedAddress> {
+  const { accountId: account_id, secondFactor } = requirePrincipal(ctx);
+  return { email, code: secondFactor ? await checkCode(ctx, account_id, code) : null };
+}
+
+const requireNoFactor = statement(
+  'account.require_code',
+  { account_id: 'uuid' },
+  sql`select ${refuse('second_factor_required')} from accounts where id = ${accountId} and second_factor_at is not null`,
+);
+
+const requireFree = statement(
+  'account.require_free_email',
+  { email_key: 'text' },
+  sql`select ${refuse('email_taken')} from accounts where email_key = ${p('email_key', 'text')}`,
+);
+
+/**
+ * Mails a token to the new address and a notice to the current one. The address changes when the token is used. Fails with
+ * `recent_sign_in_required`, `wrong_code` (just used), `email_taken`, `rate_limited`.
+ */
+export async function requestEmailChange(ctx: Ctx, { email, code }: PreparedAddress): Promise<void> {
+  const { accountId: account_id } = requirePrincipal(ctx);
+  const address = { account_id, email_key: emailKey(email) };
+  const purpose = 'email_change';
+  await inTransaction(ctx, async (tx) => {
+    const now = tx.now();
+    const [[state]] = await write(tx, {
+      ...accountAuthority(tx),
+      locks: [lockAccount.call({ account_id })],
+      checks: [
+        ...recentSignInCalls(tx),
+        code ? spendCall(account_id, code) : requireNoFactor.call({ account_id }),
+        requireFree.call(address),
+        refuseHeldEmail.call({ ...address, now }),
+      ],
+      change: [readSent.call({ account_id, purpose, now })],
+    });
+    requirePause(now, state!);
+    const { token, values } = draftVerification(tx);
+    await batch(tx, [
+      insertToken.call({ ...address, ...values, purpose, email, now }),
+      auditRowsCall(tx, [{ type: 'account', id: account_id }]),
+    ]);
+    await mail(tx, { template: 'change-email', to: email, params: { token } });
+    await notifyOwner(tx, state!, { template: 'email-changed', params: { change: 'requested', token: null } });
+  });
+}
+
+export type PreviousAddress = { email_before: string; was_verified: boolean };
+
+/**
+ * After the address of a locked account has changed: mails the previous one a token that takes the change back, unless it was
+ * never verified, as somebody else may read its mail. Fails with `email_taken`.
+ */
+export async function addressChanged(tx: TxCtx, account: AccountRow & PreviousAddress): Promise<void> {
+  const { account_id, account_email, email_before: email, was_verified } = account;
+  const now = tx.now();
+  const { token, values } = draftVerification(tx);
+  const undo = {
+    account_id,
+    purpose: 'email_undo',
+    email,
+    email_key: emailKey(email),
+    token_hash: values.token_hash,
+    token_expires_at: new Date(now.getTime() + LIMITS.email_change.undo_ms),
+    now,
+  };
+  await batch(tx, [
+    refuseHeldEmail.call({ account_id, email_key: emailKey(account_email), now }),
+    endTokens.call({ account_id, purposes: TAKING_OVER, now }),
+    ...(was_verified ? [insertToken.call(undo)] : []),
+  ]);
+  if (was_verified) await mail(tx, { template: 'email-changed', to: email, params: { change: 'changed', token } });
+}

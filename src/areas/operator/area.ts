@@ -1,0 +1,15 @@
+import type { Area } from '../area.ts';
+import { operatorOperations } from './operations.ts';
+
+export const operator: Area = {
+  name: 'operator',
+  toolset: 'account',
+  tags: { Operator: 'For operators of the server: reports of members, and the accounts that they are about.' },
+  operations: operatorOperations,
+  untrustedFields: [
+    'QueuedReport.comment',
+    'QueuedReport.reporter_username',
+    'QueuedReport.target_text',
+    'QueuedReport.target_username',
+  ],
+};

@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { fail, failFields } from '../../core/errors.ts';
+import { idOrNone } from '../../core/ids.ts';
+import { futureTimestamp } from '../../core/timestamps.ts';
+import type { Ctx } from '../../ctx.ts';
+import { type Operation, operation } from '../../http/operation.ts';
+import { type Suspension, suspendAccount } from '../account/suspension.ts';
+import { actOnReport } from './act.ts';
+import { ACTED, REPORTS, suspension } from './hints.ts';
+import { listQueuedReports, type QueuedReport } from './reports.ts';
+import {
+  AccountPath,
+  ActBody,
+  Acted,
+  QueuedReportPage,
+  ReportPath,
+  ReportsQuery,
+  SuspensionBody,
+  SuspensionState,
+} from './schemas.ts';
+
+const reading = { auth: { kind: 'credential', scope: { area: 'operator', access: 'read' } }, profile: 'none' } as const;
+const writing = {
+  auth: { kind: 'credential', scope: { area: 'operator', access: 'write' } },
+  profile: 'none',
+} as const;
+const shared = { tag: 'Operator', notForModels: true } as const;
+const REFUSALS = ['permission_denied', 'second_factor_required'] as const;
+
+const endOf = (ctx: Ctx, until: string | undefined): Date | null =>
+  until === undefined ? null : futureTimestamp(until, ctx.now(), 'body.until');
+
+const presentReport = ({
+  target_name: _name,
+  settled_by_email: _by,
+  created_at,
+  settled_at,
+  ...report
+}: QueuedReport) => ({
+  ...report,
+  created_at: created_at.toISOString(),
+  settled_at: settled_at?.toISOString() ?? null,
+});
+
+const presentSuspension = (state: Suspension): z.output<typeof SuspensionState> => ({
+  account_id: state.accountId,
+  suspended_at: state.suspendedAt?.toISOString() ?? null,
+  suspended_until: state.suspendedUntil?.toISOString() ?? null,
+  changed: state.changed,
+});
+
+export const operatorOperations: readonly Operation[] = [
+  operation({
+    name: 'operator.list_reports',
+    method: 'GET',
+    path: '/v1/operator/reports',
+    summary: 'List reports',
+    description: 'The reports of members with one status, newest first, each with what was reported.',
+    ...shared,
+    ...reading,
+    errors: REFUSALS,
+    query: ReportsQuery,
+    output: QueuedReportPage,
+    run: async ({ ctx, query }, reply) => {
+      const { items, next_cursor } = await listQueuedReports(ctx, query);
+      return reply.ok({ items: items.map(presentReport), next_cursor }, REPORTS);
+    },
+  }),
+
+  operation({
+    name: 'operator.act_on_report',
+    done: 'Acted on a report',
+    method: 'POST',
+    path: '/v1/operator/reports/:report_id/act',
+    summary: 'Act on a report',
+    description:
+      'Does what `act` says, and closes all open reports about the same target; their reporters are notified. A report that is closed stays as it is.',
+    ...shared,
+    ...writing,
+    errors: [...REFUSALS, 'report_not_found', 'cannot_target_self'],
+    params: ReportPath,
+    body: ActBody,
+    output: Acted,
+    run: async ({ params: { report_id }, body: { act, reason, until } }, reply) => {
+      if (act === 'suspend' && reason === undefined) failFields([{ path: 'body.reason', rule: 'required' }]);
+      return reply.commit({
+        commit: async (ctx) => {
+          const done = await actOnReport(ctx, report_id, { act, reason, until: endOf(ctx, until) });
+          return done ?? fail('report_not_found');
+        },
+        answer: ({ settled }) => ({ data: { report_id: idOrNone(report_id)!, settled }, agent: ACTED }),
+      });
+    },
+  }),
+
+  operation({
+    name: 'operator.suspend_account',
+    done: 'Suspended an account',
+    method: 'PUT',
+    path: '/v1/operator/accounts/:account_id/suspension',
+    summary: 'Suspend an account',
+    description:
+      'Hides its profiles and refuses its keys; its owner can sign in and read the reason. Repeating the call changes reason and end. A job lifts the suspension within a minute of its end.',
+    ...shared,
+    ...writing,
+    errors: [...REFUSALS, 'account_not_found', 'cannot_target_self'],
+    params: AccountPath,
+    body: SuspensionBody,
+    output: SuspensionState,
+    run: async ({ params: { account_id: accountId }, body: { reason, until } }, reply) =>
+      reply.commit({
+        commit: async (ctx) =>
+          (await suspendAccount(ctx, { accountId, reason, until: endOf(ctx, until) })) ?? fail('account_not_found'),
+        answer: (state) => ({ data: presentSuspension(state), agent: suspension(state.accountId) }),
+      }),
+  }),
+
+  operation({
+    name: 'operator.lift_suspension',
+    done: 'Lifted a suspension',
+    method: 'DELETE',
+    path: '/v1/operator/accounts/:account_id/suspension',
+    summary: 'Lift a suspension',
+    description: 'Shows the profiles of the account again, and accepts its keys.',
+    ...shared,
+    ...writing,
+    errors: [...REFUSALS, 'account_not_found', 'cannot_target_self'],
+    params: AccountPath,
+    output: SuspensionState,
+    run: async ({ params: { account_id: accountId } }, reply) =>
+      reply.commit({
+        commit: async (ctx) => (await suspendAccount(ctx, { accountId, reason: null })) ?? fail('account_not_found'),
+        answer: (state) => ({ data: presentSuspension(state) }),
+      }),
+  }),
+];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { REPORT_ACTS, REPORT_REASONS, REPORT_STATUSES, REPORT_TARGET_TYPES } from '../../core/enums.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { pageQuery } from '../../core/pagination.ts';
+import { line } from '../../core/text.ts';
+import { timestampField } from '../../core/timestamps.ts';
+import { pathSegment } from '../../core/url-input.ts';
+import { pageOf } from '../../http/envelope.ts';
+
+const reason = () => line(LIMITS.suspension_reason.max_length, { min: 1 }).describe('Shown to the member.');
+const until = () =>
+  timestampField().optional().describe('The end of the suspension. Without it, the operator lifts it.');
+
+export const ReportsQuery = z.strictObject({
+  ...pageQuery,
+  status: z.enum(REPORT_STATUSES).default('open').describe('Only reports with this status.'),
+});
+
+const QueuedReport = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(REPORT_STATUSES),
+    reason: z.enum(REPORT_REASONS),
+    comment: z.string().nullable().describe('By the reporter.'),
+    reporter_username: z.string(),
+    target_type: z.enum(REPORT_TARGET_TYPES),
+    target_id: z.uuid(),
+    target_text: z.string().nullable().describe('Of a post or message, also of a removed post.'),
+    target_is_gone: z.boolean().describe('Whether others no longer see it.'),
+    target_username: z.string().nullable().describe('Null for a guest.'),
+    target_account_id: z.uuid().nullable().describe('Null for a guest, and for an erased account.'),
+    target_account_suspended: z.boolean(),
+    open_of_target_profile: z.int().describe('Open reports about this member and its content.'),
+    act: z.enum(REPORT_ACTS).nullable().describe('What the operator did.'),
+    created_at: z.iso.datetime(),
+    settled_at: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'QueuedReport' });
+export const QueuedReportPage = pageOf('QueuedReportPage', QueuedReport);
+
+export const ReportPath = z.strictObject({ report_id: pathSegment().describe('The id of a report.') });
+export const ActBody = z.strictObject({
+  act: z
+    .enum(REPORT_ACTS)
+    .describe(
+      '`hide` removes the post, `warn` mails the owner of the account, `suspend` suspends the account. `resolve` and `dismiss` only close the report.',
+    ),
+  reason: reason().optional().describe('Shown to the member. `suspend` requires it; `hide` takes it.'),
+  until: until(),
+});
+export const Acted = z.object({
+  report_id: z.uuid(),
+  settled: z.int().describe('How many reports about the same target were closed; 0 if somebody else has closed them.'),
+});
+
+export const AccountPath = z.strictObject({ account_id: pathSegment().describe('The id of an account.') });
+export const SuspensionBody = z.strictObject({ reason: reason(), until: until() });
+export const SuspensionState = z.object({
+  account_id: z.uuid(),
+  suspended_at: z.iso.datetime().nullable(),
+  suspended_until: z.iso.datetime().nullable().describe('Null if the operator has to lift it.'),
+  changed: z.boolean().describe('False if nothing had to change.'),
+});

@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { liftSuspensions } from '../../../src/areas/account/suspension.ts';
+import { systemCtx } from '../../../src/ctx.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { mailsTo } from '../../support/mails.ts';
+import { type Member, makeKey, makeMember, type SignedUp, signUp } from '../../support/members.ts';
+import { makeOperator } from '../../support/operator.ts';
+import { as, auditOf, makePost } from '../../support/posts.ts';
+
+let t: TestApp;
+let operator: SignedUp;
+beforeAll(async () => {
+  t = await startTestApp();
+  operator = await signUp(t);
+  await makeOperator(t, operator);
+});
+
+const codeOf = (answer: { status: number; json: { error_code: string } }) => [answer.status, answer.json.error_code];
+const reports = (token = operator.token, query = '') => t.call('GET', `/v1/operator/reports${query}`, { token });
+const act = (id: string, body: object, token = operator.token) =>
+  t.call('POST', `/v1/operator/reports/${id}/act`, { token, body });
+const suspend = (account: string, body: object, token = operator.token) =>
+  t.call('PUT', `/v1/operator/accounts/${account}/suspension`, { token, body });
+const lift = (account: string) =>
+  t.call('DELETE', `/v1/operator/accounts/${account}/suspension`, { token: operator.token });
+const shows = async (member: Member) => (await t.call('GET', `/v1/profiles/${member.profile.id}`)).status;
+
+async function report(target_type: string, target_id: string, by?: Member): Promise<string> {
+  const body = { target_type, target_id, reason: 'spam' };
+  const answer = await t.call('POST', '/v1/reports', { ...as(by ?? (await makeMember(t))), body });
+  return answer.json.data.report.id;
+}
+
+const inDays = (days: number) => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString();
+
+describe('who may call', () => {
+  it('a session of an operator, and its keys with the scope; nobody else', async () => {
+    const member = await makeMember(t);
+    const id = await report('profile', member.profile.id);
+    const key = (of: SignedUp, scopes: string[], more = {}) => makeKey(t, of, { scopes, ...more });
+    const [reads, writes] = [await key(operator, ['operator:read']), await key(operator, ['operator:write'])];
+    expect((await reports(reads.token)).status).toBe(200);
+    expect(codeOf(await act(id, { act: 'dismiss' }, reads.token))).toEqual([403, 'insufficient_scope']);
+    expect(codeOf(await reports(writes.token))).toEqual([403, 'insufficient_scope']);
+    const all = await key(operator, ['all:all']);
+    expect(codeOf(await reports(all.token))).toEqual([403, 'insufficient_scope']);
+    const limited = await key(operator, ['operator:all'], { permissions: ['drafting'] });
+    expect(codeOf(await reports(limited.token))).toEqual([403, 'permission_denied']);
+    const strange = await key(member, ['operator:all']);
+    for (const token of [member.token, strange.token]) {
+      expect(codeOf(await reports(token))).toEqual([403, 'permission_denied']);
+      expect(codeOf(await act(id, { act: 'dismiss' }, token))).toEqual([403, 'permission_denied']);
+    }
+    expect((await act(id, { act: 'dismiss' }, writes.token)).json.data.settled).toBe(1);
+  });
+
+  it('lists the operations for operators only', async () => {
+    const listed = async (token?: string) => (await t.call('GET', '/v1/meta/operations', token ? { token } : {})).text;
+    expect(await listed(operator.token)).toContain('operator.list_reports');
+    for (const token of [undefined, (await makeMember(t)).token])
+      expect(await listed(token)).not.toContain('operator.list_reports');
+  });
+
+  it('only after a recent sign-in does a session make a key for it', async () => {
+    const late = await signUp(t);
+    await makeOperator(t, late);
+    t.clock.advance(2 * 3_600_000 + 1);
+    const body = { name: 'Bot', scopes: ['operator:write'], profile_ids: [] };
+    const made = await t.call('POST', '/v1/api-keys', { token: late.token, body });
+    expect(codeOf(made)).toEqual([403, 'recent_sign_in_required']);
+  });
+});
+
+describe('acts on reports', () => {
+  it('hides a post, with a reason for its author, and closes all reports about it', async () => {
+    const author = await makeMember(t);
+    const { id: post } = await makePost(t, as(author), { body: 'Cheap watches' });
+    const [first, second] = [await report('post', post), await report('post', post)];
+    const listed = (await reports()).json.data.items.find(({ id }: { id: string }) => id === first);
+    expect(listed).toMatchObject({ target_text: 'Cheap watches', target_account_id: author.accountId, act: null });
+    expect((await act(first, { act: 'hide', reason: 'No advertising' })).json.data).toEqual({
+      report_id: first,
+      settled: 2,
+    });
+    expect((await t.call('GET', `/v1/posts/${post}`)).status).toBe(404);
+    expect((await act(second, { act: 'suspend', reason: 'Spam' })).json.data.settled).toBe(0);
+    expect(await shows(author)).toBe(200);
+    const resolved = (await reports(operator.token, '?status=resolved')).json.data.items;
+    expect(resolved.filter((one: { act: string }) => one.act === 'hide')).toHaveLength(2);
+    const rows = await auditOf(t, post);
+    expect(rows).toContainEqual(
+      expect.objectContaining({ operation: 'operator.act_on_report', account_id: operator.accountId }),
+    );
+  });
+
+  it('warns the owner of an account once', async () => {
+    const member = await makeMember(t);
+    const id = await report('profile', member.profile.id);
+    await Promise.all([act(id, { act: 'warn' }), act(id, { act: 'warn' })]);
+    const warnings = (await mailsTo(t, member.email)).filter(({ template }) => template === 'warned');
+    expect(warnings.map(({ params }) => params)).toEqual([
+      { target: 'profile', id: member.profile.id, reason: 'spam' },
+    ]);
+  });
+
+  it('suspends an account, which takes a reason', async () => {
+    const member = await makeMember(t);
+    const id = await report('profile', member.profile.id);
+    expect(codeOf(await act(id, { act: 'suspend' }))).toEqual([400, 'invalid_request']);
+    expect((await act(id, { act: 'suspend', reason: 'Spam', until: inDays(3) })).status).toBe(200);
+    expect(await shows(member)).toBe(404);
+  });
+
+  it('refuses what the target does not allow, and unknown reports', async () => {
+    const id = await report('profile', (await makeMember(t)).profile.id);
+    const refused = await act(id, { act: 'hide' });
+    expect(codeOf(refused)).toEqual([400, 'invalid_request']);
+    expect(refused.json.agent.fields[0].allowed).toContain('suspend');
+    expect(codeOf(await act('nonsense', { act: 'dismiss' }))).toEqual([404, 'report_not_found']);
+  });
+});
+
+describe('suspensions', () => {
+  it('end by themselves, unless they were made longer, with an audit row', async () => {
+    const [short, longer] = [await makeMember(t), await makeMember(t)];
+    const until = inDays(1);
+    for (const { accountId } of [short, longer]) await suspend(accountId, { reason: 'Spam', until });
+    const me = await t.call('GET', '/v1/me', { token: short.token });
+    expect(me.json.data.account.suspension).toMatchObject({ reason: 'Spam', until });
+    await suspend(longer.accountId, { reason: 'Spam', until: inDays(2) });
+    expect(await liftSuspensions(systemCtx(t.deps, 'job.account.lift_suspensions'))).toBe(0);
+    t.clock.advance(86_400_000);
+    expect(await liftSuspensions(systemCtx(t.deps, 'job.account.lift_suspensions'))).toBe(1);
+    expect([await shows(short), await shows(longer)]).toEqual([200, 404]);
+    expect((await t.call('GET', '/v1/me', { token: short.token })).json.data.account.suspension).toBeNull();
+    const rows = await auditOf(t, short.accountId);
+    expect(rows.map(({ operation }) => operation)).toContain('job.account.lift_suspensions');
+  });
+
+  it('are lifted by the operator, and tell whether something changed', async () => {
+    const { accountId } = await makeMember(t);
+    const first = await suspend(accountId, { reason: 'Spam' });
+    expect(first.json.data).toMatchObject({ account_id: accountId, suspended_until: null, changed: true });
+    expect((await suspend(accountId, { reason: 'Spam' })).json.data.changed).toBe(false);
+    expect((await lift(accountId)).json.data).toMatchObject({ suspended_at: null, changed: true });
+    expect((await lift(accountId)).json.data.changed).toBe(false);
+    expect(codeOf(await suspend(accountId, { reason: 'Spam', until: inDays(-1) }))).toEqual([400, 'invalid_request']);
+    expect(codeOf(await lift('nonsense'))).toEqual([404, 'account_not_found']);
+    expect(codeOf(await suspend(operator.accountId, { reason: 'Oh' }))).toEqual([400, 'cannot_target_self']);
+  });
+});

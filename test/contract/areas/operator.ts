@@ -1,0 +1,91 @@
+import { makeMember, type SignedUp, signUp } from '../../support/members.ts';
+import { makeOperator } from '../../support/operator.ts';
+import { as } from '../../support/posts.ts';
+import { type AreaContract, NO_PROFILE } from '../contract.ts';
+import type { World } from '../world.ts';
+
+const WEEK_MS = 7 * 86_400_000;
+const operators = new WeakMap<World, Promise<SignedUp>>();
+
+/** The operator of a world. */
+function operatorIn(w: World): Promise<SignedUp> {
+  const made = operators.get(w) ?? signUp(w.t).then(async (one) => makeOperator(w.t, one).then(() => one));
+  operators.set(w, made);
+  return made;
+}
+
+const operatorOf = async (w: World) => (await operatorIn(w)).token;
+
+/** A report that is open. */
+async function openReport({ t }: World): Promise<string> {
+  const [reporter, reported] = [await makeMember(t), await makeMember(t)];
+  const body = { target_type: 'profile', target_id: reported.profile.id, reason: 'spam' };
+  return (await t.call('POST', '/v1/reports', { ...as(reporter), body })).json.data.report.id;
+}
+
+const OWN = {
+  what: 'the own account',
+  path: async (w: World) => ({ account_id: (await operatorIn(w)).accountId }),
+  code: 'cannot_target_self',
+} as const;
+const anAccount = async ({ t }: World) => ({ account_id: (await signUp(t)).accountId });
+
+/** One that the operator has suspended. */
+async function suspendedAccount(w: World) {
+  const path = await anAccount(w);
+  const url = `/v1/operator/accounts/${path.account_id}/suspension`;
+  await w.t.call('PUT', url, { token: await operatorOf(w), body: { reason: 'Spam' } });
+  return path;
+}
+
+const FOR_OPERATORS = { stranger: 'permission_denied', blocked: 'permission_denied' } as const;
+
+export default {
+  recipes: {
+    'operator.list_reports': {
+      token: async (w) => {
+        await openReport(w);
+        return operatorOf(w);
+      },
+    },
+    'operator.act_on_report': {
+      token: operatorOf,
+      path: async (w) => ({ report_id: await openReport(w) }),
+      body: () => ({ act: 'warn' }),
+      missing: 'report_not_found',
+      foreign: [
+        { what: 'a post', path: async (w) => ({ report_id: await w.post(w.stranger) }), code: 'report_not_found' },
+      ],
+    },
+    'operator.suspend_account': {
+      token: operatorOf,
+      path: anAccount,
+      body: ({ t }) => ({ reason: 'Spam', until: new Date(t.clock.now().getTime() + WEEK_MS).toISOString() }),
+      missing: 'account_not_found',
+      foreign: [OWN],
+    },
+    'operator.lift_suspension': {
+      token: operatorOf,
+      path: suspendedAccount,
+      missing: 'account_not_found',
+      foreign: [OWN],
+    },
+  },
+  permissions: {
+    'operator.list_reports': NO_PROFILE,
+    'operator.act_on_report': NO_PROFILE,
+    'operator.suspend_account': NO_PROFILE,
+    'operator.lift_suspension': NO_PROFILE,
+  },
+  outsiders: {
+    'operator.act_on_report': FOR_OPERATORS,
+    'operator.suspend_account': FOR_OPERATORS,
+    'operator.lift_suspension': FOR_OPERATORS,
+  },
+  roundTrips: {
+    'operator.list_reports': 1,
+    'operator.act_on_report': 8,
+    'operator.suspend_account': 5,
+    'operator.lift_suspension': 5,
+  },
+} satisfies AreaContract;
