@@ -16,7 +16,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   country: 'Country',
   country_code: 'Country',
   current: 'Current password',
-  days: 'Valid for (days)',
+  days: 'Days',
   domain: 'Domain',
   email: 'E-mail address',
   ends: 'Last day',

@@ -42,7 +42,7 @@ ${[
     `${baseUrl}/v1/meta/operations`,
     'all operations in short; append /{operation} for the schemas, an example and the error codes of one',
   ),
-  line('OpenAPI', `${baseUrl}/openapi.json`, 'the complete OpenAPI 3.1 document'),
+  line('OpenAPI', `${baseUrl}/openapi.json`, 'the OpenAPI 3.1 document of all operations for members'),
   line('Enumerations, limits, error codes', `${baseUrl}/v1/meta`, 'as JSON, with the hint for each code'),
   line('Error codes', `${baseUrl}/docs/errors.md`, 'the same codes as text: what each means, and how to recover'),
   line('Event types', `${baseUrl}/docs/events.md`, 'when each event happens, its data, and who may read it'),

@@ -59,7 +59,8 @@ export function operationPage(
     related: siblings
       .filter((one) => one !== route)
       .map((one) => ({ href: operationPath(one.contract.operation), summary: one.summary })),
-    tryPath: `/docs/try#tag/${tagSlug(tag)}/${contract.operation}`,
+    /** The page shows the document of members. */
+    tryPath: path.startsWith('/v1/operator/') ? null : `/docs/try#tag/${tagSlug(tag)}/${contract.operation}`,
   };
 }
 
