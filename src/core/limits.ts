@@ -220,7 +220,15 @@ export const RATE_LIMITS = {
   },
   reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
-  profiles_created: { per: 'account', windows: [{ max: 10, windowMs: HOUR }] },
+  profiles_created: {
+    per: 'account',
+    windows: [
+      { max: 10, windowMs: HOUR },
+      { max: 50, windowMs: 30 * DAY },
+    ],
+  },
+  /** Each former username stays reserved for months, so this bounds how many names one account takes from others. */
+  renames: { per: 'account', windows: [{ max: 5, windowMs: 30 * DAY }] },
   exports: { per: 'account', windows: [{ max: 3, windowMs: DAY }] },
   verifications: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
@@ -310,7 +318,7 @@ export function maxFor(limit: RateLimit, profileType: string | undefined): numbe
   return limit.halfForAiAgent && profileType === 'ai_agent' ? Math.max(1, Math.floor(limit.max / 2)) : limit.max;
 }
 
-type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
+export type InForce = { rateLimitEnabled: boolean; rateLimitMultiplier: number };
 
 /** The maximum that this server enforces. */
 export function maxInForce(
@@ -319,30 +327,4 @@ export function maxInForce(
   { rateLimitMultiplier }: InForce,
 ): number {
   return Math.max(1, Math.floor(maxFor(limit, profileType) * rateLimitMultiplier));
-}
-
-type RateLimitForMeta = {
-  per: RateLimitKey;
-  windows: { max: number; max_for_ai_agent: number; window_seconds: number }[];
-};
-
-/** `limits` of `GET /v1/meta`: `LIMITS`, `SHARES`, and the rate limits that the server enforces; none if they are disabled. */
-export function limitsForMeta(
-  config: InForce,
-): typeof LIMITS & { shares: typeof SHARES; rates: Partial<Record<RateLimitName, RateLimitForMeta>> } {
-  if (!config.rateLimitEnabled) return { ...LIMITS, shares: SHARES, rates: {} };
-  const rates = Object.entries<{ per: RateLimitKey; windows: readonly RateLimit[] }>(RATE_LIMITS).map(
-    ([name, { per, windows }]) => [
-      name,
-      {
-        per,
-        windows: windows.map((window) => ({
-          max: maxInForce(window, undefined, config),
-          max_for_ai_agent: maxInForce(window, 'ai_agent', config),
-          window_seconds: window.windowMs / SECOND,
-        })),
-      },
-    ],
-  );
-  return { ...LIMITS, shares: SHARES, rates: Object.fromEntries(rates) };
 }

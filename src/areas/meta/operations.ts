@@ -1,7 +1,7 @@
 import { ENUMS } from '../../core/enums.ts';
 import { ERROR_CODES, type ErrorSpec } from '../../core/error-codes.ts';
 import { fail } from '../../core/errors.ts';
-import { limitsForMeta } from '../../core/limits.ts';
+import { limitsForMeta } from '../../core/limits-for-meta.ts';
 import { apiText, op, text } from '../../core/operation-text.ts';
 import { VERSION } from '../../core/version.ts';
 import { detail, grouped } from '../../http/describe-operation.ts';

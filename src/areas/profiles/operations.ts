@@ -25,7 +25,7 @@ import {
   WritePath,
 } from './schemas.ts';
 import { getProfileOrFail, getSettingsOrFail, isOwn, listManagedProfiles, lookUpProfiles } from './service.ts';
-import { prepareEdit, updateProfile } from './update.ts';
+import { prepareEdit, reserveRename, updateProfile } from './update.ts';
 
 const cache = { maxAgeSeconds: 0 };
 
@@ -164,6 +164,7 @@ export const profileOperations: readonly Operation[] = [
     profile: 'optional',
     permissions: ['profile_editing'],
     errors: ['profile_not_found', 'username_reserved', 'username_taken', 'invalid_location'],
+    reserves: ['renames'],
     params: WritePath,
     body: EditProfile,
     output: SingleProfile,
@@ -175,7 +176,10 @@ export const profileOperations: readonly Operation[] = [
     },
     run: async (request, reply) =>
       reply.commit({
-        prepare: () => prepareEdit(request.body),
+        prepare: async () => {
+          await reserveRename(request, request.params.profile_id, request.body.username);
+          return prepareEdit(request.body);
+        },
         commit: (ctx, edit) => updateProfile(ctx, request.params.profile_id, edit, request.server.renames),
         answer: (row, ctx) => ({
           data: presentSingleProfile(row, ctx.config, { own: isOwn(ctx, row.profile_id) }),

@@ -1,7 +1,11 @@
 import { fail } from '../../core/errors.ts';
-import { isReserved } from '../../core/username.ts';
+import { idOrNone } from '../../core/ids.ts';
+import type { RateLimitName } from '../../core/limits.ts';
+import { isReserved, usernameKey } from '../../core/username.ts';
 import type { Ctx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, isNull, ne, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { usernames } from '../../db/schema/profiles.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { auditCall, eventsCall, type NewEvent } from '../../events/emit.ts';
@@ -37,8 +41,28 @@ const changeProfile = statement(
   where pr.id = ${p('id', 'uuid')}`,
 );
 
+type LimitedRequest = { readonly ctx: Ctx; reserveLimit(name: RateLimitName): Promise<void> };
+
 /** The changes, with an existing location. */
 export type ProfileEdit = Omit<EditProfileInput, 'location'> & { location?: Location | null };
+
+const findRename = statement(
+  'profiles.find_rename',
+  { id: 'uuid', key: 'text' },
+  qb
+    .select({ profile_id: usernames.profileId })
+    .from(usernames)
+    .where(
+      and(eq(usernames.profileId, p('id', 'uuid')), isNull(usernames.heldUntil), ne(usernames.key, p('key', 'text'))),
+    ),
+);
+
+/** Counts a new username against its limit. Fails with `rate_limited`. */
+export async function reserveRename(request: LimitedRequest, idOrUsername: string, username?: string): Promise<void> {
+  if (username === undefined) return;
+  const isRename = await findRename.one(request.ctx, { id: idOrNone(idOrUsername), key: usernameKey(username) });
+  if (isRename) await request.reserveLimit('renames');
+}
 
 /** Resolves the chosen location, which may read a file. Fails with `invalid_location`. */
 export async function prepareEdit({ location, ...rest }: EditProfileInput): Promise<ProfileEdit> {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  LIMITS,
-  limitsForMeta,
-  maxFor,
-  RATE_LIMIT_NAMES,
-  RATE_LIMITS,
-  type RateLimit,
-  TIMEOUTS,
-} from '../../../src/core/limits.ts';
+import { LIMITS, maxFor, RATE_LIMIT_NAMES, RATE_LIMITS, type RateLimit, TIMEOUTS } from '../../../src/core/limits.ts';
+import { limitsForMeta } from '../../../src/core/limits-for-meta.ts';
 import { readGuides } from '../../../src/web/docs/guides.ts';
 
 /** Every leaf as `a.b.c` with its value. */
@@ -66,6 +59,8 @@ describe('limits', () => {
     ['sign_in', 0, 10, 10, 900],
     ['invitations', 0, 20, 20, 86_400],
     ['profiles_created', 0, 10, 10, 3600],
+    ['profiles_created', 1, 50, 50, 2_592_000],
+    ['renames', 0, 5, 5, 2_592_000],
     ['images', 0, 60, 60, 1800],
     ['search', 0, 60, 60, 600],
   ] as const)('rate of %s, window %i: %i, for an AI agent %i, in %i s', (name, at, max, maxForAiAgent, seconds) => {
