@@ -107,6 +107,8 @@ export const LIMITS = {
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
+  /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
+  invitation_mail: { gap_ms: DAY, max_per_day: 5 },
   /** Mails about new API keys and webhooks; one at the end of the hour counts the rest. */
   created_mail: { max_per_hour: 5 },
   /**
