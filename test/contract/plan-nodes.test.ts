@@ -231,7 +231,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const other = await makeMember(t);
       return () => tryBlock(t, reader, other);
     },
-    { nodes: 95, roundTrips: 3 },
+    { nodes: 96, roundTrips: 3 },
   ],
   [
     'an invitation to manage a profile',
