@@ -107,6 +107,8 @@ export const LIMITS = {
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
   /** A sign-up can name any address, so no address receives more mails than this. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
+  /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
+  invitation_mail: { gap_ms: DAY, max_per_day: 5 },
   /** Mails about new API keys and webhooks; one at the end of the hour counts the rest. */
   created_mail: { max_per_hour: 5 },
   /**
@@ -215,6 +217,8 @@ export const RATE_LIMITS = {
       { max: 150, windowMs: DAY, halfForAiAgent: true },
     ],
   },
+  /** Profiles that an edit of a published post notifies of a mention; those of a new post count with it. */
+  added_mentions: { per: 'profile', windows: [{ max: 40, windowMs: HOUR, halfForAiAgent: true }] },
   comments: { per: 'profile', windows: [{ max: 60, windowMs: HOUR, halfForAiAgent: true }] },
   reactions_and_follows: { per: 'profile', windows: [{ max: 300, windowMs: HOUR, halfForAiAgent: true }] },
   new_follows: { per: 'profile', windows: [{ max: 400, windowMs: DAY, halfForAiAgent: true }] },

@@ -231,7 +231,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const other = await makeMember(t);
       return () => tryBlock(t, reader, other);
     },
-    { nodes: 95, roundTrips: 3 },
+    { nodes: 96, roundTrips: 3 },
   ],
   [
     'an invitation to manage a profile',
@@ -239,7 +239,7 @@ it.each<[string, () => Promise<() => Promise<CallResult>>, Most]>([
       const { profile } = await makeMember(t);
       return () => invite(t, reader, reader.profile.id, profile.id);
     },
-    { nodes: 76, roundTrips: 3 },
+    { nodes: 87, roundTrips: 3 },
   ],
   [
     'a reminder of an invitation',

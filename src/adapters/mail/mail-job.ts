@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { Ctx, TxCtx } from '../../ctx.ts';
-import { enqueue, enqueueInTx } from '../../jobs/enqueue.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
 import type { Mailer } from './mailer.ts';
 import { MAIL_TEMPLATES, type MailParams, type MailTemplate } from './templates/catalog.ts';
 import type { MailContent, Setting } from './templates/compose.ts';
@@ -23,10 +23,6 @@ export const sealedOrder = <Name extends MailTemplate>(seal: Seal, order: MailOr
 });
 
 /** Enqueues a mail in the transaction of its change. */
-export function mailCall<Name extends MailTemplate>(tx: TxCtx, seal: Seal, order: MailOrder<Name>) {
-  return enqueueInTx(tx, 'mail.send', sealedOrder(seal, order));
-}
-
 export async function enqueueMail<Name extends MailTemplate>(
   tx: TxCtx,
   seal: Seal,

@@ -132,7 +132,7 @@ export function afterInvite({ grant_id, managed_profile_id, grant_permissions }:
 export function afterResend({ grant_id }: GrantRow): AgentHints {
   const { max_resends, resend_gap_ms } = LIMITS.access_grant;
   return {
-    hint: `The invitation stays pending for another ${days} days. It can be resent at most ${max_resends} times, once every ${resend_gap_ms / 1000} seconds.`,
+    hint: `The invitation stays pending for another ${days} days. It can be resent at most ${max_resends} times, once every ${resend_gap_ms / 1000} seconds. Only the first of a day is mailed; each is a notification.`,
     next_actions: [read(grant_id)],
   };
 }

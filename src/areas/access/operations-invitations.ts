@@ -99,7 +99,7 @@ export const invitationOperations: readonly Operation[] = [
     tag: 'Access',
     summary: 'Send an invitation again',
     description: [
-      'Reminds the owner of the invited profile by mail and restarts the 30 days. The first reminder can be sent immediately, further ones once every 60 seconds, five in total.',
+      'Reminds the owner of the invited profile and restarts the 30 days: the first time immediately, then once every 60 seconds, five times in total. Invitations and reminders to it are mailed at most once a day.',
       text`The 409 says in \`${field('retry_after_seconds')}\` how long to wait.`,
     ],
     auth: writing,

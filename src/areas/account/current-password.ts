@@ -1,7 +1,6 @@
 import { verifyPassword } from '../../auth/passwords.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { fail } from '../../core/errors.ts';
-import { emailKey } from '../../core/text.ts';
 import type { Ctx } from '../../ctx.ts';
 import { eq, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
@@ -29,12 +28,12 @@ export const requireConfirmed = statement(
 );
 
 /**
- * Checks the password that confirms a change and returns its hash, for the write to compare. Wrong ones count towards
- * the sign-in delay. Fails with `wrong_password`, `rate_limited` or `service_unavailable`.
+ * Checks the password that confirms a change and returns its hash, for the write to compare. Wrong ones delay
+ * further ones of the account, but no sign-in. Fails with `wrong_password`, `rate_limited` or `service_unavailable`.
  */
 export async function confirmPassword(ctx: Ctx, password: string): Promise<string> {
-  const { accountId, email } = requirePrincipal(ctx);
-  return guardSignIn(ctx, { emailKey: emailKey(email) }, async () => {
+  const { accountId } = requirePrincipal(ctx);
+  return guardSignIn(ctx, { confirmOf: accountId }, async () => {
     const found = await readPassword.one(ctx, { account_id: accountId });
     if (!found) fail('revoked_credentials');
     if (!(await verifyPassword(found.password_hash, password))) fail('wrong_password');

@@ -75,12 +75,17 @@ const resetAttempts = statement(
   qb.delete(signInTries).where(eq(signInTries.key, key)),
 );
 
-/** What is guessed. Codes count apart, by account: a password reset by mail must not give more guesses. */
-type Guessed = { emailKey: string } | { codeOf: string };
+/**
+ * What is guessed. Codes count apart, by account: a password reset by mail must not give more guesses. So do passwords that
+ * confirm a change within a session: strangers who guess without one must not delay its owner.
+ */
+type Guessed = { emailKey: string } | { codeOf: string } | { confirmOf: string };
 
 /** Keyed, so that the table does not reveal which addresses were tried. */
-const keyOf = (ctx: Ctx, guessed: Guessed): string =>
-  sign(ctx.keys.web, 'emailKey' in guessed ? `sign-in of ${guessed.emailKey}` : `code of ${guessed.codeOf}`);
+function keyOf(ctx: Ctx, guessed: Guessed): string {
+  if ('emailKey' in guessed) return sign(ctx.keys.web, `sign-in of ${guessed.emailKey}`);
+  return sign(ctx.keys.web, 'codeOf' in guessed ? `code of ${guessed.codeOf}` : `confirmation of ${guessed.confirmOf}`);
+}
 
 /**
  * The growing delay of sign-ins, per address, whether or not it has an account. After some free attempts each wrong one

@@ -48,6 +48,19 @@ export function mayBlock(account: SQL, others: readonly SQL[]): SQL {
     where blocker_profile_id = any(${ids}) and blocked_profile_id = any(${ids}) offset 0) offset 0)`;
 }
 
+/**
+ * Condition: `profile` is shown, or hidden but not deleted and known to `one` by a contact request or a conversation. Who is
+ * harassed can block and report a member whose account waits for deletion.
+ */
+export function isShownOrMet(one: SQL, profile: SQL): SQL {
+  return sql`(${isShown(profile)} or ${profile}.deleted_at is null and (
+    exists (select from contact_requests cr where cr.requester_profile_id = ${one} and cr.addressee_profile_id = ${profile}.id)
+    or exists (select from contact_requests cr where cr.requester_profile_id = ${profile}.id and cr.addressee_profile_id = ${one})
+    or exists (select from actors mine join actors other on (mine.type, other.type) = ('profile', 'profile')
+      join conversations c on (c.low_actor_id, c.high_actor_id) = (least(mine.id, other.id), greatest(mine.id, other.id))
+      where mine.entity_id = ${one} and other.entity_id = ${profile}.id)))`;
+}
+
 /** All profiles of the account that owns `profile`, as a `uuid[]`. */
 export function profilesOfAccount(profile: SQL): SQL {
   return sql`array(select own.id from profiles one join profiles own on own.account_id = one.account_id where one.id = ${profile})`;

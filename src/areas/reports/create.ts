@@ -11,7 +11,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { READER, readerValues } from '../posts/readers.ts';
 import { readingJoins, visible } from '../posts/visibility.ts';
-import { isShown } from '../relations/queries.ts';
+import { isShownOrMet } from '../relations/queries.ts';
 import type { CreateReportInput } from './schemas.ts';
 
 export type ReportRow = { id: string; status: (typeof REPORT_STATUSES)[number]; created_at: Date; created: boolean };
@@ -72,7 +72,7 @@ const TARGETS = {
     owner: sql`select profile_id from posts where id = ${targetId}`,
   }),
   profile: reportsOf('profile', {}, 'profile_not_found', {
-    visible: sql`select pr.id, pr.id as profile_id from profiles pr where pr.id = ${targetId} and ${isShown(sql`pr`)}`,
+    visible: sql`select pr.id, pr.id as profile_id from profiles pr where pr.id = ${targetId} and ${isShownOrMet(reporterId, sql`pr`)}`,
     owner: targetId,
   }),
   message: reportsOf('message', { actor_id: 'uuid' }, 'message_not_found', {

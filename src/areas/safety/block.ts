@@ -16,7 +16,7 @@ import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
 import { removeFollowsBetween } from '../follows/remove-between.ts';
 import { pairLock } from '../relations/pair-lock.ts';
-import { blockersFor, blocks, isShown } from '../relations/queries.ts';
+import { blockersFor, blocks, isShown, isShownOrMet } from '../relations/queries.ts';
 import { onlyOwner } from './hints.ts';
 
 /** A manager that may end contacts may also block: a block also ends follows. It ends only grants that the manager may revoke. */
@@ -41,8 +41,8 @@ const explain = ({ facts }: Refusal): FailureFacts | undefined => (facts['only_o
 /** Locks the blocked profile against concurrent deletion. */
 const requireTarget = authorizedStatement(
   'safety.require_target',
-  { blocked_id: 'uuid' },
-  sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)} for key share of pr)
+  { profile_id: 'uuid', blocked_id: 'uuid' },
+  sql`with target as (select pr.id from profiles pr where pr.id = ${other} and ${isShownOrMet(me, sql`pr`)} for key share of pr)
     select case when not exists (select from target) then ${refuse('profile_not_found')}
       when not ${found.permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );

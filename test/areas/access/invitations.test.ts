@@ -139,11 +139,14 @@ describe('an invitation', () => {
     expect(await wrong({ budget: { likes_per_day: 1 } })).toMatchObject({ rule: 'unknown_field' });
   });
 
-  it('is mailed to the owner and to the invited account, and again to that on a resend', async () => {
+  it('is mailed to the owner and to the invited account, and again to that on a resend a day later', async () => {
     const [a, b] = [await makeMember(t), await makeMember(t)];
     const before = await mailsWaiting();
     const id = await invited(t, a, b);
     expect(await mailsWaiting()).toBe(before + 2);
+    await resendInvite(t, a, id);
+    expect(await mailsWaiting()).toBe(before + 2);
+    t.clock.advance(86_400_000);
     await resendInvite(t, a, id);
     expect(await mailsWaiting()).toBe(before + 3);
   });
@@ -269,6 +272,8 @@ describe('resending an invitation', () => {
     await t.pool.query('update accounts set email_verified_at = now() where id = $1', [other.accountId]);
     const id = await invited(t, owner, other);
     expect((await resendInvite(t, owner, id)).status).toBe(200);
+    t.clock.advance(86_400_000);
+    expect((await resendInvite(t, owner, id)).status).toBe(200);
     const words = { grantId: id, managed: owner.profile.username, manager: other.profile.username };
     const mails = (await mailsTo(t, other.email)).flatMap(({ template, params }) =>
       template === 'access-invitation' ? [params] : [],
@@ -278,7 +283,7 @@ describe('resending an invitation', () => {
     expect(refusal(early)[1]).toBe('resend_limit_reached');
     expect(early.json.agent.retry_after_seconds).toBeGreaterThan(50);
     expect(early.json.agent.retry_after_seconds).toBeLessThanOrEqual(60);
-    for (let n = 2; n <= 5; n++) {
+    for (let n = 3; n <= 5; n++) {
       t.clock.advance(60_000);
       expect((await resendInvite(t, owner, id)).status, `resend ${n}`).toBe(200);
     }

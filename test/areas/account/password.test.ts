@@ -68,10 +68,20 @@ describe('POST /v1/account/password', () => {
       expect(codeOf(await change(token, 'not the right one', NEW))).toEqual([403, 'wrong_password']);
     const limited = await change(token, PASSWORD, NEW);
     expect(codeOf(limited)).toEqual([429, 'rate_limited']);
-    expect(codeOf(await signIn(email, PASSWORD))).toEqual([429, 'rate_limited']);
+    // Guesses within a session and those without one delay only their own kind.
+    expect((await signIn(email, PASSWORD)).status).toBe(201);
+    expect(codeOf(await change(token, PASSWORD, NEW))).toEqual([429, 'rate_limited']);
     t.clock.advance(Number(limited.headers['retry-after']) * 1000);
     expect((await change(token, PASSWORD, NEW)).status).toBe(200);
     expect((await signIn(email, NEW)).status).toBe(201);
+  });
+
+  it('does not wait because strangers guess the password', async () => {
+    freezeDate();
+    const { token, email } = await signUp(t);
+    for (let n = 0; n < 4; n++) await signIn(email, 'not the right one');
+    expect(codeOf(await signIn(email, PASSWORD))).toEqual([429, 'rate_limited']);
+    expect((await change(token, PASSWORD, NEW)).status).toBe(200);
   });
 
   it('refuses a weak new password, and names the field and the reason', async () => {

@@ -162,12 +162,12 @@ describe('PATCH /v1/profiles/{profile_id}', () => {
     ]);
   });
 
-  it('is one round trip, even with a new name and username', async () => {
+  it('is one round trip, also with a new name, and two with a new username', async () => {
     const { token, profile } = await settledOwner(t);
     await patch(profile.id, token, { bio: 'a' });
     expect(await roundTripsOf(t, () => patch(profile.id, token, { bio: 'b' }))).toBe(1);
-    const names = { name: 'New Name', username: unique() };
-    expect(await roundTripsOf(t, () => patch(profile.id, token, names))).toBe(1);
+    expect(await roundTripsOf(t, () => patch(profile.id, token, { name: 'New Name' }))).toBe(1);
+    expect(await roundTripsOf(t, () => patch(profile.id, token, { name: 'Newer Name', username: unique() }))).toBe(2);
   });
 });
 
