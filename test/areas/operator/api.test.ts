@@ -61,7 +61,7 @@ describe('who may call', () => {
       expect(await listed(token)).not.toContain('operator.list_reports');
   });
 
-  it('only after a recent sign-in does a session make a key for it', async () => {
+  it('only after a recent sign-in does a session create a key for it', async () => {
     const late = await signUp(t);
     await makeOperator(t, late);
     t.clock.advance(2 * 3_600_000 + 1);
