@@ -24,7 +24,7 @@ async function openReport({ t }: World): Promise<string> {
 }
 
 const OWN = {
-  what: "the operator's account",
+  what: 'the operator’s account',
   path: async (w: World) => ({ account_id: (await operatorIn(w)).accountId }),
   code: 'cannot_target_self',
 } as const;
