@@ -206,6 +206,8 @@ export const RATE_LIMITS = {
       { max: 150, windowMs: DAY, halfForAiAgent: true },
     ],
   },
+  /** Profiles that an edit of a published post notifies of a mention; those of a new post count with it. */
+  added_mentions: { per: 'profile', windows: [{ max: 40, windowMs: HOUR, halfForAiAgent: true }] },
   comments: { per: 'profile', windows: [{ max: 60, windowMs: HOUR, halfForAiAgent: true }] },
   reactions_and_follows: { per: 'profile', windows: [{ max: 300, windowMs: HOUR, halfForAiAgent: true }] },
   new_follows: { per: 'profile', windows: [{ max: 400, windowMs: DAY, halfForAiAgent: true }] },

@@ -15,7 +15,7 @@ import { changed, pictureErrors, uploadErrors, uploads, writing } from './operat
 import { addressesOf, presentAnswer } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
-import { type LimitedRequest, reserveNewPost } from './reserve-limits.ts';
+import { type LimitedRequest, reserveAddedMentions, reserveNewPost } from './reserve-limits.ts';
 import {
   CreateComment,
   CreatePost,
@@ -182,6 +182,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     permissions: ['posting', 'drafting', 'commenting'],
     budget: 'posts_per_day',
+    reserves: ['added_mentions'],
     errors: ['empty_post', 'post_not_found', 'interaction_not_allowed', 'post_changed'],
     params: PostPath,
     body: EditPost,
@@ -190,8 +191,14 @@ export const postWritingOperations: readonly Operation[] = [
       description:
         'Change the text, visibility or alt texts of your own post. Omitted fields stay as they are. images is the complete new list: omitted pictures are removed. Others can still read earlier texts of a published post.',
     },
-    run: async ({ body, params }, reply) =>
-      reply.commit({ commit: (ctx) => editPost(ctx, params.post_id, body), answer: changed }),
+    run: async (request, reply) => {
+      const { body, params } = request;
+      return reply.commit({
+        prepare: () => reserveAddedMentions(request, params.post_id, body.body),
+        commit: (ctx) => editPost(ctx, params.post_id, body),
+        answer: changed,
+      });
+    },
   }),
 
   operation({

@@ -1,5 +1,9 @@
+import { idOrNone } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
+import { findMentions } from '../../core/text-mentions.ts';
 import type { Ctx } from '../../ctx.ts';
+import { sql } from '../../db/drizzle.ts';
+import { p, statement } from '../../db/statement.ts';
 import { type FoundPost, findPost } from './find.ts';
 import type { NewPostInput } from './schemas.ts';
 
@@ -26,4 +30,21 @@ export async function reservePublication(request: LimitedRequest, postId: string
   const post = await findPost(request.ctx, postId);
   if (post?.status === 'draft') await request.reserveLimit(post.kind === 'comment' ? 'comments' : 'posts');
   return post;
+}
+
+const countAdded = statement(
+  'posts.count_added_mentions',
+  { post_id: 'uuid', keys: 'text[]' },
+  sql<{ added: number }>`select count(*)::int as added from posts po
+    join usernames u on u.key = any(${p('keys', 'text[]')}) and u.held_until is null
+    where po.id = ${p('post_id', 'uuid')} and po.status = 'published'
+      and not exists (select from post_mentions m where m.post_id = po.id and m.profile_id = u.profile_id)`,
+);
+
+/** Counts the profiles that the new text of a published post mentions for the first time. Fails with `rate_limited`. */
+export async function reserveAddedMentions(request: LimitedRequest, postId: string, body?: string): Promise<void> {
+  const keys = [...new Set(findMentions(body ?? '').map(({ key }) => key))];
+  if (keys.length === 0) return;
+  const { added } = (await countAdded.one(request.ctx, { post_id: idOrNone(postId), keys }))!;
+  if (added > 0) await request.reserveLimit('added_mentions', added);
 }

@@ -3,7 +3,7 @@ import { reservePublication } from '../../../src/areas/posts/reserve-limits.ts';
 import { authenticate } from '../../../src/auth/authenticate.ts';
 import { makeCtx } from '../../../src/ctx.ts';
 import { type CallOptions, startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { png } from '../../support/pictures.ts';
 import { as, grantAccess, makePost, refusal } from '../../support/posts.ts';
 
@@ -95,4 +95,29 @@ it('a post pending approval or scheduled was counted when submitted', async () =
   expect(await reservedFor((await makePost(t, as(owner), { status: 'draft' })).id)).toEqual(['posts']);
   const comment = await makePost(t, as(owner), { status: 'draft', reply_to_post_id: root.id });
   expect(await reservedFor(comment.id)).toEqual(['comments']);
+});
+
+it('mentions that edits of published posts add count one by one: 20 an hour for an AI agent', async () => {
+  const crowd = await makeMember(t);
+  const members = [crowd.profile];
+  for (let n = 0; n < 9; n++) members.push(await makeProfile(t, crowd));
+  const names = members.map(({ username }) => `@${username}`);
+  const other = await makeMember(t, { type: 'ai_agent' });
+  const [first, second, third] = [
+    await makePost(t, as(other), { body: names[0] }),
+    await makePost(t, as(other)),
+    await makePost(t, as(other)),
+  ];
+  const draft = await makePost(t, as(other), { status: 'draft' });
+  const edit = (post: { id: string }, mentioned: string[], who: CallOptions = as(other)) =>
+    t.call('PATCH', `/v1/posts/${post.id}`, { ...who, body: { body: `Hello ${mentioned.join(' ')}` } });
+  // Nine are new. Nobody is notified again, or by a draft.
+  for (const mentioned of [names, [], names, [...names, '@nobody-here']])
+    expect((await edit(first, mentioned)).status).toBe(200);
+  expect((await edit(draft, names)).status).toBe(200);
+  expect((await edit(second, names)).status).toBe(200);
+  expect(refusal(await edit(third, names.slice(0, 2)))).toEqual(limited);
+  expect((await edit(third, names.slice(0, 1))).status).toBe(200);
+  expect(refusal(await edit(third, names.slice(0, 2)))).toEqual(limited);
+  expect((await edit(third, [])).status).toBe(200);
 });
