@@ -12,5 +12,5 @@ export const RULE_HINTS: Readonly<Record<string, Text>> = {
     text`${op('verifications.create')} asks for it.`,
   ],
   service_name:
-    'Choose another name: the name of this service and roles of its staff are reserved, and a name cannot end in a claim of verification.',
+    'Choose other words: the name of this service and roles of its staff are reserved, and neither a name nor an occupation can end in a claim of verification.',
 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { imitatesService } from './service-name.ts';
+import { claimsService, imitatesService } from './service-name.ts';
 import { isBlank, line, type RuleParams } from './text.ts';
 import { SELECTED } from './text-selectors.ts';
 
@@ -39,14 +39,16 @@ export function withoutInvisible(name: string): string {
 const marked = (value: string): RuleParams | null =>
   VERIFICATION_MARK.test(value) ? { rule: 'verification_mark' } : null;
 
-/** A `line` next to a name, without invisible characters and without marks that look like a verification. */
-export function memberLine(max: number, { min }: { min: number }): z.ZodString {
-  return line(max, { min, normalize: withoutInvisible, check: marked });
-}
+/** A line without invisible characters, marks that look like a verification, and what only the service may say. */
+const lineOf =
+  (pretends: (value: string) => boolean) =>
+  (max: number, { min }: { min: number }): z.ZodString => {
+    const check = (value: string) => marked(value) ?? (pretends(value) ? ({ rule: 'service_name' } as const) : null);
+    return line(max, { min, normalize: withoutInvisible, check });
+  };
 
-/** A name that members see: a `memberLine` that does not imitate the service. */
-export function memberName(max: number, { min }: { min: number }): z.ZodString {
-  const check = (value: string) =>
-    marked(value) ?? (imitatesService(value) ? ({ rule: 'service_name' } as const) : null);
-  return line(max, { min, normalize: withoutInvisible, check });
-}
+/** A line next to a name, such as an occupation. */
+export const memberLine = lineOf(claimsService);
+
+/** A name that members see. */
+export const memberName = lineOf(imitatesService);

@@ -84,7 +84,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   control_characters: () => 'Remove the invisible characters.',
   bidi_controls: () => 'Remove the invisible characters.',
   verification_mark: () => 'Remove the check mark: only this server shows who is verified.',
-  service_name: () => 'Choose another name: this one looks like the staff of this service, or claims to be verified.',
+  service_name: () => 'Choose other words: these look like the staff of this service, or claim to be verified.',
   image_type: () => 'Use a JPEG, PNG, WebP or GIF picture.',
   in_future: () => 'This must be in the future.',
   known_country: () => 'Choose a country from the list.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { prose } from '../../../src/core/text.ts';
-import { memberName } from '../../../src/core/text-names.ts';
+import { memberLine, memberName } from '../../../src/core/text-names.ts';
 import { currentFile, lookAlikesFile } from '../../checks/look-alikes.ts';
 
 const name = memberName(80, { min: 1 });
@@ -213,5 +213,26 @@ describe('texts of members', () => {
     expect(stored('x\u2069y\u202c')).toBe('xy');
     expect(stored('\u2067\u202ex\u2069y'), 'an isolate ends what it contains').toBe('\u2067x\u2069y');
     expect(stored('\u202ea\nb\u202c'), 'a line is a paragraph').toBe('a\nb');
+  });
+});
+
+describe('occupations', () => {
+  const occupation = memberLine(120, { min: 0 });
+  const isFine = (value: string) => occupation.safeParse(value).success;
+
+  it('cannot claim a verification, or to be the staff of the service', () => {
+    for (const value of [
+      ...['Verified by pronet', '[verified]', 'CEO (verified)', 'ᴠᴇʀɪꜰɪᴇᴅ', 'Official', 'Official account'],
+      ...['Pronet Support', 'The official ProNet team', 'Ada ✓'],
+    ])
+      expect(isFine(value), value).toBe(false);
+  });
+
+  it('can be what people do', () => {
+    for (const value of [
+      ...['', 'Security', 'Moderator', 'System administrator', 'Support', 'Customs official', 'Team lead'],
+      ...['Verified Ltd, accounting', 'Certified public accountant'],
+    ])
+      expect(isFine(value), value).toBe(true);
   });
 });
