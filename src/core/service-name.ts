@@ -107,18 +107,6 @@ export function claimsService(occupation: string): boolean {
   return isServiceItself(words) || (!isOfficer && endsInClaim(words));
 }
 
-const OFFICIAL = usernameLook('official');
-
-/**
- * The same for an occupation, which may be a role ("Security", "Moderator") and end in the noun ("Customs official"):
- * "Verified by pronet", "[verified]".
- */
-export function claimsService(occupation: string): boolean {
-  const words = looksOf(occupation).filter((word) => word !== '');
-  const isOfficer = words.length > 1 && words.at(-1) === OFFICIAL;
-  return isServiceItself(words) || (!isOfficer && endsInClaim(words));
-}
-
 function endsInClaim(all: readonly string[]): boolean {
   const words = CLAIMED.has(all.at(-1) ?? '') ? all.slice(0, -1) : all;
   const isJoined = (end: string) => (claim: string) =>
