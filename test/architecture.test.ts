@@ -184,20 +184,20 @@ describe('imports', () => {
 
 /** Lines of code, views, styles and SQL. */
 const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
-  adapters: 2_155,
-  areas: 34_520,
+  adapters: 2_160,
+  areas: 34_560,
   auth: 1_780,
   backup: 1_040,
   commands: 2_510,
   config: 600,
-  core: 5_180,
+  core: 5_200,
   db: 4_880,
   demo: 690,
   events: 1_140,
   http: 5_730,
   jobs: 1_020,
   mcp: 1_850,
-  oauth: 2_315,
+  oauth: 2_325,
   telemetry: 720,
   web: 18_325,
 };

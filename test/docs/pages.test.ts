@@ -60,12 +60,15 @@ it.each([
   ['dm', 'conversations.open_direct'],
   ['login', 'account.create_session'],
   ['sse', 'events.stream'],
+  ['upload picture', 'uploads.create'],
 ])('a search for %j finds %s by an everyday word, among the first', async (words, operation) => {
   const { text } = await get(`/docs/search?q=${encodeURIComponent(words)}`);
   const results = [...text.split('<ol class="results">')[1]!.matchAll(/<li><a href="([^"]+)">/g)].map(
     ([, href]) => href,
   );
-  expect(results.slice(0, 4)).toContain(`/docs/reference/${operation}`);
+  const first = results.slice(0, 4);
+  expect(first).toContain(`/docs/reference/${operation}`);
+  expect(first.filter((path) => path.startsWith('/docs/errors'))).toEqual([]);
 });
 
 const inImage = [...REPOSITORY_FILES, ...SLUGS.clients.map((slug) => sourceOf('clients', slug).slice(1))];

@@ -19,7 +19,7 @@ export interface OAuthOptions {
      * the app registers before each sign-in, which is for trials.
      */
     clientId?: string | undefined;
-    /** The name under which an app without `clientId` registers. */
+    /** The name under which an app without `clientId` registers. Without it, people are asked about an "Unnamed app". */
     clientName?: string | undefined;
     /** Default: in memory. */
     storage?: TokenStorage | undefined;

@@ -23,7 +23,7 @@ export interface OAuthOptions {
    * the app registers before each sign-in, which is for trials.
    */
   clientId?: string | undefined;
-  /** The name under which an app without `clientId` registers. */
+  /** The name under which an app without `clientId` registers. Without it, people are asked about an "Unnamed app". */
   clientName?: string | undefined;
   /** Default: in memory. */
   storage?: TokenStorage | undefined;
@@ -136,7 +136,7 @@ export class OAuth {
   }
 
   async #register(): Promise<string> {
-    const { clientName = 'pronet client', redirectUri } = this.#options;
+    const { clientName, redirectUri } = this.#options;
     const metadata = JSON.stringify({ client_name: clientName, redirect_uris: [redirectUri] });
     return (await this.#post('registration_endpoint', metadata)).client_id as string;
   }

@@ -1,7 +1,7 @@
 import type { Principal } from '../../auth/principal.ts';
 import type { AgentHints } from '../../core/errors.ts';
 import { action } from '../../core/next-action.ts';
-import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
+import { apiOnly, op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { allows, requiredScope } from '../../core/scopes.ts';
 
 const OPERATIONS = action('meta.list_operations', {}, 'List the calls that this credential may make.');
@@ -23,7 +23,11 @@ export function aboutMe(principal: Principal): AgentHints {
     return { hint: 'The e-mail address is not verified yet: verify it first.', next_actions: [VERIFY] };
   }
   if (principal.profiles.size > 0) {
-    return { hint: text`Send ${PROFILE_HEADER} with the id of the acting profile.`, next_actions: [HOME, OPERATIONS] };
+    const next_actions = [HOME, OPERATIONS];
+    // A tool acts as the only profile.
+    if (principal.profiles.size === 1)
+      return { hint: apiOnly('Send X-Profile-Id with the id of the acting profile.'), next_actions };
+    return { hint: text`Send ${PROFILE_HEADER} with the id of the acting profile.`, next_actions };
   }
   if (allows(principal.scopes, 'profiles', 'write', principal.type)) {
     return {

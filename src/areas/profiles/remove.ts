@@ -1,10 +1,11 @@
+import { enqueueMail } from '../../adapters/mail/mail-job.ts';
 import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { seal } from '../../auth/secrets.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { WorkQueue } from '../../core/work-queue.ts';
 import { type Ctx, inTransaction, isTxCtx, type TxCtx } from '../../ctx.ts';
 import { audit, emit, type NewEvent } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
-import { mail } from '../account/mails.ts';
 import type { ErasedProfile, Erasure } from '../erasure.ts';
 import { findHeldGrants, lockManagersBelow } from '../relations/grant-chains.ts';
 import { actingAs, NAMED_IN_PATH } from './acting.ts';
@@ -49,7 +50,11 @@ export async function removeProfile(
     const { accountId, email: to, emailVerified } = tx.principal!;
     await erase(tx, { profileId, accountId }, erasures);
     if (countsAsVerified(emailVerified, tx.config))
-      await mail(tx, { template: 'profile-deleted', to, params: { username: found!.username } });
+      await enqueueMail(tx, (text) => seal(tx.keys.jobs, text), {
+        template: 'profile-deleted',
+        to,
+        params: { username: found!.username },
+      });
     return { profileId };
   };
   if (isTxCtx(ctx)) return removed(acting as TxCtx);
