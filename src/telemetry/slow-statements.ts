@@ -1,6 +1,6 @@
 import type { Counter } from 'prom-client';
 
-type Log = { warn(fields: object, message: string): void };
+type Log = { info(fields: object, message: string): void };
 
 /** Of the same statements, so that an overloaded database does not fill the log. */
 const LINE_EVERY_MS = 60_000;
@@ -14,6 +14,6 @@ export function slowStatements(counter: Counter<'statement'>, log: Log) {
     const now = performance.now();
     if (now - (loggedAt.get(statement) ?? -Infinity) < LINE_EVERY_MS) return;
     loggedAt.set(statement, now);
-    log.warn({ statements, ms: Math.round(ms) }, 'slow statements');
+    log.info({ statements, ms: Math.round(ms) }, 'slow statements');
   };
 }

@@ -68,7 +68,7 @@ it.each([
   );
   const first = results.slice(0, 4);
   expect(first).toContain(`/docs/reference/${operation}`);
-  expect(first.filter((path) => path.startsWith('/docs/errors'))).toEqual([]);
+  expect(first.filter((path) => path?.startsWith('/docs/errors'))).toEqual([]);
 });
 
 const inImage = [...REPOSITORY_FILES, ...SLUGS.clients.map((slug) => sourceOf('clients', slug).slice(1))];
