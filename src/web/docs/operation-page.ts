@@ -170,15 +170,13 @@ function responseOf(operation: string): string | null {
   const { data } = exampleOf(operation);
   if (data === undefined) return null;
   const answer = { ok: true, data, agent: { hint: '…' } };
-  const texts = DEPTHS.map((depth) =>
-    JSON.stringify(shortened(answer, depth), null, 2).replaceAll(`"${FOLDED}"`, FOLDED),
-  );
+  const texts = DEPTHS.map((depth) => JSON.stringify(shortened(answer, depth), null, 2));
   const isShort = (text: string) => text.split('\n').length <= MOST_LINES;
   return texts.find(isShort) ?? [...texts.at(-1)!.split('\n').slice(0, MOST_LINES), '…'].join('\n');
 }
 
 const DEPTHS = [9, 5, 4, 3];
-const FOLDED = '{ … }';
+const FOLDED = '…';
 
 /** Without objects below `depth`, and without those that say nothing, such as the pictures of a profile that has none. */
 function shortened(value: unknown, depth: number): unknown {

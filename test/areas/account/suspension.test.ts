@@ -40,7 +40,7 @@ describe('a suspension by the operator', () => {
       next_actions: [{ path: '/v1/me' }],
     });
     const { json } = await me(signedIn.json.data.session.token);
-    expect(json.data.account.suspension).toEqual({ reason: REASON, since: suspendedAt!.toISOString() });
+    expect(json.data.account.suspension).toEqual({ reason: REASON, since: suspendedAt!.toISOString(), until: null });
     const own = await t.call('GET', '/v1/account', { token: member.token });
     expect([own.status, own.json.agent.hint]).toEqual([200, expect.stringContaining('suspended')]);
 
