@@ -1,19 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { START_ENV, START_OPTIONS } from '../start-options.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/main.js', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const READY_MS = 120_000;
 
-/** Starts a command of the server and resolves with the fields of its log line with this message. */
+/** Starts a command of the server, or of the checkout in `root`, and resolves with the fields of its log line with this message. */
 export async function startCommand(
   command: 'serve' | 'worker',
   message: string,
   env: Record<string, string>,
+  root = ROOT,
 ): Promise<{ child: ChildProcess; line: Record<string, unknown> }> {
-  const child = spawn(process.execPath, [...START_OPTIONS, MAIN, command], {
+  const child = spawn(process.execPath, [...START_OPTIONS, join(root, 'src/main.js'), command], {
     env: { PATH: process.env['PATH'] ?? '', ...START_ENV, RATE_LIMIT_ENABLED: 'false', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
