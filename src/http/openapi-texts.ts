@@ -70,7 +70,9 @@ function limitsTexts(names: readonly RateLimitName[]): string[] {
   const performed = names.filter((name) => !COUNTS_ATTEMPTS.has(name));
   return [
     // A dry run and a repeat with the same `Idempotency-Key` change nothing: see the page about limits.
-    ...(performed.length === 0 ? [] : [`Limited by ${named(performed)} of \`GET /v1/meta\`: only what succeeds counts.`]),
+    ...(performed.length === 0
+      ? []
+      : [`Limited by ${named(performed)} of \`GET /v1/meta\`: only what succeeds counts.`]),
     ...(attempts.length === 0 ? [] : [`Limited by ${named(attempts)} of \`GET /v1/meta\`: every attempt counts.`]),
     ...(failures.length === 0 ? [] : [`Limited by ${named(failures)} of \`GET /v1/meta\`: only failed calls count.`]),
   ];
