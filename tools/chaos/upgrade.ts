@@ -68,7 +68,7 @@ async function makeCaller(number: number): Promise<Caller> {
   return { authorization, 'x-profile-id': (await call('POST', '/v1/profiles', { authorization }, profile))['id']! };
 }
 
-/** Reads and writes until it is told to stop, and counts what failed by what happened. */
+/** Reads and writes until `stop`, and counts what failed by what happened. */
 class Load {
   done = 0;
   slowestMs = 0;
