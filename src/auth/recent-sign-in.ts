@@ -1,13 +1,17 @@
 import { LIMITS } from '../core/limits.ts';
+import { allows, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
 import { sql } from '../db/drizzle.ts';
 import { refuse } from '../db/refusal.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
-const OPENS_ALL = /^(all|keys|access|operator):(write|all)$/;
+const OPENS_MORE = /^(?:(?:keys|access):(?:write|all)|operator:.*)$/;
+/** Who may write in all of these speaks as the member wherever others listen, with or without the name `all:write`. */
+const SPEAKS_IN: readonly ScopeArea[] = ['posts', 'messages', 'contacts', 'profiles'];
 
-/** Whether a credential with these scopes can do everything, or create one that can. */
-export const opensAll = (scopes: readonly string[]): boolean => scopes.some((scope) => OPENS_ALL.test(scope));
+/** Whether a credential with these scopes can act as the member everywhere, acts as an operator, or can create one that does. */
+export const opensAll = (scopes: readonly string[]): boolean =>
+  scopes.some((scope) => OPENS_MORE.test(scope)) || SPEAKS_IN.every((area) => allows(scopes, area, 'write', 'api_key'));
 
 const requireRecent = statement(
   'auth.require_recent_sign_in',

@@ -178,14 +178,23 @@ export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
 /** All windows of an entry apply at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
 export const RATE_LIMITS = {
   credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
-  credential_writes: { per: 'credential', windows: [{ max: 60, windowMs: MINUTE }] },
-  /** All credentials of an account together, because it can open sessions without end. */
+  credential_writes: {
+    per: 'credential',
+    windows: [
+      { max: 60, windowMs: MINUTE },
+      { max: 10_000, windowMs: DAY },
+    ],
+  },
+  /**
+   * All sessions of an account together, because it can open them without end, and apart from these all its keys and apps:
+   * none of them can keep its owner from revoking it.
+   */
   account: { per: 'account', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   account_writes: {
     per: 'account',
     windows: [
       { max: 300, windowMs: MINUTE },
-      { max: 20_000, windowMs: DAY },
+      { max: 30_000, windowMs: DAY },
     ],
   },
   /** IPv6 callers count by their /64, which is what one customer gets. */

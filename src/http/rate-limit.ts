@@ -25,6 +25,8 @@ export type RateLimiter = {
   /** Counts a page, a file or an unknown path against its address, and the calls that a cached page was made from. */
   page(request: FastifyRequest, calls?: number): Promise<void>;
   credential(request: FastifyRequest, write: boolean): Promise<void>;
+  /** Counts a call that the scopes allow against its account. */
+  account(request: FastifyRequest, write: boolean): Promise<void>;
   /**
    * Counts a call (or `times` items) against a per-member limit at once, so that concurrent calls can't exceed it
    * together; `finish` gives back what is not to be counted.
@@ -41,8 +43,9 @@ type Reserved = { take: Take; usages: readonly Usage[] };
 const OF_CREDENTIALS: readonly RateLimitKey[] = ['credential', 'account'];
 const OF_PROFILES: readonly RateLimitKey[] = [...OF_CREDENTIALS, 'profile'];
 
-const OF_READS: readonly RateLimitName[] = ['credential', 'account'];
-const OF_WRITES: readonly RateLimitName[] = [...OF_READS, 'credential_writes', 'account_writes'];
+const OF_CREDENTIAL: readonly RateLimitName[] = ['credential', 'credential_writes'];
+const OF_ACCOUNT: readonly RateLimitName[] = ['account', 'account_writes'];
+const forCall = (names: readonly RateLimitName[], write: boolean) => (write ? names : names.slice(0, 1));
 
 async function usagesOf(
   counters: RateCounters,
@@ -81,6 +84,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
       lookup,
       page: nothing,
       credential: nothing,
+      account: nothing,
       reserve: nothing,
       usages,
       finish: () => undefined,
@@ -91,7 +95,7 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     const { per, windows } = RATE_LIMITS[name];
     const type = per === 'profile' ? request.ctx.acting?.type : undefined;
     const limit = windows.map((one) => ({ max: maxInForce(one, type, config), windowMs: one.windowMs }));
-    return [name, key ?? keyOf(request, per), limit, times];
+    return [name, key ?? keyOf(request, per) + groupOf(request, name), limit, times];
   };
   const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
     const takes = names.map((name) => takeOf(request, name));
@@ -112,7 +116,8 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     // Not shown in the response, because these responses are cached.
     page: (request, calls = 0) =>
       count(request, ['pages_and_files', ...Array<'anonymous'>(calls).fill('anonymous')], false),
-    credential: (request, write) => count(request, write ? OF_WRITES : OF_READS, true),
+    credential: (request, write) => count(request, forCall(OF_CREDENTIAL, write), true),
+    account: (request, write) => count(request, forCall(OF_ACCOUNT, write), true),
     async reserve(request, name, times = 1) {
       if (COUNTS_ATTEMPTS.has(name) && !COUNTS_FAILURES.has(name)) {
         for (let time = 0; time < times; time++) await count(request, [name], false);
@@ -212,6 +217,10 @@ function keyOf(request: FastifyRequest, per: string): string {
   if (per === 'profile') return acting?.id ?? principal?.id ?? request.ip;
   return principal?.accountId ?? request.ip;
 }
+
+/** Sessions of an account count apart from its keys and apps. */
+const groupOf = ({ ctx }: FastifyRequest, name: RateLimitName): string =>
+  OF_ACCOUNT.includes(name) && ctx.principal?.type === 'session' ? ' sessions' : '';
 
 /** An IPv4 address, or the /64 of an IPv6 address. Unknown ones (disconnected clients) share a limit. */
 export function networkOf(ip: string | undefined): string {

@@ -72,6 +72,7 @@ export function establishContext(deps: CtxDeps & { usage: UsageRecorder }, limit
       if (contract.takesTicket === 'upload') await limiter.address(request);
       else if (!contract.countsInside) await limiter.credential(request, write);
       requireStanding(contract, principal);
+      if (contract.takesTicket !== 'upload' && !contract.countsInside) await limiter.account(request, write);
     }
     readHeaders(request, contract, principal, write);
     if (principal) deps.usage.record(principal.id, base.now());

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type CallResult, startTestApp, type TestApp } from '../support/app.ts';
-import { type Member, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, signUp, unique } from '../support/members.ts';
 import { as } from '../support/posts.ts';
 
 /** Half of every limit: 5 contact requests a day for an AI agent, 5 new profiles per hour and account. */
@@ -94,6 +94,24 @@ it('a call that finds what is already there uses nothing of a limit', async () =
       expect([name, again.status], again.text).toEqual([name, 200]);
     }
   }
+});
+
+it('keys use up no limit of the sessions with which their owner revokes them, and refused calls none of the account', async () => {
+  const writesLeft = async (token: string) => {
+    const { rate_limits } = (await t.call('GET', '/v1/me', { token })).json.data;
+    return rate_limits.find(({ name }: { name: string }) => name === 'account_writes').remaining as number;
+  };
+  const reader = await makeKey(t, agent, { scopes: ['posts:read'] });
+  const editor = await makeKey(t, agent, { scopes: ['all:all'], profileIds: [agent.profile.id] });
+  const [ofSessions, ofKeys] = [await writesLeft(agent.token), await writesLeft(editor.token)];
+  for (let n = 0; n < 10; n++) {
+    expect((await t.call('DELETE', `/v1/posts/${nobody}`, { token: reader.token })).status).toBe(403);
+    expect((await t.call('DELETE', `/v1/posts/${nobody}`, { token: editor.token, as: agent.profile.id })).status).toBe(
+      404,
+    );
+  }
+  expect(await writesLeft(agent.token)).toBe(ofSessions);
+  expect(await writesLeft(editor.token)).toBe(ofKeys - 10);
 });
 
 it('sessions and profiles of one account share its limits', async () => {

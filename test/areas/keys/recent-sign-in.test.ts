@@ -24,7 +24,14 @@ it('an old session makes, widens and rotates no key that can do everything, unti
   const rotate = (token: string, id: string) =>
     t.call('POST', `/v1/api-keys/${id}/rotate`, { token, body: { overlap_seconds: 0 } });
   t.clock.advance(2 * 3_600_000 + 1);
-  for (const scopes of [['all:all'], ['all:read', 'all:write'], ['posts:read', 'keys:write'], ['access:all']]) {
+  const everywhere = ['posts:all', 'messages:write', 'contacts:write', 'profiles:write'];
+  for (const scopes of [
+    ['all:all'],
+    ['all:read', 'all:write'],
+    everywhere,
+    ['posts:read', 'keys:write'],
+    ['access:all'],
+  ]) {
     expect(codeOf(await create(me.token, scopes)), scopes.join()).toEqual(REFUSED);
     expect(codeOf(await widen(me.token, scopes)), scopes.join()).toEqual(REFUSED);
   }
