@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_880,
   demo: 690,
   events: 1_140,
-  http: 5_730,
+  http: 5_750,
   jobs: 1_020,
   mcp: 1_850,
   oauth: 2_325,

@@ -5,6 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { inBlocks } from './body-blocks.ts';
 import { disconnectSignal } from './disconnect.ts';
 import { callerOf, internalContextOf } from './internal-request.ts';
+import { networkOf } from './rate-limit.ts';
 
 /** Accepted on every route without a reservation. */
 const FREE_BYTES = LIMITS.body.default_bytes;
@@ -13,12 +14,19 @@ const FREE_BYTES = LIMITS.body.default_bytes;
 export type Pace = { beginMs: number; arriveMs: number };
 const PACE: Pace = { beginMs: 2000, arriveMs: 30_000 };
 
+/** Called when the handler of a request with a reservation has its answer. */
+const answered = new WeakMap<FastifyRequest, () => void>();
+
 /**
- * Reserves memory for bodies of more than 256 KiB before they are read, and until the response. Runs after
- * authorization. While there is none, the body waits on the network: an account, or a few, can't make the request of
- * another one fail.
+ * Reserves memory for bodies of more than 256 KiB before they are read, and until the handler has its answer, which may
+ * wait for others on its connection. Runs after authorization. While there is none, the body waits on the network: an
+ * account, or a few, can't make the request of another one fail.
  */
 export function budgetBodies(app: FastifyInstance, pace: Pace = PACE): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    answered.get(request)?.();
+    done(null, payload);
+  });
   app.addHook('preParsing', (request, reply, payload, done) => {
     const limit = request.routeOptions.bodyLimit ?? LIMITS.body.default_bytes;
     if (limit <= LIMITS.body.default_bytes) return done(null, payload);
@@ -52,12 +60,14 @@ async function makeRoom(request: FastifyRequest, reply: FastifyReply, bytes: num
   let begunAt = Number.POSITIVE_INFINITY;
   let arrivedBytes = 0;
   let isComplete = false;
+  let isAnswered = false;
   const count = (chunk: Buffer) => {
     arrivedBytes += chunk.length;
   };
+  const network = networkOf(ip);
   const body: Body = {
-    account: ctx.principal?.accountId ?? ip,
-    address: ip,
+    account: ctx.principal?.accountId ?? network,
+    address: network,
     bytes,
     isSlow() {
       const lateMs = performance.now() - begunAt - pace.beginMs;
@@ -79,9 +89,20 @@ async function makeRoom(request: FastifyRequest, reply: FastifyReply, bytes: num
   // Adding a listener would start the stream; the body parser must start it.
   raw.pause();
   raw.on('data', count);
+  const settle = () => {
+    // What has arrived of an incomplete body stays in memory.
+    if (isComplete && isAnswered) room.release();
+    else if (isComplete) room.resize(arrivedBytes);
+  };
   raw.once('end', () => {
     isComplete = true;
-    room.resize(arrivedBytes);
+    settle();
+  });
+  answered.set(request, () => {
+    isAnswered = true;
+    // A response that waits keeps its request.
+    request.body = undefined;
+    settle();
   });
   // Everybody who follows an upload listens here, and so does each `await` of the reply.
   reply.raw.setMaxListeners(20).once('close', room.release);

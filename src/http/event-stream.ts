@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
+import { endPipelining } from './sockets.ts';
 
 /** What writes the events. */
 export type EventSource = {
@@ -48,6 +49,7 @@ export function sendEventStream(reply: FastifyReply, source: EventSource): Fasti
   // `onSend` hooks don't run after `hijack`.
   withHeaders(reply).finishHeaders(null);
   reply.hijack();
+  endPipelining(reply);
   raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
   // Sent alone: Node keeps the head, and otherwise as hundreds of parts instead of one text.
   raw.flushHeaders();

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SHARES } from '../core/limits.ts';
 import { networkOf } from './rate-limit.ts';
 
@@ -115,17 +115,25 @@ function watchBodies({ server }: FastifyInstance): () => void {
   };
 }
 
-type Queue = { waiting: number; last: ServerResponse; full: boolean };
+type Queue = { waiting: number; last: ServerResponse; full: boolean; streams: boolean };
+const queues = new WeakMap<Socket, Queue>();
+
+/** For a response that may never end: nothing can wait behind it. Ends the connection if there is a request behind it. */
+export function endPipelining({ raw, request }: FastifyReply): void {
+  const { socket } = request.raw;
+  const queue = queues.get(socket);
+  if (queue?.full || (queue && queue.last !== raw)) socket.destroy();
+  else if (queue) queue.streams = true;
+}
 
 /** Node parses all requests in a packet and buffers their responses. A connection with too many of them is closed. */
 function limitPipelining(app: FastifyInstance): void {
-  const queues = new WeakMap<Socket, Queue>();
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const known = queues.get(socket);
-    const queue = known ?? { waiting: 0, last: reply.raw, full: false };
+    const queue = known ?? { waiting: 0, last: reply.raw, full: false, streams: false };
     if (!known) queues.set(socket, queue);
-    if (!queue.full && queue.waiting < PIPELINED_MAX) {
+    if (!queue.full && !queue.streams && queue.waiting < PIPELINED_MAX) {
       queue.waiting += 1;
       queue.last = reply.raw;
       reply.raw.once('close', () => {
@@ -133,7 +141,8 @@ function limitPipelining(app: FastifyInstance): void {
       });
       return done();
     }
-    if (!queue.full) queue.last.once('finish', () => socket.destroySoon());
+    if (queue.streams) socket.destroy();
+    else if (!queue.full) queue.last.once('finish', () => socket.destroySoon());
     queue.full = true;
     reply.hijack();
   });

@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { ByteBudget } from '../../src/core/byte-budget.ts';
@@ -6,6 +8,9 @@ import { budgetBodies } from '../../src/http/body-budget.ts';
 import { limitBodyTime } from '../../src/http/body-timeout.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
 import { listen } from '../support/raw-http.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const MIB = 1024 * 1024;
 const BUDGET = 16 * MIB;
@@ -38,12 +43,22 @@ async function serve({ stallMs = 60_000, pace = PACE, waitMs = 20_000 } = {}) {
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  app.post('/upload', { bodyLimit: BUDGET / 4 }, async (request) => ({ bytes: (request.body as Buffer).length }));
+  const bodies: WeakRef<Buffer>[] = [];
+  app.post('/upload', { bodyLimit: BUDGET / 4 }, async (request) => {
+    const body = request.body as Buffer;
+    bodies.push(new WeakRef(body));
+    return { bytes: body.length };
+  });
+  app.get('/wait', { bodyLimit: 1024 }, () => new Promise(() => undefined));
   const port = await listen(app);
   endings.push(() => app.close());
 
-  /** Sends part of a body of `size` bytes. */
-  async function upload(account: string, address: string, { size, send }: { size: number; send: number }) {
+  /** Sends part of a body of `size` bytes, after `before`. */
+  async function upload(
+    account: string,
+    address: string,
+    { size, send, before = '' }: { size: number; send: number; before?: string },
+  ) {
     const socket: Socket = connect(port, '127.0.0.1');
     endings.push(() => socket.destroy());
     const seen = { socket, answer: '', closed: false, more: (bytes: number) => socket.write(Buffer.alloc(bytes)) };
@@ -52,12 +67,12 @@ async function serve({ stallMs = 60_000, pace = PACE, waitMs = 20_000 } = {}) {
       seen.closed = true;
     });
     socket.write(
-      `POST /upload HTTP/1.1\r\nHost: x\r\nX-Account: ${account}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${size}\r\n\r\n`,
+      `${before}POST /upload HTTP/1.1\r\nHost: x\r\nX-Account: ${account}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/octet-stream\r\nContent-Length: ${size}\r\n\r\n`,
     );
     seen.more(send);
     return seen;
   }
-  return { upload, bodyBudget };
+  return { upload, bodyBudget, bodies };
 }
 
 const status = ({ answer }: { answer: string }) => Number(answer.split(' ')[1] ?? 0);
@@ -100,6 +115,38 @@ it('lets the newcomer wait while all bodies make progress', async () => {
   for (const holder of holders.slice(1)) holder.more(MIB);
   await expect.poll(() => holders.map(status)).toEqual([200, 200, 200, 200]);
   expect(server.bodyBudget.reservedBytes).toBe(0);
+});
+
+it('keeps neither the memory nor the reservation of a body whose response waits for another one', async () => {
+  const { upload, bodyBudget, bodies } = await serve();
+  const before = 'GET /wait HTTP/1.1\r\nHost: x\r\n\r\n';
+  const waiting = [
+    await upload('a', '10.0.0.1', { size: 4 * MIB, send: 4 * MIB, before }),
+    await upload('b', '10.0.0.1', { size: 4 * MIB, send: 4 * MIB, before }),
+  ];
+  await expect.poll(() => bodies.length).toBe(2);
+  await expect.poll(() => bodyBudget.reservedBytes).toBe(0);
+  const areGone = () => {
+    collectGarbage();
+    return bodies.map((body) => body.deref()?.length);
+  };
+  await expect.poll(areGone, { timeout: 5000 }).toEqual([undefined, undefined]);
+  expect(waiting.map(({ answer, closed }) => [answer, closed])).toEqual(Array(2).fill(['', false]));
+});
+
+it('counts the addresses of an IPv6 network as one', async () => {
+  const { upload, bodyBudget } = await serve({ pace: { beginMs: 60_000, arriveMs: 1000 } });
+  const body = { size: 4 * MIB, send: 3 * MIB };
+  for (const [account, address] of [
+    ['a', '2001:db8::1'],
+    ['b', '2001:db8::2'],
+    ['c', '2001:db8::3'],
+  ] as const) {
+    await upload(account, address, body);
+  }
+  await expect.poll(() => [bodyBudget.reservedBytes, bodyBudget.waiting]).toEqual([BUDGET / 2, 1]);
+  const elsewhere = await upload('d', '2001:db8:0:1::1', { size: 4 * MIB, send: 4 * MIB });
+  await expect.poll(() => status(elsewhere)).toBe(200);
 });
 
 it('refuses a body that has waited too long, before it is read', async () => {

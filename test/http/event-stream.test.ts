@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -20,6 +20,8 @@ type Opened = {
   connection: EventConnection;
   closed: () => number;
   request: WeakRef<FastifyRequest>;
+  served: string[];
+  port: number;
   disconnect: () => void;
 };
 
@@ -35,7 +37,8 @@ async function openStream(): Promise<Opened> {
   finishHeaders(app, () => false);
   const opened: { connection?: EventConnection; request?: WeakRef<FastifyRequest> } = {};
   let closed = 0;
-  app.get('/stream', (request, reply) => {
+  app.get('/stream', async (request, reply) => {
+    if (request.url.endsWith('late')) await sleep(50);
     opened.request = new WeakRef(request);
     return sendEventStream(reply as FastifyReply, {
       start: (connection) => {
@@ -47,6 +50,8 @@ async function openStream(): Promise<Opened> {
       },
     });
   });
+  const served: string[] = [];
+  app.get('/other', async () => void served.push('other'));
   await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(() => app.close());
   const gone = new AbortController();
@@ -59,6 +64,8 @@ async function openStream(): Promise<Opened> {
     connection: opened.connection!,
     closed: () => closed,
     request: opened.request!,
+    served,
+    port,
     disconnect: () => gone.abort(),
   };
 }
@@ -98,4 +105,32 @@ it('is logged as aborted if the client ends it', async () => {
   stream.disconnect();
   await expect.poll(() => stream.closed()).toBe(1);
   expect(stream.lines.map((line) => JSON.parse(line))).toMatchObject([{ route: '/stream', aborted: true }]);
+});
+
+it('ends the connection, and runs nothing, if a request follows on it', async () => {
+  const stream = await openStream();
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+  const socket = connect(stream.port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  onTestFinished(stream.disconnect);
+  let received = '';
+  let isClosed = false;
+  socket.on('data', (text) => (received += text)).on('close', () => (isClosed = true));
+  socket.write(get('/other') + get('/stream'));
+  await expect.poll(() => received).toContain('data: 1');
+  expect([stream.served, isClosed, stream.closed()]).toEqual([['other'], false, 0]);
+  socket.write(get('/other'));
+  await expect.poll(() => [isClosed, stream.closed()]).toEqual([true, 1]);
+  expect(stream.served).toEqual(['other']);
+});
+
+it('is not opened before a request that is there already', async () => {
+  const stream = await openStream();
+  const socket = connect(stream.port, '127.0.0.1').on('error', () => undefined);
+  onTestFinished(() => void socket.destroy());
+  onTestFinished(stream.disconnect);
+  let isClosed = false;
+  socket.resume().on('close', () => (isClosed = true));
+  socket.write('GET /stream?late HTTP/1.1\r\nHost: x\r\n\r\nGET /other HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => [isClosed, stream.closed()]).toEqual([true, 1]);
 });

@@ -23,25 +23,42 @@ const picturePost = {
   type: FORM,
 };
 
+const UPLOAD_START = '{"images":[{"content_base64":"';
+const UPLOAD_END = '","alt_text":"x"}]}';
+
+const uploadHead = (as: string): string =>
+  [
+    'POST /v1/posts/with-images HTTP/1.1',
+    'Host: 127.0.0.1',
+    `Authorization: Bearer {${as}.token}`,
+    `X-Profile-Id: {${as}.profile}`,
+    'Content-Type: application/json',
+    `Content-Length: ${48 * MIB}`,
+    '',
+    UPLOAD_START,
+  ].join('\r\n');
+
 /** The first `arrives` bytes of an upload of 48 MiB at once, and the rest in small pieces. */
 const upload = (as: string, arrives: number): Sockets => ({
   sockets: 1,
   as,
-  send: () =>
-    [
-      'POST /v1/posts/with-images HTTP/1.1',
-      'Host: 127.0.0.1',
-      `Authorization: Bearer {${as}.token}`,
-      `X-Profile-Id: {${as}.profile}`,
-      'Content-Type: application/json',
-      `Content-Length: ${48 * MIB}`,
-      '',
-      '{"images":[{"content_base64":"',
-    ].join('\r\n'),
+  send: () => uploadHead(as),
   body: () => Buffer.alloc(arrives, 'x'),
   trickle: 2_000,
   settleMs: 500,
 });
+
+/** All of an upload of 48 MiB, in the same packet as the request for an event stream before it. */
+function uploadBehindStream(as: string): Sockets {
+  const stream = `GET /v1/events/stream HTTP/1.1\r\n${HOST}Authorization: Bearer {${as}.token}\r\n\r\n`;
+  return {
+    sockets: 1,
+    as,
+    send: () => stream + uploadHead(as),
+    body: () => Buffer.from(`${'A'.repeat(48 * MIB - UPLOAD_START.length - UPLOAD_END.length)}${UPLOAD_END}`),
+    settleMs: 2_000,
+  };
+}
 
 const SLOW_MEMBERS = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
 const webhook = (as: string, path: string, times = 1): Call =>
@@ -137,6 +154,20 @@ export const SLOW: readonly Case[] = [
         ...picturePost,
         times: 5,
         expect: { status: 201, withinMs: 20_000 },
+      },
+    ],
+    { hold: { peakMiB: 400, seconds: 60, blockMs: 200 } },
+  ),
+  slow(
+    'whole uploads of four members behind an event stream',
+    [
+      ...['m1', 'm2', 'm3', 'm4'].map(uploadBehindStream),
+      { pauseMs: 3_000 },
+      {
+        call: 'POST /v1/posts/with-images',
+        as: 'm5',
+        ...picturePost,
+        expect: { status: 201, withinMs: 10_000 },
       },
     ],
     { hold: { peakMiB: 400, seconds: 60, blockMs: 200 } },
