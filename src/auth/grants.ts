@@ -39,13 +39,19 @@ export const permissionsInForce: SQL<Permission[]> = sql<Permission[]>`permissio
 export const isInForce: SQL = sql`${isActive} and ${permissionsInForce} <> '{}'`;
 
 /**
- * Condition: live, and given or widened by a session of an account that was valid in the last 30 days before a time.
- * Somebody else may have had it, who signed out since.
+ * Condition: live, and given or widened by a session of an account, or with `with_keys` an API key, that was valid in the last
+ * 30 days before a time. Somebody else may have had it, who signed out since.
  */
-export const isGivenBySession: SQL = sql`${isLive} and g.given_with_id in (select c.id from credentials c
-  where c.account_id = ${p('account_id', 'uuid')} and c.type = 'session' and c.created_at <= ${p('by_time', 'timestamptz')}
+export const isGivenLately: SQL = sql`${isLive} and g.given_with_id in (select c.id from credentials c
+  where c.account_id = ${p('account_id', 'uuid')} and (c.type = 'session' or ${p('with_keys', 'bool')} and c.type = 'api_key')
+    and c.created_at <= ${p('by_time', 'timestamptz')}
     and coalesce(least(c.revoked_at, c.expires_at), ${p('by_time', 'timestamptz')}) > ${p('by_time', 'timestamptz')} - interval '30 days')`;
-export const GIVEN_BY_SESSION = { account_id: 'uuid', now: 'timestamptz', by_time: 'timestamptz' } as const;
+export const GIVEN_LATELY = {
+  account_id: 'uuid',
+  with_keys: 'bool',
+  now: 'timestamptz',
+  by_time: 'timestamptz',
+} as const;
 
 /** FROM items: the grants `g` to the profiles `m` of an account, without suspended ones. */
 export const grantsTo = (account: SQL): SQL => sql`access_grants g join profiles m on m.id = g.manager_profile_id

@@ -64,8 +64,8 @@ export const JOBS = {
   'oauth.end_webhooks': job<{ account_id: string }>(),
   /** Disables the webhooks that a password reset ends. */
   'webhooks.end_after_reset': job<{ account_id: string; at: string; with_keys: boolean }>(),
-  /** Revokes the access that sessions gave, if a password reset was to. */
-  'access_grants.end_after_reset': job<{ account_id: string; at: string }>(),
+  /** Revokes the access that sessions, and keys that it ended, gave, if a password reset was to. */
+  'access_grants.end_after_reset': job<{ account_id: string; at: string; with_keys: boolean }>(),
   /** Deletes expired authorization requests, codes, tokens and clients, and disables the webhooks of expired grants. */
   'oauth.purge': recurring('29 * * * *'),
   /** Expires invitations not answered within 30 days, and grants that have reached their end. */

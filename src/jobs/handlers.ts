@@ -1,5 +1,5 @@
 import { mailHandler } from '../adapters/mail/mail-job.ts';
-import { endGivenBySessions } from '../areas/access/end-given.ts';
+import { endGivenLately } from '../areas/access/end-given.ts';
 import { expireGrants } from '../areas/access/expire.ts';
 import { mailManyCreated } from '../areas/account/created-mails.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
@@ -68,7 +68,7 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     },
     'oauth.end_webhooks': (ctx, { account_id }) => endTracesOfApps(ctx, account_id),
     'webhooks.end_after_reset': disableAfterReset,
-    'access_grants.end_after_reset': endGivenBySessions,
+    'access_grants.end_after_reset': endGivenLately,
     'oauth.purge': async (ctx) => {
       await endAllTracesOfApps(ctx);
       await purgeOAuth(ctx);

@@ -171,7 +171,7 @@ export interface AccountOperations {
     new_password: string;
     /** Also revokes every API key of the account: somebody who had the password may have created one. */
     revoke_api_keys?: boolean | undefined;
-    /** Also revokes invitations and grants given by sessions of the last 30 days. */
+    /** Also revokes invitations and grants given by sessions of the last 30 days; with revoke_api_keys, by API keys too. */
     revoke_access?: boolean | undefined;
   }, options?: CallOptions): Promise<{
     account: Account;

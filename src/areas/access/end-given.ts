@@ -1,4 +1,4 @@
-import { GIVEN_BY_SESSION, isGivenBySession, isLive, isOpen } from '../../auth/grants.ts';
+import { GIVEN_LATELY, isGivenLately, isLive, isOpen } from '../../auth/grants.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { batch, p, statement } from '../../db/statement.ts';
@@ -73,25 +73,25 @@ export async function endGiven(tx: TxCtx, credentialIds: readonly string[]): Pro
   }
 }
 
-const listSessions = statement(
-  'access.list_giving_sessions',
-  GIVEN_BY_SESSION,
+const listGiving = statement(
+  'access.list_giving',
+  GIVEN_LATELY,
   sql<{
     id: string;
-  }>`select id from credentials where id in (select g.given_with_id from access_grants g where ${isGivenBySession})`,
+  }>`select id from credentials where id in (select g.given_with_id from access_grants g where ${isGivenLately})`,
 );
 
 /**
- * The job after a password reset that was to revoke access: revokes what the sessions of the 30 days before it gave, those
- * that had ended, too. Locks: 2b, 3, then the grants, posts.
+ * The job after a password reset that was to revoke access: revokes what the sessions of the 30 days before it gave and,
+ * if it has revoked the API keys, what keys gave; those that had ended, too. Locks: 2b, 3, then the grants, posts.
  */
-export async function endGivenBySessions(
+export async function endGivenLately(
   ctx: Ctx,
-  { account_id, at }: { account_id: string; at: string },
+  { account_id, at, with_keys }: { account_id: string; at: string; with_keys: boolean },
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
-    const sessions = await listSessions.all(tx, { account_id, now: tx.now(), by_time: new Date(at) });
-    const ids = sessions.map(({ id }) => id);
+    const giving = await listGiving.all(tx, { account_id, with_keys, now: tx.now(), by_time: new Date(at) });
+    const ids = giving.map(({ id }) => id);
     await lockGiven(tx, account_id, ids);
     await endGiven(tx, ids);
   });

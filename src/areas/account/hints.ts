@@ -154,7 +154,7 @@ export const RESET_ASKED: AgentHints = {
 
 /**
  * `revokedKeys`: how many keys ended; null if they stay. `given`: how many invitations and grants sessions of the last 30
- * days gave, and whether they end.
+ * days gave (and keys, if they were revoked), and whether these end.
  */
 export type ResetEffects = { revokedKeys: number | null; given: { count: number; end: boolean } };
 
@@ -166,7 +166,7 @@ export const passwordReset = ({ revokedKeys, given }: ResetEffects): AgentHints 
       : text`Revoked API keys: ${revokedKeys}.`,
     text`Webhooks that a session${revokedKeys === null ? '' : ', a key'} or an app created, or a session changed, become ${fateWords('password_reset', 'webhooks')}: ${op('webhooks.list')} lists them.`,
     text`Enable one with ${op('webhooks.update')} only if its URL is yours, after ${op('webhooks.rotate_secret')}.`,
-    text`Invitations and grants that sessions of the last 30 days gave: ${given.count}. ${
+    text`Invitations and grants that ${revokedKeys === null ? 'sessions' : 'sessions and API keys'} of the last 30 days gave: ${given.count}. ${
       given.end
         ? 'They end now.'
         : text`They stay: ${op('access.list')} lists those of a profile, and another reset with revoke_access revokes all.`

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { evictionCall } from '../../auth/credential-eviction.ts';
-import { GIVEN_BY_SESSION, isGivenBySession } from '../../auth/grants.ts';
+import { GIVEN_LATELY, isGivenLately } from '../../auth/grants.ts';
 import { isSecret, newSecret } from '../../auth/key-format.ts';
 import { hashPassword } from '../../auth/passwords.ts';
 import { seal, sha256, sign, unseal } from '../../auth/secrets.ts';
@@ -195,26 +195,27 @@ const endUndo = statement(
 );
 
 const countGiven = statement(
-  'account.count_given_by_sessions',
-  GIVEN_BY_SESSION,
-  sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenBySession}`,
+  'account.count_given_lately',
+  GIVEN_LATELY,
+  sql<{ count: number }>`select count(*)::int as count from access_grants g where ${isGivenLately}`,
 );
 
 export type PasswordReset = AccountRow & ResetEffects;
 
 /**
  * Sets a new password with a mailed token, which restores the address if it was mailed to an earlier one, and ends every session and OAuth grant, all exports and, if wanted, every API key, in
- * every process; jobs disable their webhooks and, if wanted, revoke the access that sessions gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
+ * every process; jobs disable their webhooks and, if wanted, revoke the access that sessions, and keys that end, gave. Of concurrent uses of a token one succeeds. Fails with `invalid_token`.
  */
 export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): Promise<PasswordReset> {
   const { accountId: account_id, tokenHash: token_hash, newHash: new_hash, revokesKeys, revokesAccess } = prepared;
   const types = revokesKeys ? PRINCIPAL_TYPES : PRINCIPAL_TYPES.filter((type) => type !== 'api_key');
   return inTransaction(ctx, async (tx) => {
     const at = tx.now();
+    const reset = { account_id, at: at.toISOString(), with_keys: revokesKeys };
     const { accounts, credentials, given } = await batch(tx, {
       checks: [lockAccount.call({ account_id }), requireToken.call({ token_hash, now: at })],
       accounts: resetPassword.call(tx, { account_id, new_hash, token_hash }),
-      given: countGiven.call({ account_id, now: at, by_time: at }),
+      given: countGiven.call({ account_id, with_keys: revokesKeys, now: at, by_time: at }),
       credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
         endTokens.call({ account_id, purposes: TAKING_OVER, now: at }),
@@ -222,10 +223,8 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
         endExports.call({ account_id, now: at }),
         evictionCall(tx, [account_id]),
         enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),
-        enqueueInTx(tx, 'webhooks.end_after_reset', { account_id, at: at.toISOString(), with_keys: revokesKeys }),
-        ...(revokesAccess
-          ? [enqueueInTx(tx, 'access_grants.end_after_reset', { account_id, at: at.toISOString() })]
-          : []),
+        enqueueInTx(tx, 'webhooks.end_after_reset', reset),
+        ...(revokesAccess ? [enqueueInTx(tx, 'access_grants.end_after_reset', reset)] : []),
       ],
     });
     const [account] = accounts;

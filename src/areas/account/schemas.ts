@@ -119,7 +119,9 @@ export const PasswordResetConfirmation = z.strictObject({
   revoke_access: z
     .boolean()
     .optional()
-    .describe('Also revokes invitations and grants given by sessions of the last 30 days.'),
+    .describe(
+      'Also revokes invitations and grants given by sessions of the last 30 days; with revoke_api_keys, by API keys too.',
+    ),
 });
 export const AccountOnly = z.object({ account: Account });
 export const Accepted = z.object({ accepted: z.literal(true) });

@@ -5,12 +5,14 @@ import { idOrNone } from '../../core/ids.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
 import { p, statement } from '../../db/statement.ts';
+import { writeAsOperator } from '../../events/write.ts';
 import type { AccountRow } from '../account/columns.ts';
 import { notifyOwner } from '../account/mails.ts';
-import { readAccount } from '../account/queries.ts';
+import { lockAccount, readAccount } from '../account/queries.ts';
 import { suspendAccount } from '../account/suspension.ts';
+import { lockAny, lockAuthor } from '../posts/operator-post.ts';
 import { removePost } from '../posts/remove.ts';
-import { type ReportAct, settleReports } from '../reports/settle.ts';
+import { lockOpen, type ReportAct, settleReports } from '../reports/settle.ts';
 
 type Reported = {
   status: string;
@@ -46,16 +48,23 @@ export async function actOnReport(
 ): Promise<{ settled: number } | undefined> {
   requireOperator(ctx, 'write');
   return inTransaction(ctx, async (tx) => {
-    const report = await find.one(tx, { report_id: idOrNone(reportId) });
-    if (!report) return undefined;
-    if (report.status !== 'open') return { settled: 0 };
+    const report_id = idOrNone(reportId);
+    const report = await find.one(tx, { report_id });
+    if (report?.status !== 'open') return report && { settled: 0 };
     const { account_id, target_id, target_type } = report;
     if (act === 'hide' && target_type !== 'post') refuseAct(['warn', 'suspend', 'resolve', 'dismiss']);
     if ((act === 'warn' || act === 'suspend') && account_id === null) refuseAct(['hide', 'resolve', 'dismiss']);
+    const locked = await writeAsOperator(tx, {
+      target: act === 'suspend' ? [lockAccount.call({ account_id: account_id! })] : [],
+      post: act === 'hide' ? [lockAuthor, lockAny].map((lock) => lock.call({ post_id: target_id })) : [],
+      reports: lockOpen.call({ report_id }),
+      found: find.call({ report_id }),
+    });
+    if (locked.found[0]?.status !== 'open') return { settled: 0 };
     if (act === 'suspend') await suspendAccount(tx, { accountId: account_id!, reason, until });
     if (act === 'hide') await removePost(tx, target_id, reason);
     const settled = await settleReports(tx, reportId, act);
-    if (act === 'warn' && settled!.settled > 0) {
+    if (act === 'warn') {
       const account: AccountRow = (await readAccount.one(tx, { account_id: account_id! }))!;
       const params = { target: target_type, id: target_id, reason: report.reason };
       await notifyOwner(tx, account, { template: 'warned', params });

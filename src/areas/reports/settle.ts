@@ -18,7 +18,7 @@ const isNamed = eq(one.id, p('report_id'));
 const find = statement('reports.find', { report_id: 'uuid' }, qb.select({ id: one.id }).from(one).where(isNamed));
 
 /** The open reports about the same target, in the order of their ids. */
-const lockOpen = statement(
+export const lockOpen = statement(
   'reports.lock_open',
   { report_id: 'uuid' },
   sql`with locked as (

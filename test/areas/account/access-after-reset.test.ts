@@ -70,3 +70,20 @@ it('a password reset counts what sessions of the last 30 days gave, and revokes 
   const [mail] = (await mailsTo(t, owner.email)).filter(({ template }) => template === 'password-changed').slice(-1);
   expect(mail!.params).toMatchObject({ access_revoked: true });
 });
+
+it('a reset that revokes the API keys, too, counts and revokes what keys gave: an invitation can no longer be accepted', async () => {
+  const owner = await makeMember(t);
+  await t.pool.query('update accounts set email_verified_at = now() where id = $1', [owner.accountId]);
+  const key = await makeKey(t, owner, { scopes: ['all:all', 'access:all'], profileIds: [owner.profile.id] });
+  const accepted = await give(owner, key);
+  const invited = await makeMember(t);
+  const made = await invite(t, key, owner.profile.id, invited.profile.id, ['posting']);
+  const accept = () => respondToInvite(t, invited, made.json.data.access_grant.id);
+
+  expect(await reset(owner, { revoke_api_keys: true, revoke_access: true })).toContain(
+    'Invitations and grants that sessions and API keys of the last 30 days gave: 2. They end now.',
+  );
+  await runJobs(t, 'access_grants.end_after_reset');
+  expect(await accepted.isIn()).toBe(false);
+  expect((await accept()).json.error_code).toBe('access_grant_not_pending');
+});

@@ -103,6 +103,23 @@ describe('acts on reports', () => {
     ]);
   });
 
+  it.each(['suspend', 'hide'] as const)(
+    '%s while somebody dismisses the report: only one of the two happens',
+    async (other) => {
+      for (let n = 0; n < 10; n++) {
+        const author = await makeMember(t);
+        const { id: post } = await makePost(t, as(author));
+        const id = await report('post', post);
+        const moves = [() => act(id, { act: other, reason: 'Spam' }), () => act(id, { act: 'dismiss' })];
+        const answers = await Promise.all((n % 2 ? moves.reverse() : moves).map((move) => move()));
+        const settled = answers.map(({ json }) => json.data.settled);
+        const [acted] = n % 2 ? settled.reverse() : settled;
+        expect(settled.toSorted()).toEqual([0, 1]);
+        expect((await t.call('GET', `/v1/posts/${post}`)).status).toBe(acted === 1 ? 404 : 200);
+      }
+    },
+  );
+
   it('suspends an account, which takes a reason', async () => {
     const member = await makeMember(t);
     const id = await report('profile', member.profile.id);

@@ -14,6 +14,7 @@ export function passwordChanged({ end, keys_revoked, access_revoked, ...setting 
   const { baseUrl, authUrl, serviceName } = setting;
   const isReset = end === 'password_reset';
   const keys = keys_revoked ? 'All API keys were revoked.' : 'API keys and their webhooks still work.';
+  const givers = keys_revoked ? 'sessions and API keys' : 'sessions';
   const apps = isReset ? 'Apps lost their access.' : 'Apps keep their access.';
   return composeMail(setting, 'Your password was changed', [
     `The password of your account at ${serviceName} (${baseUrl}) was ${isReset ? 'reset, and all' : 'changed, and all other'} sessions were signed out.
@@ -25,7 +26,7 @@ ${keys} ${apps}`,
           end,
           LEFT_BY_SESSIONS.filter((trace) => !access_revoked || trace !== 'grants'),
         ),
-        ...(access_revoked ? ['Invitations and grants that sessions of the last 30 days gave: ended'] : []),
+        ...(access_revoked ? [`Invitations and grants that ${givers} of the last 30 days gave: ended`] : []),
       ],
     },
     'If this was not you, set a new password now.',
