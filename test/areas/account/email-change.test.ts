@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { mailedTokens, mailsTo } from '../../support/mails.ts';
+import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
 import { PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
 import { enableFactor, nextCode } from '../../support/second-factor.ts';
 
@@ -31,6 +31,14 @@ async function verified(): Promise<SignedUp> {
   const account = await signUp(t);
   await verify(await last(account.email, 'verify-email'));
   return account;
+}
+
+/** Requests a token and sets another password with it. */
+async function resetByMail(to: string): Promise<number> {
+  t.clock.advance(60_000);
+  await t.call('POST', '/v1/account/password-reset', { body: { email: to } });
+  await runResetJobs(t);
+  return (await reset((await mailedTokens(t, to, 'reset-password')).at(-1)!)).status;
 }
 
 /** Changes the address; returns the new one and the token that takes it back. */
@@ -176,5 +184,31 @@ describe('the token for the earlier address', () => {
     expect((await verify(await last(email, 'change-email'))).json.data.account).toMatchObject({ email });
     expect(await noticesTo(me.email)).toEqual([]);
     expect((await signUp(t, { email: me.email })).email).toBe(me.email);
+  });
+
+  it('is not mailed to an address that the account leaves for an earlier one, whose return ends the later tokens', async () => {
+    for (const moves of [1, 2]) {
+      const me = await verified();
+      const first = await changed(me);
+      const later = moves === 2 ? await changed(me, first.email) : first;
+      t.clock.advance(60_000);
+      await change(me.token, me.email);
+      expect((await verify(await last(me.email, 'change-email'))).json.data.account.email).toBe(me.email);
+      expect((await noticesTo(later.email)).at(-1)).toBe('undone');
+      const tokens = await Promise.all(
+        [me.email, first.email, later.email].map((address) => mailedTokens(t, address, 'email-changed')),
+      );
+      const undos = tokens.flat().filter((token) => token !== null);
+      expect(undos).toHaveLength(moves);
+      for (const token of undos) expect(codeOf(await reset(token))).toEqual([400, 'invalid_token']);
+      expect((await signIn(me.email)).status).toBe(201);
+    }
+  });
+
+  it('works after a password reset through the later address', async () => {
+    const me = await verified();
+    const { email, undo } = await changed(me);
+    expect(await resetByMail(email)).toBe(200);
+    expect((await reset(undo)).json.data.account.email).toBe(me.email);
   });
 });
