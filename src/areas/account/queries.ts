@@ -129,6 +129,10 @@ export const endTokens = statement(
     ),
 );
 
+/** Ends requested changes of the address: whoever had a session that ends may have asked for one. */
+export const endEmailChange = (account_id: string, now: Date) =>
+  endTokens.call({ account_id, purposes: ['email_change'], now });
+
 /** Serializes changes of an account's keys and mails. Read what you decide on in a LATER statement. */
 export const lockAccount = statement(
   'account.lock',

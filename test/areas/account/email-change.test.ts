@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
-import { PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { makeProfile, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { as, makePost } from '../../support/posts.ts';
 import { enableFactor, nextCode } from '../../support/second-factor.ts';
 
 let t: TestApp;
@@ -125,6 +126,39 @@ describe('POST /v1/account/email', () => {
     const [one, two] = [await last(first, 'change-email'), await last(second, 'change-email')];
     const answers = await Promise.all([verify(one), verify(two)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+});
+
+describe('a requested change', () => {
+  type Session = { id: string; token: string };
+  const session = async (email: string): Promise<Session> => (await signIn(email)).json.data.session;
+  const ends: Record<string, (me: SignedUp, theirs: Session) => Promise<unknown>> = {
+    'the session that asked is revoked': ({ token }, { id }) =>
+      t.call('DELETE', `/v1/account/sessions/${id}`, { token }),
+    'a second factor is turned on': ({ token }) => enableFactor(t, token),
+    'the secret of the session leaks': async (_me, { token }) => {
+      const author = await verified();
+      return makePost(t, as({ ...author, profile: await makeProfile(t, author) }), { body: token });
+    },
+    'a deletion is scheduled': ({ token }) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } }),
+  };
+
+  it.each(Object.keys(ends))('ends when %s', async (name) => {
+    const me = await verified();
+    const theirs = await session(me.email);
+    const email = freshAddress();
+    expect((await change(theirs.token, email)).status).toBe(200);
+    await ends[name]!(me, theirs);
+    expect((await t.call('GET', '/v1/account', { token: theirs.token })).status).toBe(401);
+    expect(codeOf(await verify(await last(email, 'change-email')))).toEqual([400, 'invalid_token']);
+  });
+
+  it('outlives signing out', async () => {
+    const me = await verified();
+    const email = freshAddress();
+    await change(me.token, email);
+    await t.call('DELETE', '/v1/account/sessions/current', { token: me.token });
+    expect((await verify(await last(email, 'change-email'))).status).toBe(200);
   });
 });
 
