@@ -10,7 +10,7 @@ import { writeStatement } from '../../events/write-statement.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
-import { endCredentials, lockAccount } from './queries.ts';
+import { endCredentials, endEmailChange, lockAccount } from './queries.ts';
 import { standingChanged } from './standing.ts';
 
 const now = p('now', 'timestamptz');
@@ -48,6 +48,7 @@ export async function scheduleDeletion(ctx: Ctx, verifiedHash: string): Promise<
       change: [
         scheduleStatement.call(tx, { due_at: due }),
         endCredentials.call({ account_id, types: ['session'], except_id: null, now: tx.now() }),
+        endEmailChange(account_id, tx.now()),
       ],
     });
     await notifyOwner(tx, account!, { template: 'deletion-scheduled', params: { at: due.toISOString() } });

@@ -11,7 +11,7 @@ import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
 import type { AccountRow } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
-import { endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
+import { endLaterUndo, endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
 import { type CheckedCode, checkCode, spendCall } from './second-factor-code.ts';
 import { draftVerification, insertToken, readSent, requirePause } from './verification-mail.ts';
 
@@ -76,7 +76,8 @@ export type PreviousAddress = { email_before: string; was_verified: boolean };
 
 /**
  * After the address of a locked account has changed: mails the previous one a token that takes the change back, unless it was
- * never verified, as somebody else may read its mail. Fails with `email_taken`.
+ * never verified, as somebody else may read its mail. An address that could have taken the account back has done so: the
+ * token for the one it replaces ends with the later ones. Fails with `email_taken`.
  */
 export async function addressChanged(tx: TxCtx, account: AccountRow & PreviousAddress): Promise<void> {
   const { account_id, account_email, email_before: email, was_verified } = account;
@@ -91,10 +92,13 @@ export async function addressChanged(tx: TxCtx, account: AccountRow & PreviousAd
     token_expires_at: new Date(now.getTime() + LIMITS.email_change.undo_ms),
     now,
   };
-  await batch(tx, [
-    refuseHeldEmail.call({ account_id, email_key: emailKey(account_email), now }),
-    endTokens.call({ account_id, purposes: TAKING_OVER, now }),
-    ...(was_verified ? [insertToken.call(undo)] : []),
-  ]);
-  if (was_verified) await mail(tx, { template: 'email-changed', to: email, params: { change: 'changed', token } });
+  const { ended } = await batch(tx, {
+    held: refuseHeldEmail.call({ account_id, email_key: emailKey(account_email), now }),
+    pending: endTokens.call({ account_id, purposes: TAKING_OVER, now }),
+    undo: was_verified ? [insertToken.call(undo)] : [],
+    ended: endLaterUndo.call({ account_id, now }),
+  });
+  const params =
+    ended.length > 0 ? ({ change: 'undone', token: null } as const) : ({ change: 'changed', token } as const);
+  if (was_verified) await mail(tx, { template: 'email-changed', to: email, params });
 }

@@ -23,7 +23,7 @@ import { unschedule } from '../posts/unschedule.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import type { ResetEffects } from './hints.ts';
 import { mail, notifyOwner } from './mails.ts';
-import { endCredentials, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
+import { endCredentials, endLaterUndo, endTokens, lockAccount, TAKING_OVER } from './queries.ts';
 import type { PasswordResetConfirmation } from './schemas.ts';
 import { resetSignInDelay } from './sign-in-delay.ts';
 import { requireGoodPassword } from './sign-up.ts';
@@ -185,15 +185,6 @@ const resetPassword = writeStatement(
   },
 );
 
-/** The token of an earlier address, and those of later ones: whoever took the account over must not take it back. */
-const endUndo = statement(
-  'account.end_undo_tokens',
-  { account_id: 'uuid', token_hash: 'bytea', now: 'timestamptz' },
-  sql`update ${writes('one_time_tokens')} t set used_at = ${now} from one_time_tokens used
-    where used.token_hash = ${p('token_hash', 'bytea')} and used.purpose = 'email_undo' and t.account_id = ${accountId}
-      and t.purpose = 'email_undo' and t.used_at is null and t.created_at >= used.created_at`,
-);
-
 const countGiven = statement(
   'account.count_given_lately',
   GIVEN_LATELY,
@@ -219,7 +210,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
       credentials: endCredentials.call({ account_id, types, except_id: null, now: at }),
       ended: [
         endTokens.call({ account_id, purposes: TAKING_OVER, now: at }),
-        endUndo.call({ account_id, token_hash, now: at }),
+        endLaterUndo.call({ account_id, now: at }),
         endExports.call({ account_id, now: at }),
         evictionCall(tx, [account_id]),
         enqueueInTx(tx, 'oauth.end_webhooks', { account_id }),

@@ -129,6 +129,10 @@ export const endTokens = statement(
     ),
 );
 
+/** Ends requested changes of the address: whoever had a session that ends may have asked for one. */
+export const endEmailChange = (account_id: string, now: Date) =>
+  endTokens.call({ account_id, purposes: ['email_change'], now });
+
 /** Serializes changes of an account's keys and mails. Read what you decide on in a LATER statement. */
 export const lockAccount = statement(
   'account.lock',
@@ -149,4 +153,19 @@ export const refuseHeldEmail = statement(
   sql`select ${refuse('email_taken')} from one_time_tokens
     where email_key = ${p('email_key')} and purpose = 'email_undo' and used_at is null and expires_at > ${now}
       and account_id <> ${p('account_id', 'uuid')} limit 1`,
+);
+
+/**
+ * After an account has got an address back, or has reset its password through it: ends the token of that address, and those
+ * of addresses that came later. Whoever took the account over must not take it back.
+ */
+export const endLaterUndo = statement(
+  'account.end_later_undo_tokens',
+  { account_id: 'uuid', now: 'timestamptz' },
+  sql<{ email: string }>`update ${writes('one_time_tokens')} t set used_at = ${now}
+    where t.account_id = ${p('account_id')} and t.purpose = 'email_undo' and t.used_at is null and t.created_at >= (
+      select min(o.created_at) from one_time_tokens o join accounts on accounts.id = o.account_id
+      where o.account_id = ${p('account_id')} and o.purpose = 'email_undo' and o.email_key = accounts.email_key
+        and o.used_at is null and o.expires_at > ${now})
+    returning t.email`,
 );

@@ -18,7 +18,7 @@ import { endExports } from '../exports/remove.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { confirmPassword, requireConfirmed } from './current-password.ts';
 import { notifyOwner } from './mails.ts';
-import { endCredentials, lockAccount } from './queries.ts';
+import { endCredentials, endEmailChange, lockAccount } from './queries.ts';
 import { digestsOfCode, newRecoveryCodes, normalizeCode } from './recovery-codes.ts';
 import { type CheckedCode, checkCode, openFactor, requireStep, spendCall } from './second-factor-code.ts';
 import { guardSignIn } from './sign-in-delay.ts';
@@ -123,7 +123,7 @@ function draftCodes(ctx: Ctx, account_id: string): { codes: string[]; digests: s
 }
 
 /**
- * Turns the second factor on, and ends all other sessions and all exports: they were opened with a password only. Returns
+ * Turns the second factor on, and ends all other sessions, their requests for another address and all exports: they were opened with a password only. Returns
  * the recovery codes. Fails with `second_factor_enabled`, `wrong_code` (another secret was made).
  */
 export async function confirmSecondFactor(ctx: Ctx, { sealed, step }: FirstCode): Promise<string[]> {
@@ -137,6 +137,7 @@ export async function confirmSecondFactor(ctx: Ctx, { sealed, step }: FirstCode)
       change: [
         confirmStatement.call(tx, { sealed, step, digests }),
         endCredentials.call({ account_id, types: ['session'], except_id: session_id, now: tx.now() }),
+        endEmailChange(account_id, tx.now()),
         endExports.call({ account_id, now: tx.now() }),
         evictionCall(tx, [account_id]),
       ],

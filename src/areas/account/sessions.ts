@@ -22,7 +22,7 @@ import type { ClientFacts } from './client-facts.ts';
 import { type AccountRow, accountColumns } from './columns.ts';
 import { cancelDeletion } from './deletion.ts';
 import { draftSession, type SessionDraft, sessionCtes } from './new-session.ts';
-import { lockAccount } from './queries.ts';
+import { endEmailChange, lockAccount } from './queries.ts';
 import { type CheckedCode, checkCode, spendCode, tellOfRecovery } from './second-factor-code.ts';
 import { guardSignIn } from './sign-in-delay.ts';
 
@@ -126,11 +126,17 @@ async function insert(tx: TxCtx, values: NewSession): Promise<AccountRow | undef
   return rows[0];
 }
 
+/** Of a session that may have been somebody else's, who has read the URLs of exports or asked for another address. */
+const tracesEnd = (account_id: string, now: Date) => [
+  endExports.call({ account_id, now }),
+  endEmailChange(account_id, now),
+];
+
 /** With the same effects and audit rows as if the new session had ended them. */
 function endLeastUsed(tx: TxCtx, { account_id, session_id }: NewSession, least: readonly { id: string }[]) {
   const by = { account_id, credential_id: session_id, principal_type: 'session', operation: 'account.revoke_session' };
   const revoked = least.map(({ id }) => revokeStatement.call(tx, { session_id: id, ...by }));
-  return batch(tx, [...revoked, evictionCall(tx, [account_id]), endExports.call({ account_id, now: tx.now() })]);
+  return batch(tx, [...revoked, evictionCall(tx, [account_id]), ...tracesEnd(account_id, tx.now())]);
 }
 
 /**
@@ -213,7 +219,7 @@ const revokeStatement = writeStatement(
 );
 
 /**
- * Revokes a session, even for a suspended account; one other than `current` ends all exports. `revoked` is false if it
+ * Revokes a session, even for a suspended account; one other than `current` ends all exports and requested changes of the address. `revoked` is false if it
  * had ended. Fails with `session_not_found`.
  */
 export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: string; revoked: boolean }> {
@@ -225,9 +231,9 @@ export async function revokeSession(ctx: Ctx, sessionId: string): Promise<{ id: 
       checks: [requireSession.call({ session_id, account_id })],
       change: [revokeStatement.call(tx, { session_id })],
     });
-    // Signing out here keeps the downloads, but another session may be somebody else's, who has read their URLs.
-    const exports = session_id === ownId ? [] : [endExports.call({ account_id, now: tx.now() })];
-    if (row) await batch(tx, [evictionCall(tx, [account_id]), ...exports]);
+    // Signing out here keeps the downloads and a requested address.
+    const traces = session_id === ownId ? [] : tracesEnd(account_id, tx.now());
+    if (row) await batch(tx, [evictionCall(tx, [account_id]), ...traces]);
     return { id: session_id, revoked: row !== undefined };
   });
 }

@@ -7,10 +7,11 @@ import type { PrincipalType } from '../../core/enums.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { audit } from '../../events/emit.ts';
 import { endGiven, lockGiven } from '../access/end-given.ts';
 import { mail } from '../account/mails.ts';
+import { endEmailChange } from '../account/queries.ts';
 import { endExports } from '../exports/remove.ts';
 import { unschedule } from '../posts/unschedule.ts';
 import { disableOfLeaked } from '../webhooks/disable.ts';
@@ -91,7 +92,9 @@ async function end(tx: TxCtx, { id, type, secret, account_id, email, email_verif
   const keys = ended.filter((one) => one.was_live && one.type === 'api_key');
   await announceEnd(tx, account_id, keys, { revoked_by: null, reason: 'leaked' });
   await audit(tx, { type: OBJECT_TYPES[type], id });
-  if (type === 'session') await endExports.all(tx, { account_id, now: tx.now() });
+  if (type === 'session') {
+    await batch(tx, [endExports.call({ account_id, now: tx.now() }), endEmailChange(account_id, tx.now())]);
+  }
   await disableOfLeaked(tx, credential, credentialIds, evictionCall(tx, [account_id]));
   if (fateOf('credential_leaked', 'grants') === 'end') await endGiven(tx, credentialIds);
   await unschedule(tx, 'credential_leaked', { credentialIds });

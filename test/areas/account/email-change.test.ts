@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { mailedTokens, mailsTo } from '../../support/mails.ts';
-import { PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { mailedTokens, mailsTo, runResetJobs } from '../../support/mails.ts';
+import { makeProfile, PASSWORD, type SignedUp, signUp, unique } from '../../support/members.ts';
+import { as, makePost } from '../../support/posts.ts';
 import { enableFactor, nextCode } from '../../support/second-factor.ts';
 
 let t: TestApp;
@@ -31,6 +32,14 @@ async function verified(): Promise<SignedUp> {
   const account = await signUp(t);
   await verify(await last(account.email, 'verify-email'));
   return account;
+}
+
+/** Requests a token and sets another password with it. */
+async function resetByMail(to: string): Promise<number> {
+  t.clock.advance(60_000);
+  await t.call('POST', '/v1/account/password-reset', { body: { email: to } });
+  await runResetJobs(t);
+  return (await reset((await mailedTokens(t, to, 'reset-password')).at(-1)!)).status;
 }
 
 /** Changes the address; returns the new one and the token that takes it back. */
@@ -120,6 +129,39 @@ describe('POST /v1/account/email', () => {
   });
 });
 
+describe('a requested change', () => {
+  type Session = { id: string; token: string };
+  const session = async (email: string): Promise<Session> => (await signIn(email)).json.data.session;
+  const ends: Record<string, (me: SignedUp, theirs: Session) => Promise<unknown>> = {
+    'the session that asked is revoked': ({ token }, { id }) =>
+      t.call('DELETE', `/v1/account/sessions/${id}`, { token }),
+    'a second factor is turned on': ({ token }) => enableFactor(t, token),
+    'the secret of the session leaks': async (_me, { token }) => {
+      const author = await verified();
+      return makePost(t, as({ ...author, profile: await makeProfile(t, author) }), { body: token });
+    },
+    'a deletion is scheduled': ({ token }) => t.call('DELETE', '/v1/account', { token, body: { password: PASSWORD } }),
+  };
+
+  it.each(Object.keys(ends))('ends when %s', async (name) => {
+    const me = await verified();
+    const theirs = await session(me.email);
+    const email = freshAddress();
+    expect((await change(theirs.token, email)).status).toBe(200);
+    await ends[name]!(me, theirs);
+    expect((await t.call('GET', '/v1/account', { token: theirs.token })).status).toBe(401);
+    expect(codeOf(await verify(await last(email, 'change-email')))).toEqual([400, 'invalid_token']);
+  });
+
+  it('outlives signing out', async () => {
+    const me = await verified();
+    const email = freshAddress();
+    await change(me.token, email);
+    await t.call('DELETE', '/v1/account/sessions/current', { token: me.token });
+    expect((await verify(await last(email, 'change-email'))).status).toBe(200);
+  });
+});
+
 describe('the token for the earlier address', () => {
   it('restores it with a new password, and ends sessions and a second factor that was turned on since', async () => {
     const me = await verified();
@@ -176,5 +218,31 @@ describe('the token for the earlier address', () => {
     expect((await verify(await last(email, 'change-email'))).json.data.account).toMatchObject({ email });
     expect(await noticesTo(me.email)).toEqual([]);
     expect((await signUp(t, { email: me.email })).email).toBe(me.email);
+  });
+
+  it('is not mailed to an address that the account leaves for an earlier one, whose return ends the later tokens', async () => {
+    for (const moves of [1, 2]) {
+      const me = await verified();
+      const first = await changed(me);
+      const later = moves === 2 ? await changed(me, first.email) : first;
+      t.clock.advance(60_000);
+      await change(me.token, me.email);
+      expect((await verify(await last(me.email, 'change-email'))).json.data.account.email).toBe(me.email);
+      expect((await noticesTo(later.email)).at(-1)).toBe('undone');
+      const tokens = await Promise.all(
+        [me.email, first.email, later.email].map((address) => mailedTokens(t, address, 'email-changed')),
+      );
+      const undos = tokens.flat().filter((token) => token !== null);
+      expect(undos).toHaveLength(moves);
+      for (const token of undos) expect(codeOf(await reset(token))).toEqual([400, 'invalid_token']);
+      expect((await signIn(me.email)).status).toBe(201);
+    }
+  });
+
+  it('works after a password reset through the later address', async () => {
+    const me = await verified();
+    const { email, undo } = await changed(me);
+    expect(await resetByMail(email)).toBe(200);
+    expect((await reset(undo)).json.data.account.email).toBe(me.email);
   });
 });

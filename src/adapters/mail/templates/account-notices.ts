@@ -177,8 +177,7 @@ and a two-step sign-in that was turned on since is off.`,
   },
   undone: {
     title: 'Your e-mail address was changed back',
-    means:
-      'Its earlier address was restored with the link in the e-mail about the change. This one no longer signs in.',
+    means: 'It has its earlier address again. This one no longer signs in, and gets no further e-mails.',
     otherwise: 'If this was not you, ask the operator of the server.',
   },
 };
