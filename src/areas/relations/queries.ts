@@ -21,8 +21,10 @@ export function blockersFor(profile: SQL): SQL {
     where one.id = ${profile} and (own.id = one.id or own.deleted_at is not null))`;
 }
 
-/** Condition: `a` or a deleted profile of its account blocks `b`. */
-export const blocks = (a: SQL, b: SQL): SQL =>
+export const blocks = between('blocks');
+
+/** Condition: `a` or a deleted profile of its account blocks `b`, so `a` can end the block. */
+export const hasBlockOf = (a: SQL, b: SQL): SQL =>
   sql`exists (select from blocks where blocker_profile_id = any(${blockersFor(a)}) and blocked_profile_id = ${b})`;
 
 export const mutes = between('mutes');

@@ -9,7 +9,6 @@ import { batch, type Call, type ParameterTypes, p, type RowOf, statement } from 
 import { onesOf, othersOf } from './between.ts';
 import {
   blockedFrom,
-  blockersFor,
   cooldownSince,
   coolsDown,
   hasAsked,
@@ -149,7 +148,7 @@ const readViewer = statement(
       is_asked: isAmong(othersOf('hasAsked', viewer, ids)).as('is_asked'),
       is_asking: isAmong(onesOf('hasAsked', viewer, ids)).as('is_asking'),
       cools_down: isAmong(othersOf('coolsDown', viewer, ids)).as('cools_down'),
-      blocks: isAmong(othersOf('blocks', sql`any(${blockersFor(viewer)})`, ids)).as('blocks'),
+      blocks: isAmong(othersOf('blocks', viewer, ids)).as('blocks'),
       is_blocked: isAmong(othersOf('blocks', ofAccount, ids), onesOf('blocks', ofAccount, ids)).as('is_blocked'),
       inbox_closed: inboxClosedTo(viewerType).as('inbox_closed'),
       contacts_only: inboxForContacts(viewerType).as('contacts_only'),

@@ -16,7 +16,7 @@ import { endRequestBetween } from '../contacts/end-between.ts';
 import { removeContactBetween } from '../contacts/pair.ts';
 import { removeFollowsBetween } from '../follows/remove-between.ts';
 import { pairLock } from '../relations/pair-lock.ts';
-import { blockersFor, blocks, isShown, isShownOrMet } from '../relations/queries.ts';
+import { blockersFor, hasBlockOf, isShown, isShownOrMet } from '../relations/queries.ts';
 import { onlyOwner } from './hints.ts';
 
 /** A manager that may end contacts may also block: a block also ends follows. It ends only grants that the manager may revoke. */
@@ -51,7 +51,7 @@ const requireTarget = authorizedStatement(
 const requireBlocked = authorizedStatement(
   'safety.require_blocked',
   { profile_id: 'uuid', blocked_id: 'uuid' },
-  sql`select case when not (${found.permitted} and ${blocks(me, other)})
+  sql`select case when not (${found.permitted} and ${hasBlockOf(me, other)})
       and not exists (select from profiles pr where pr.id = ${other} and ${isShown(sql`pr`)})
     then ${refuse('block_not_found')} when not ${found.permitted} then ${refuse('permission_denied')} ${refuseOwnOfManager} end`,
 );

@@ -16,6 +16,8 @@ export type ListedMember = {
   /** The list is not about requests: this one was looked up. */
   hasLookedUpRequest?: true;
   muted?: boolean;
+  /** Listed as blocked, by this profile or a deleted one of its account. */
+  blocked?: true;
 };
 
 export type MemberEntry = ListedMember & {
@@ -54,8 +56,9 @@ function changesFor({
   request,
   contactId,
   muted,
+  blocked,
 }: ListedMember): Record<'first' | 'more', ChangeName[]> {
-  if (viewer?.blocked) return { first: ['unblock'], more: muted ? ['unmute'] : [] };
+  if (viewer?.blocked || blocked) return { first: ['unblock'], more: muted ? ['unmute'] : [] };
   const follow = viewer?.following ? 'unfollow' : 'follow';
   const rest: ChangeName[] = [...(contactId ? (['remove_contact'] as const) : []), muted ? 'unmute' : 'mute', 'block'];
   if (request?.status === 'pending') {

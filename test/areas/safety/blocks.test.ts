@@ -299,7 +299,7 @@ describe('after a profile is deleted', () => {
     expect(refusal(await tryUnblock(t, ada, ben)).slice(0, 2)).toEqual([404, 'block_not_found']);
   });
 
-  it('what it blocked stays blocked for the others of its account, which list and end it', async () => {
+  it('what it blocked is out of reach for the others of its account, which list and end it; only own blocks show as blocked', async () => {
     const [ada, ben] = await pair();
     const cleo = await makeMember(t);
     const [second, third] = [await secondProfile(ada), await secondProfile(ada)];
@@ -315,7 +315,13 @@ describe('after a profile is deleted', () => {
     expect((await walk(t, '/v1/blocks', { ...as(second), limit: 1 }, ({ profile }) => profile.id)).sort()).toEqual(
       both,
     );
-    expect((await listed(second)).map(([, , blocked]: [string, string, boolean]) => blocked)).toEqual([true, true]);
+    const ownOnly = [ben, cleo].map(({ profile }) => [profile.id, profile.name, profile === ben.profile]);
+    expect((await listed(second)).sort()).toEqual(ownOnly.sort());
+    const shown = async (of: Member) =>
+      (await t.call('GET', `/v1/profiles/${of.profile.id}`, as(second))).json.data.viewer.blocked;
+    expect([await shown(ben), await shown(cleo)]).toEqual([true, false]);
+    expect(await asked(second, cleo)).toEqual([403, 'interaction_not_allowed']);
+    expect((await ask(t, cleo, second)).status).toBe(201);
     await unblock(t, second, ben);
     await unblock(t, second, cleo);
     expect([await listed(second), (await ask(t, ben, second)).status]).toEqual([[], 201]);

@@ -102,7 +102,7 @@ export const NETWORK_LISTS = {
     label: 'Blocked',
     permission: 'networking',
     path: () => '/v1/blocks',
-    entryOf: ({ profile, created_at }: Dated) => ({ profile: profile as ProfileWire, at: created_at }),
+    entryOf: ({ profile, created_at }: Dated) => ({ profile: profile as ProfileWire, at: created_at, blocked: true }),
     hint: 'Blocked members and this profile can’t follow, contact or message each other. They are not notified.',
     empty: 'Nobody is blocked.',
     since: 'Blocked',
