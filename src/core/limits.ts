@@ -261,6 +261,8 @@ export const RATE_LIMITS = {
   verification_checks: { per: 'account', windows: [{ max: 30, windowMs: HOUR }] },
   images: { per: 'account', windows: [{ max: 60, windowMs: 30 * MINUTE }] },
   search: { per: 'account', windows: [{ max: 60, windowMs: 10 * MINUTE }] },
+  /** The answer says whether an account has the address, also in a dry run. */
+  email_changes: { per: 'account', windows: [{ max: 10, windowMs: DAY }] },
   /** Test events and events that are sent again. */
   webhook_sends: { per: 'account', windows: [{ max: 60, windowMs: HOUR }] },
 } as const satisfies Record<string, { per: RateLimitKey; windows: readonly [RateLimit, ...RateLimit[]] }>;
@@ -307,6 +309,7 @@ export const COUNTS_ATTEMPTS: ReadonlySet<RateLimitName> = new Set([
   'oauth_registrations',
   'oauth_client_documents',
   'verification_checks',
+  'email_changes',
 ]);
 
 /** Many people behind one address may sign in; only those who guess are slowed down. */

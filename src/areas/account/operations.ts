@@ -190,6 +190,7 @@ export const accountOperations: readonly Operation[] = [
       'wrong_code',
       'email_taken',
     ],
+    quotas: ['email_changes'],
     body: EmailChangeBody,
     output: Accepted,
     run: async (request, reply) =>

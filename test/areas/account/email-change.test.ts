@@ -112,6 +112,17 @@ describe('POST /v1/account/email', () => {
     expect(codeOf(await change(token, freshAddress()))).toEqual([429, 'rate_limited']);
   });
 
+  it('says ten times a day whether an address is free, dry runs included', async () => {
+    const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
+    const { token } = await signUp(limited);
+    const headers = { 'dry-run': 'true' };
+    const ask = () => limited.call('POST', '/v1/account/email', { token, headers, body: { email: freshAddress() } });
+    for (let tries = 0; tries < 10; tries++) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect(codeOf(refused)).toEqual([429, 'rate_limited']);
+    expect(refused.json.agent.exceeded_limit.name).toBe('email_changes');
+  });
+
   it('ends with a new password, and with another change', async () => {
     const me = await verified();
     const [first, second] = [freshAddress(), freshAddress()];
@@ -232,9 +243,9 @@ describe('the token for the earlier address', () => {
       const tokens = await Promise.all(
         [me.email, first.email, later.email].map((address) => mailedTokens(t, address, 'email-changed')),
       );
-      const undos = tokens.flat().filter((token) => token !== null);
-      expect(undos).toHaveLength(moves);
-      for (const token of undos) expect(codeOf(await reset(token))).toEqual([400, 'invalid_token']);
+      const mailed = tokens.flat().filter((token) => token !== null);
+      expect(mailed).toHaveLength(moves);
+      for (const token of mailed) expect(codeOf(await reset(token))).toEqual([400, 'invalid_token']);
       expect((await signIn(me.email)).status).toBe(201);
     }
   });

@@ -495,6 +495,7 @@ RateLimitName = Literal[
     "verification_checks",
     "images",
     "search",
+    "email_changes",
     "webhook_sends",
 ]
 
@@ -641,6 +642,7 @@ PartialRateLimitName = Literal[
     "verification_checks",
     "images",
     "search",
+    "email_changes",
     "webhook_sends",
 ]
 
