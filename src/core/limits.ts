@@ -175,28 +175,18 @@ export type RateLimit = { readonly max: number; readonly windowMs: number; reado
 export const RATE_LIMIT_KEYS = ['credential', 'address', 'account', 'profile', 'conversation'] as const;
 export type RateLimitKey = (typeof RATE_LIMIT_KEYS)[number];
 
+const within = (max: number, windowMs: number) => ({ max, windowMs });
+
 /** All windows of an entry apply at once. `RATE_LIMIT_MULTIPLIER` multiplies every `max`. */
 export const RATE_LIMITS = {
   credential: { per: 'credential', windows: [{ max: 300, windowMs: 5 * MINUTE }] },
-  credential_writes: {
-    per: 'credential',
-    windows: [
-      { max: 60, windowMs: MINUTE },
-      { max: 10_000, windowMs: DAY },
-    ],
-  },
+  credential_writes: { per: 'credential', windows: [within(60, MINUTE), within(10_000, DAY)] },
   /**
    * All sessions of an account together, because it can open them without end, and apart from these all its keys and apps:
    * none of them can keep its owner from revoking it.
    */
   account: { per: 'account', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
-  account_writes: {
-    per: 'account',
-    windows: [
-      { max: 300, windowMs: MINUTE },
-      { max: 30_000, windowMs: DAY },
-    ],
-  },
+  account_writes: { per: 'account', windows: [within(300, MINUTE), within(30_000, DAY)] },
   /** IPv6 callers count by their /64, which is what one customer gets. */
   anonymous: { per: 'address', windows: [{ max: 600, windowMs: 5 * MINUTE }] },
   /**
@@ -208,13 +198,7 @@ export const RATE_LIMITS = {
   /** Everything outside `/v1` except health checks: pages, images, documents, unknown paths. A page loads dozens. */
   pages_and_files: { per: 'address', windows: [{ max: 3000, windowMs: 5 * MINUTE }] },
   sign_in: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
-  sign_up: {
-    per: 'address',
-    windows: [
-      { max: 10, windowMs: 15 * MINUTE },
-      { max: 50, windowMs: DAY },
-    ],
-  },
+  sign_up: { per: 'address', windows: [within(10, 15 * MINUTE), within(50, DAY)] },
   password_reset: { per: 'address', windows: [{ max: 10, windowMs: 15 * MINUTE }] },
   oauth_registrations: { per: 'address', windows: [{ max: 20, windowMs: HOUR }] },
   /** Fetches of metadata documents of clients that the process has not seen yet. */
@@ -247,13 +231,7 @@ export const RATE_LIMITS = {
   account_contact_requests: { per: 'account', windows: [{ max: 100, windowMs: DAY }] },
   reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
-  profiles_created: {
-    per: 'account',
-    windows: [
-      { max: 10, windowMs: HOUR },
-      { max: 50, windowMs: 30 * DAY },
-    ],
-  },
+  profiles_created: { per: 'account', windows: [within(10, HOUR), within(50, 30 * DAY)] },
   /** Each former username stays reserved for months, so this bounds how many names one account takes from others. */
   renames: { per: 'account', windows: [{ max: 5, windowMs: 30 * DAY }] },
   exports: { per: 'account', windows: [{ max: 3, windowMs: DAY }] },

@@ -75,21 +75,7 @@ function usageOf([name, , windows]: Take, at: number, { used, leftMs }: Usage): 
 
 /** All limits, called explicitly to control the order of checks. Servers with the same `counters` share the limits. */
 export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
-  if (!config.rateLimitEnabled) {
-    const nothing = async () => undefined;
-    const lookup: RateLimiter['lookup'] = (_request, _hash, find) => find();
-    const usages: RateLimiter['usages'] = async () => [];
-    return {
-      address: nothing,
-      lookup,
-      page: nothing,
-      credential: nothing,
-      account: nothing,
-      reserve: nothing,
-      usages,
-      finish: () => undefined,
-    };
-  }
+  if (!config.rateLimitEnabled) return withoutLimits();
   const reserved = new WeakMap<FastifyRequest, Reserved[]>();
   const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1, key?: string): Take => {
     const { per, windows } = RATE_LIMITS[name];
@@ -134,6 +120,20 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
         if (done === COUNTS_FAILURES.has(take[0])) counters.giveBack(take, usages);
       reserved.delete(request);
     },
+  };
+}
+
+function withoutLimits(): RateLimiter {
+  const nothing = async () => undefined;
+  return {
+    address: nothing,
+    lookup: (_request, _hash, find) => find(),
+    page: nothing,
+    credential: nothing,
+    account: nothing,
+    reserve: nothing,
+    usages: async () => [],
+    finish: () => undefined,
   };
 }
 

@@ -69,7 +69,8 @@ afterAll(async () => {
   isWriting = false;
   await writing;
   await s3.close();
-  await rm(cwd, { recursive: true, force: true });
+  // A server that was killed may still write.
+  await rm(cwd, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 
 const run = (args: string[], env: Record<string, string>) => runCommand(args, { cwd, env });
