@@ -162,7 +162,7 @@ export const refuseHeldEmail = statement(
 export const endLaterUndo = statement(
   'account.end_later_undo_tokens',
   { account_id: 'uuid', now: 'timestamptz' },
-  sql<{ email: string }>`update ${writes('one_time_tokens')} t set used_at = ${now}
+  sql<{ email: string | null }>`update ${writes('one_time_tokens')} t set used_at = ${now}
     where t.account_id = ${p('account_id')} and t.purpose = 'email_undo' and t.used_at is null and t.created_at >= (
       select min(o.created_at) from one_time_tokens o join accounts on accounts.id = o.account_id
       where o.account_id = ${p('account_id')} and o.purpose = 'email_undo' and o.email_key = accounts.email_key
