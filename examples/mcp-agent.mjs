@@ -10,7 +10,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 const { API = 'http://127.0.0.1:3000', PORT = '4002', STORE = 'mcp-agent.json' } = process.env;
 const redirectUrl = `http://127.0.0.1:${PORT}/back`;
 
-// The registration and the tokens, for the next start: whoever has this file can act as the person allowed.
+// The registration and the tokens, for the next start: anyone who has this file can act as the person allowed.
 const stored = JSON.parse(await readFile(STORE, 'utf8').catch(() => '{}'));
 const store = (values) => writeFile(STORE, JSON.stringify(Object.assign(stored, values)), { mode: 0o600 });
 

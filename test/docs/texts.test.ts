@@ -74,7 +74,7 @@ it.each([
   '/docs/reference/posts.create',
   '/docs/reference',
   '/docs/errors',
-])('%s leads to its text whoever asks for text first', async (path) => {
+])('%s leads clients that ask for text first to its text', async (path) => {
   const asked = await t.call('GET', path, { headers: { accept: 'text/markdown, text/html;q=0.8, */*;q=0.5' } });
   expect([asked.status, asked.headers['location']]).toEqual([302, `${path}.md`]);
   const text = await t.call('GET', `${path}.md`, { headers: { accept: 'text/markdown' } });

@@ -19,7 +19,7 @@ it('counts slow statements by name, and logs each once a minute', async () => {
   expect(lines('trial.slow')[0].ms).toBeGreaterThanOrEqual(50);
 });
 
-it('measures statements together that were sent together, even if one fails', async () => {
+it('measures the statements of one round trip together, even if one fails', async () => {
   const batch = [
     { name: 'trial.first', text: 'select 1', values: [] },
     { name: 'trial.second', text: 'select pg_sleep(0.05)', values: [] },

@@ -24,7 +24,7 @@ secret = secret_file.read_text()
 
 
 def answer(event):
-    # The log of a profile also has its own comments: whoever answers those never ends.
+    # The log of a profile also has its own comments: a program that answers those never ends.
     if event["actor_profile_id"] == profile_id:
         return
     # The event can come again, and with the same key it is answered once.

@@ -161,7 +161,7 @@ const requireToken = statement(
 
 /**
  * The holder of the token reads the account's mail, so the address is verified as well. A token that was mailed to an earlier
- * address restores it, and ends a second factor that is newer: whoever changed the address may have turned it on.
+ * address restores it, and ends a second factor that is newer: the thief who changed the address may have turned it on.
  */
 const resetPassword = writeStatement(
   'account.confirm_password_reset',

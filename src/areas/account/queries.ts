@@ -129,7 +129,7 @@ export const endTokens = statement(
     ),
 );
 
-/** Ends requested changes of the address: whoever had a session that ends may have asked for one. */
+/** Ends requested changes of the address: a thief with one of the ended sessions may have asked for one. */
 export const endEmailChange = (account_id: string, now: Date) =>
   endTokens.call({ account_id, purposes: ['email_change'], now });
 
@@ -157,7 +157,7 @@ export const refuseHeldEmail = statement(
 
 /**
  * After an account has got an address back, or has reset its password through it: ends the token of that address, and those
- * of addresses that came later. Whoever took the account over must not take it back.
+ * of addresses that came later. A thief who took the account over must not take it back.
  */
 export const endLaterUndo = statement(
   'account.end_later_undo_tokens',

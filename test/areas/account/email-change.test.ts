@@ -213,7 +213,7 @@ describe('the token for the earlier address', () => {
     const [mine, theirs] = [await verified(), await verified()];
     const first = await changed(mine);
     const later = await changed(mine, first.email);
-    // Whoever took the account over uses the token of their own mailbox first.
+    // The thief uses the token of their own mailbox first.
     expect((await reset(later.undo)).json.data.account.email).toBe(first.email);
     expect((await reset(first.undo)).json.data.account.email).toBe(mine.email);
     const one = await changed(theirs);
