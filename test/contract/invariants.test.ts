@@ -66,6 +66,7 @@ const SABOTAGE: Readonly<Record<string, () => string>> = {
   notified_comments_exist: () => notified('comment.created'),
   notified_follows_exist: () => notified('follow.created'),
   notification_counts_are_exact: () => 'update notifications set actor_count = actor_count + 1',
+  first_actors_are_actors: () => `update notifications set first_actor_id = ${OTHER_PROFILE}`,
   actors_have_notifications: () =>
     `insert into notification_actors values (${ID()}, ${PROFILE}, ${ID()}, now(), ${OTHER_PROFILE})`,
   nobody_notifies_itself: () => notified('profile.verified', PROFILE),

@@ -78,6 +78,8 @@ export const invariants: Readonly<Record<string, string>> = {
     where pr.deleted_at is not null and ${settled}`,
   notification_counts_are_exact: `select n.id from notifications n where n.actor_count <>
     (select count(distinct a.actor_profile_id) from notification_actors a where a.notification_id = n.id)`,
+  first_actors_are_actors: `select n.id from notifications n where n.first_actor_id is not null
+    and not exists (select from notification_actors a where a.notification_id = n.id and a.actor_profile_id = n.first_actor_id)`,
   actors_have_notifications: `select a.notification_id as id from notification_actors a
     where not exists (select from notifications n where n.id = a.notification_id and n.profile_id = a.profile_id)
       and not exists (select from removed_notifications r where r.id = a.notification_id)`,

@@ -51,7 +51,8 @@ const actsOfShown = sql`notification_actors a where a.profile_id = n.profile_id 
       and (select ${isShown(sql`pr`)} from profiles pr where pr.id = a.actor_profile_id)`;
 
 /** Condition: somebody who caused `n` is shown. Acts behind a block are deleted; nobody causes a few kinds. */
-export const isByShown = sql`(n.actor_count = 0 or exists (select from ${actsOfShown} offset 0))`;
+export const isByShown = sql`((select ${isShown(sql`pr`)} from profiles pr where pr.id = n.first_actor_id)
+  or n.actor_count = 0 or exists (select from ${actsOfShown} offset 0))`;
 
 const newestFirst = sql`n.updated_at desc, n.id desc`;
 

@@ -47,7 +47,7 @@ const marking = (condition: SQL): SQL => sql`picked as (
     select n.id from notifications n where n.id = any(array(select id from picked)) and n.read_at is null and ${condition}
     order by n.group_id, n.id for update
   ), marked as (
-    update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id, n.profile_id, n.actor_count
+    update ${writes('notifications')} n set read_at = ${now} from locked where n.id = locked.id returning n.id, n.profile_id, n.actor_count, n.first_actor_id
   )`;
 
 const markStatement = <const Types extends ParameterTypes>(name: string, types: Types, condition: SQL) =>

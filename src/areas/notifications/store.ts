@@ -31,8 +31,8 @@ export const lockNotifications = statement(
 export const createNotifications = statement(
   'notifications.create',
   WISHES,
-  sql`insert into ${writes('notifications')} (id, profile_id, type, group_id, created_at, updated_at)
-    select distinct on (w.recipient_id, w.type, w.group_id) w.id, w.recipient_id, w.type, w.group_id, w.at, w.at
+  sql`insert into ${writes('notifications')} (id, profile_id, type, group_id, first_actor_id, created_at, updated_at)
+    select distinct on (w.recipient_id, w.type, w.group_id) w.id, w.recipient_id, w.type, w.group_id, w.actor_id, w.at, w.at
     from ${wishes}
     cross join lateral (select from profiles pr where pr.id = w.recipient_id and pr.deleted_at is null for key share skip locked) pr
     where not exists (select from ${unreadOfGroup})
@@ -75,14 +75,16 @@ export const removeActors = statement(
       where a.notification_id = l.notification_id and a.actor_profile_id = l.actor_id and a.object_id = l.object_id
       returning a.notification_id, a.actor_profile_id, a.object_id
     ), counted as (
-      select notification_id, count(distinct actor_profile_id) as actors from lost
+      select notification_id, count(distinct actor_profile_id) as actors, array_agg(actor_profile_id) as actor_ids from lost
       where not exists (
         select from (select * from notification_actors one where one.notification_id = lost.notification_id
           and one.actor_profile_id = lost.actor_profile_id offset 0) a
         where (a.notification_id, a.actor_profile_id, a.object_id) not in (select notification_id, actor_profile_id, object_id from lost))
       group by notification_id
     ), fewer as (
-      update ${writes('notifications')} n set actor_count = n.actor_count - counted.actors from counted
+      update ${writes('notifications')} n set actor_count = n.actor_count - counted.actors,
+        first_actor_id = case when n.first_actor_id <> all(counted.actor_ids) then n.first_actor_id end
+      from counted
       where n.id = counted.notification_id and n.actor_count > counted.actors
     )
     delete from ${writes('notifications')} n using counted where n.id = counted.notification_id and n.actor_count <= counted.actors`,

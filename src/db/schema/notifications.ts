@@ -22,6 +22,8 @@ export const notifications = pgTable(
     /** The profile to which the message was sent, if this profile only manages it. */
     managedProfileId: uuid('managed_profile_id'),
     actorCount: integer('actor_count').notNull().default(0),
+    /** One of the actors, the first to act, as long as it is in it: mostly it is shown, which spares a search among all. */
+    firstActorId: uuid('first_actor_id'),
     readAt: moment('read_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

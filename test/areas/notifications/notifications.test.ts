@@ -314,6 +314,18 @@ describe('approvals, requests and decisions', () => {
     expect(note).toMatchObject({ preview: 'A note of somebody suspended' });
   });
 
+  it('shows what is left for the others when the first actor takes its act back', async () => {
+    const post = await makePost(t, as(me));
+    await react(ada, post);
+    await react(ben, post);
+    expect(await told()).toEqual([['reaction.changed', ben.profile.id, 2]]);
+    await react(ada, post, false);
+    expect([await told(), await unread()]).toEqual([[['reaction.changed', ben.profile.id, 1]], 1]);
+    await t.pool.query('update profiles set suspended_at = now() where id = $1', [ben.profile.id]);
+    expect([await told(), await unread()], 'ada is shown, but no longer an actor').toEqual([[], 0]);
+    await t.pool.query('update profiles set suspended_at = null where id = $1', [ben.profile.id]);
+  });
+
   it('lists invitations and their answers', async () => {
     const id = await invited(t, ada, me);
     expect((await list()).items[0]).toMatchObject({

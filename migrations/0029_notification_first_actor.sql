@@ -1,0 +1,1 @@
+ALTER TABLE "notifications" ADD COLUMN "first_actor_id" uuid;
