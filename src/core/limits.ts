@@ -230,6 +230,7 @@ export const RATE_LIMITS = {
   account_new_conversations: { per: 'account', windows: [{ max: 100, windowMs: DAY }] },
   account_contact_requests: { per: 'account', windows: [{ max: 100, windowMs: DAY }] },
   reports: { per: 'profile', windows: [{ max: 20, windowMs: HOUR, halfForAiAgent: true }] },
+  account_reports: { per: 'account', windows: [{ max: 40, windowMs: DAY }] },
   invitations: { per: 'account', windows: [{ max: 20, windowMs: DAY }] },
   profiles_created: { per: 'account', windows: [within(10, HOUR), within(50, 30 * DAY)] },
   /** Each former username stays reserved for months, so this bounds how many names one account takes from others. */

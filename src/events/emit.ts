@@ -91,9 +91,15 @@ export function auditValues(ctx: Ctx) {
   };
 }
 
-/** `profileId`: in whose log it appears; null: that of `authorize`. Default: the acting profile. */
-export function auditCall(ctx: Ctx, { type, id, ...more }: AuditedObject): Call<unknown> {
-  return insertOneAudit.call({ ...auditValues(ctx), ...profileOf(more), object_type: type, object_id: id });
+/**
+ * `profileId`: in whose log it appears; null: that of `authorize`. Default: the acting profile. `operation`: if it is not
+ * that of the request.
+ */
+export function auditCall(
+  ctx: Ctx,
+  { type, id, operation = ctx.operation, ...more }: AuditedObject & { operation?: string },
+): Call<unknown> {
+  return insertOneAudit.call({ ...auditValues(ctx), ...profileOf(more), operation, object_type: type, object_id: id });
 }
 
 const profileOf = ({ profileId }: Pick<AuditedObject, 'profileId'>) =>

@@ -1479,7 +1479,7 @@ export type ViewerContact = 'none' | 'outgoing_request' | 'incoming_request' | '
 
 export interface RateLimit {
   /** Its name in `limits.rates` of `GET /v1/meta`. */
-  name: 'credential' | 'credential_writes' | 'account' | 'account_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'oauth_client_documents' | 'posts' | 'added_mentions' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'account_new_conversations' | 'account_contact_requests' | 'reports' | 'invitations' | 'profiles_created' | 'renames' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'email_changes' | 'webhook_sends';
+  name: 'credential' | 'credential_writes' | 'account' | 'account_writes' | 'anonymous' | 'invalid_credentials' | 'repeated_invalid_credential' | 'pages_and_files' | 'sign_in' | 'sign_up' | 'password_reset' | 'oauth_registrations' | 'oauth_client_documents' | 'posts' | 'added_mentions' | 'comments' | 'reactions_and_follows' | 'new_follows' | 'messages' | 'ai_agent_conversation' | 'new_conversations' | 'contact_requests' | 'account_new_conversations' | 'account_contact_requests' | 'reports' | 'account_reports' | 'invitations' | 'profiles_created' | 'renames' | 'exports' | 'verifications' | 'verification_checks' | 'images' | 'search' | 'email_changes' | 'webhook_sends';
   /** What it is counted for. */
   per: 'credential' | 'address' | 'account' | 'profile' | 'conversation';
   window_seconds: number;
@@ -2615,7 +2615,7 @@ export interface PostUnscheduledEvent extends EventFields {
   };
 }
 
-export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
+export type ErrorCode = 'invalid_request' | 'invalid_json' | 'invalid_cursor' | 'profile_header_required' | 'invalid_profile_header' | 'cannot_target_self' | 'invalid_location' | 'too_many_images' | 'invalid_image' | 'unsupported_image_type' | 'image_too_large' | 'username_reserved' | 'empty_post' | 'weak_password' | 'invalid_token' | 'invalid_webhook_url' | 'credentials_required' | 'invalid_credentials' | 'expired_credentials' | 'revoked_credentials' | 'insufficient_scope' | 'profile_not_attached' | 'permission_denied' | 'interaction_not_allowed' | 'contact_required' | 'email_not_verified' | 'profile_suspended' | 'plan_limit_reached' | 'grant_budget_reached' | 'recent_sign_in_required' | 'second_factor_required' | 'wrong_code' | 'wrong_password' | 'route_not_found' | 'post_not_found' | 'upload_not_found' | 'profile_not_found' | 'conversation_not_found' | 'message_not_found' | 'contact_not_found' | 'contact_request_not_found' | 'access_grant_not_found' | 'webhook_not_found' | 'delivery_not_found' | 'api_key_not_found' | 'session_not_found' | 'export_not_found' | 'block_not_found' | 'notification_not_found' | 'oauth_grant_not_found' | 'verification_not_found' | 'report_not_found' | 'account_not_found' | 'operation_not_found' | 'upload_incomplete' | 'username_taken' | 'email_taken' | 'second_factor_enabled' | 'second_factor_disabled' | 'already_contacts' | 'contact_request_pending' | 'contact_request_reciprocal_pending' | 'contact_request_cooldown' | 'contact_request_not_pending' | 'same_account' | 'access_grant_exists' | 'access_grant_not_pending' | 'resend_limit_reached' | 'verification_withdrawn' | 'post_not_pending' | 'post_changed' | 'idempotency_in_progress' | 'method_not_allowed' | 'request_timeout' | 'payload_too_large' | 'unsupported_media_type' | 'expectation_failed' | 'idempotency_key_reused' | 'headers_too_large' | 'rate_limited' | 'internal_error' | 'service_unavailable';
 
 export interface ReactionEvent extends EventFields {
   type: 'reaction.changed';
@@ -3202,8 +3202,15 @@ export interface QueuedReport {
   reporter_username: string;
   target_type: ReportTargetType;
   target_id: string;
-  /** Of a post or message, also of a removed post. */
+  /** The text when the report was opened: of the post or message; of a profile its name, occupation and bio, and the note of its contact request to the reporter. */
+  reported_text: string | null;
+  /** The text of a post or message now, also of a removed post. */
   target_text: string | null;
+  /** The images of a post, whatever its visibility. The addresses expire. */
+  target_images: {
+    url: string;
+    alt_text: string | null;
+  }[];
   /** Whether others no longer see it. */
   target_is_gone: boolean;
   /** Null for a guest. */
@@ -3211,8 +3218,8 @@ export interface QueuedReport {
   /** Null for a guest, and for an erased account. */
   target_account_id: string | null;
   target_account_suspended: boolean;
-  /** Open reports about this member and its content. */
-  open_of_target_profile: number;
+  /** How many accounts have open reports about this member and its content. */
+  open_reporters: number;
   /** What the operator did. */
   act: 'hide' | 'warn' | 'suspend' | 'resolve' | 'dismiss' | null;
   created_at: string;

@@ -10,6 +10,8 @@ export const operator: Area = {
     'QueuedReport.comment',
     'QueuedReport.reporter_username',
     'QueuedReport.target_text',
+    'QueuedReport.reported_text',
+    'QueuedReport.target_images.alt_text',
     'QueuedReport.target_username',
   ],
 };

@@ -7,6 +7,7 @@ import { type Operation, operation } from '../../http/operation.ts';
 import { type Suspension, suspendAccount } from '../account/suspension.ts';
 import { actOnReport } from './act.ts';
 import { ACTED, REPORTS, suspension } from './hints.ts';
+import { operatedImages } from './images.ts';
 import { listQueuedReports, type QueuedReport } from './reports.ts';
 import {
   AccountPath,
@@ -30,14 +31,12 @@ const REFUSALS = ['permission_denied', 'second_factor_required'] as const;
 const endOf = (ctx: Ctx, until: string | undefined): Date | null =>
   until === undefined ? null : futureTimestamp(until, ctx.now(), 'body.until');
 
-const presentReport = ({
-  target_name: _name,
-  settled_by_email: _by,
-  created_at,
-  settled_at,
-  ...report
-}: QueuedReport) => ({
+const presentReport = (
+  { target_name: _name, settled_by_email: _by, created_at, settled_at, ...report }: QueuedReport,
+  ctx: Ctx,
+) => ({
   ...report,
+  target_images: operatedImages(ctx, report.target_images),
   created_at: created_at.toISOString(),
   settled_at: settled_at?.toISOString() ?? null,
 });
@@ -55,7 +54,8 @@ export const operatorOperations: readonly Operation[] = [
     method: 'GET',
     path: '/v1/operator/reports',
     summary: 'List reports',
-    description: 'The reports of members with one status, newest first, each with what was reported.',
+    description:
+      'The reports of members with one status, newest first, each with what was reported: as it was then, and as it is now.',
     ...shared,
     ...reading,
     errors: REFUSALS,
@@ -63,7 +63,7 @@ export const operatorOperations: readonly Operation[] = [
     output: QueuedReportPage,
     run: async ({ ctx, query }, reply) => {
       const { items, next_cursor } = await listQueuedReports(ctx, query);
-      return reply.ok({ items: items.map(presentReport), next_cursor }, REPORTS);
+      return reply.ok({ items: items.map((item) => presentReport(item, ctx)), next_cursor }, REPORTS);
     },
   }),
 

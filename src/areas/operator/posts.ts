@@ -18,6 +18,7 @@ const find = statement(
       kind: posts.kind,
       status: posts.status,
       body: posts.body,
+      images: posts.images,
       is_golden_ticket: posts.isGoldenTicket,
       created_at: posts.createdAt,
       username: profiles.username,

@@ -3,6 +3,7 @@ import type { REPORT_REASONS, REPORT_TARGET_TYPES } from '../../core/enums.ts';
 import { type Page, type PageInput, pageById } from '../../core/pagination.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type SQL, sql } from '../../db/drizzle.ts';
+import type { PostImageCopy } from '../../db/schema/posts.ts';
 import { p, statement } from '../../db/statement.ts';
 import type { ReportAct, ReportStatus } from '../reports/settle.ts';
 
@@ -19,8 +20,12 @@ export type QueuedReport = {
   reporter_username: string;
   target_type: (typeof REPORT_TARGET_TYPES)[number];
   target_id: string;
-  /** Of a post or a message. A removed post keeps its text for the operator; a deleted message has none. */
+  /** Null in reports from before it was stored, and after the account of the author was erased. */
+  reported_text: string | null;
+  /** Of a post or a message as it is now. A removed post keeps its text for the operator; a deleted message has none. */
   target_text: string | null;
+  /** Of a post that is not removed. */
+  target_images: PostImageCopy[];
   /** Whether others no longer see it: a removed post, a deleted message, a deleted profile. */
   target_is_gone: boolean;
   target_username: string | null;
@@ -28,18 +33,19 @@ export type QueuedReport = {
   /** Of the member, or of the guest who sent a message. */
   target_account_id: string | null;
   target_account_suspended: boolean;
-  /** The number of open reports about this member and its content. */
-  open_of_target_profile: number;
+  /** The number of accounts with open reports about this member and its content. */
+  open_reporters: number;
 };
 
 const columns = sql`re.id, re.status, re.reason, re.comment, re.created_at, re.settled_at, re.act, settler.email as settled_by_email,
-    reporter.username as reporter_username, re.target_type, re.target_id,
+    reporter.username as reporter_username, re.target_type, re.target_id, re.reported_text, coalesce(po.images, '[]') as target_images,
     case re.target_type when 'post' then po.body when 'message' then m.body end as target_text,
     case re.target_type when 'post' then po.status = 'removed' when 'message' then m.deleted_at is not null
       else whose.deleted_at is not null end as target_is_gone,
     whose.username as target_username, whose.name as target_name, account.id as target_account_id,
     account.suspended_at is not null as target_account_suspended,
-    (select count(*)::int from reports o where o.target_profile_id = re.target_profile_id and o.status = 'open') as open_of_target_profile`;
+    (select count(distinct by.account_id)::int from reports o join profiles by on by.id = o.reporter_profile_id
+      where o.target_profile_id = re.target_profile_id and o.status = 'open') as open_reporters`;
 
 /** One lookup per report of the page: Postgres overestimates the page and would otherwise read whole tables. */
 const its = (table: SQL, alias: SQL, condition: SQL): SQL =>

@@ -25,12 +25,21 @@ const QueuedReport = z
     reporter_username: z.string(),
     target_type: z.enum(REPORT_TARGET_TYPES),
     target_id: z.uuid(),
-    target_text: z.string().nullable().describe('Of a post or message, also of a removed post.'),
+    reported_text: z
+      .string()
+      .nullable()
+      .describe(
+        'The text when the report was opened: of the post or message; of a profile its name, occupation and bio, and the note of its contact request to the reporter.',
+      ),
+    target_text: z.string().nullable().describe('The text of a post or message now, also of a removed post.'),
+    target_images: z
+      .array(z.object({ url: z.url(), alt_text: z.string().nullable() }))
+      .describe('The images of a post, whatever its visibility. The addresses expire.'),
     target_is_gone: z.boolean().describe('Whether others no longer see it.'),
     target_username: z.string().nullable().describe('Null for a guest.'),
     target_account_id: z.uuid().nullable().describe('Null for a guest, and for an erased account.'),
     target_account_suspended: z.boolean(),
-    open_of_target_profile: z.int().describe('Open reports about this member and its content.'),
+    open_reporters: z.int().describe('How many accounts have open reports about this member and its content.'),
     act: z.enum(REPORT_ACTS).nullable().describe('What the operator did.'),
     created_at: z.iso.datetime(),
     settled_at: z.iso.datetime().nullable(),

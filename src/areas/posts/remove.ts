@@ -82,14 +82,22 @@ function mayRemove(ctx: Ctx, post: AnyPost | undefined): boolean {
   return acting.owned || acting.permissions.some((permission) => needed.includes(permission));
 }
 
-/** The event names no actor, the author is notified, and the audit row names the operator's account. */
+/**
+ * The event names no actor, the author is notified, and the audit row names the operator's account. It is always the
+ * operation that removes: the author, who can read it, does not learn that there was a report.
+ */
 async function removeAsOperator(
   ctx: Ctx,
   post_id: string,
   post: AnyPost | undefined,
   note: string | undefined,
 ): Promise<Removal> {
-  const audit = auditCall(ctx, { type: 'post', id: post_id, profileId: post?.profile_id ?? null });
+  const audit = auditCall(ctx, {
+    operation: 'posts.remove',
+    type: 'post',
+    id: post_id,
+    profileId: post?.profile_id ?? null,
+  });
   const results = await writeAsOperator(ctx, [
     lockAuthor.call({ post_id }),
     lockAny.call({ post_id }),

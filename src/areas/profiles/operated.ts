@@ -89,6 +89,7 @@ const verify = flagStatement('profiles.verify', {
   answer: sql<Verified>`select ${changed}, not ${isAsShown} as renamed from target`,
   column: sql`legal_name_verified`,
   value: sql`true`,
+  also: sql`, mark_withdrawn_at = null`,
   condition: isAsShown,
   event: { type: 'profile.verified', data: { method: sql`'operator'`, verification_id: sql`null` } },
 });
@@ -98,7 +99,7 @@ const unverify = flagStatement('profiles.unverify', {
   answer: sql<Verified>`select ${changed}, false as renamed from target`,
   column: sql`legal_name_verified`,
   value: sql`false`,
-  also: sql`, verified_domain = null`,
+  also: sql`, verified_domain = null, mark_withdrawn_at = ${p('now', 'timestamptz')}`,
   ...updated('legal_name_verified'),
 });
 

@@ -13,7 +13,8 @@ const verify = statement(
   'profiles.verify_name',
   { now: 'timestamptz', verification_id: 'uuid', event_id: 'uuid', actor_id: 'uuid?' },
   sql`with flagged as (
-    update ${writes('profiles')} pr set legal_name_verified = true, verified_domain = coalesce(v.domain, pr.verified_domain), updated_at = ${now}
+    update ${writes('profiles')} pr set legal_name_verified = true, verified_domain = coalesce(v.domain, pr.verified_domain), mark_withdrawn_at = null,
+      updated_at = ${now}
     from verifications v join profiles old on old.id = v.profile_id
     where v.id = ${p('verification_id', 'uuid')} and v.status = 'verified' and pr.id = v.profile_id
       and (not old.legal_name_verified or v.domain <> coalesce(old.verified_domain, ''))

@@ -26,12 +26,12 @@ const unlessOpen = (known: SQL, given: SQL): SQL =>
 
 type TargetType = CreateReportInput['target_type'];
 
-/** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile. */
+/** `visible` selects the target and its profile if the reporter can see it; `owner` selects its profile, `said` its text. */
 const reportsOf = <const Types extends ParameterTypes>(
   type: TargetType,
   types: Types,
   notFound: ErrorCode,
-  { visible, owner }: { visible: SQL; owner: SQL },
+  { visible, owner, said }: { visible: SQL; owner: SQL; said: SQL },
 ) => ({
   requireTarget: statement(
     `reports.require_${type}`,
@@ -48,12 +48,13 @@ const reportsOf = <const Types extends ParameterTypes>(
       change: sql`known as (
       select status from reports where reporter_profile_id = ${reporterId} and target_type = ${type}::text and target_id = ${targetId} for update
     ), made as (
-      insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, created_at, updated_at)
-      select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, ${now}, ${now}
+      insert into ${writes('reports')} (id, reporter_profile_id, target_type, target_id, target_profile_id, reason, comment, reported_text, created_at, updated_at)
+      select ${p('id', 'uuid')}, ${reporterId}, ${type}::text, ${targetId}, (${owner}), ${p('reason', 'text')}, ${p('comment', 'text')}, (${said}), ${now}, ${now}
       from (select) one left join known on true
       on conflict (reporter_profile_id, target_type, target_id) do update set
         status = 'open', act = null, settled_at = null, settled_by_account_id = null, reason = ${unlessOpen(sql`reports.reason`, sql`excluded.reason`)},
         comment = ${unlessOpen(sql`reports.comment`, sql`excluded.comment`)},
+        reported_text = ${unlessOpen(sql`reports.reported_text`, sql`excluded.reported_text`)},
         created_at = ${unlessOpen(sql`reports.created_at`, now)}, updated_at = ${unlessOpen(sql`reports.updated_at`, now)}
       returning *, xmax = 0 or exists (select from known where status <> 'open') as created
     )`,
@@ -66,19 +67,28 @@ const reportsOf = <const Types extends ParameterTypes>(
 const sender = sql`select m.id, case ac.type when 'profile' then ac.entity_id end as profile_id
   from messages m join actors ac on ac.id = m.sender_actor_id`;
 
+/** The texts of a profile, and the note of its newest contact request to the reporter, which nobody else can read. */
+const profileText = sql`select concat_ws(e'\\n', pr.name || ' (@' || pr.username || ')', pr.occupation, pr.bio,
+    (select cr.message from contact_requests cr
+      where cr.requester_profile_id = pr.id and cr.addressee_profile_id = ${reporterId} order by cr.created_at desc limit 1))
+  from profiles pr where pr.id = ${targetId}`;
+
 const TARGETS = {
   post: reportsOf('post', READER, 'post_not_found', {
     visible: sql`select po.id, po.profile_id from posts po ${readingJoins} where po.id = ${targetId} and ${visible}`,
     owner: sql`select profile_id from posts where id = ${targetId}`,
+    said: sql`select body from posts where id = ${targetId}`,
   }),
   profile: reportsOf('profile', {}, 'profile_not_found', {
     visible: sql`select pr.id, pr.id as profile_id from profiles pr where pr.id = ${targetId} and ${isShownOrMet(reporterId, sql`pr`)}`,
     owner: targetId,
+    said: profileText,
   }),
   message: reportsOf('message', { actor_id: 'uuid' }, 'message_not_found', {
     visible: sql`${sender} join conversation_members cm on cm.conversation_id = m.conversation_id
       where m.id = ${targetId} and cm.actor_id = ${p('actor_id', 'uuid')}`,
     owner: sql`select profile_id from (${sender} where m.id = ${targetId}) message`,
+    said: sql`select body from messages where id = ${targetId}`,
   }),
 };
 

@@ -41,8 +41,27 @@ const eraseReports = statement(
     ),
 );
 
+const eraseReported = statement(
+  'reports.erase_reported_texts',
+  { account_id: 'uuid' },
+  qb
+    .update(reports)
+    .set({ reportedText: null })
+    .from(profiles)
+    .where(
+      and(
+        eq(profiles.accountId, p('account_id')),
+        eq(reports.targetProfileId, profiles.id),
+        isNotNull(reports.reportedText),
+      ),
+    ),
+);
+
 export const erasure: Erasure = {
-  account: async (ctx, account_id) => void (await eraseReports.all(ctx, { account_id })),
+  async account(ctx, account_id) {
+    await eraseReports.all(ctx, { account_id });
+    await eraseReported.all(ctx, { account_id });
+  },
 };
 
 export const invariants: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ export const reportOperations: readonly Operation[] = [
     auth: { kind: 'credential', scope: { area: 'safety', access: 'write' } },
     profile: 'required',
     permissions: REPORTING_PERMISSIONS,
-    quotas: ['reports'],
+    quotas: ['reports', 'account_reports'],
     errors: ['post_not_found', 'profile_not_found', 'message_not_found', 'cannot_target_self', 'permission_denied'],
     body: CreateReport,
     output: ReportAnswer,

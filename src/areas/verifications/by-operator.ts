@@ -1,5 +1,5 @@
 import type { Ctx } from '../../ctx.ts';
-import { and, eq, sql } from '../../db/drizzle.ts';
+import { and, eq, or, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { type Call, p, statement } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
@@ -34,13 +34,18 @@ const rejectVerified = statement(
   qb
     .update(v)
     .set({ status: 'rejected', reason: 'declined', updatedAt: now })
-    .where(and(eq(v.profileId, referredProfileId), eq(v.status, 'verified'))),
+    .where(
+      and(
+        eq(v.profileId, referredProfileId),
+        or(eq(v.status, 'verified'), and(eq(v.status, 'pending'), eq(v.method, 'domain'))),
+      ),
+    ),
 );
 
 /** After the operator has verified a name: answers the pending request, unless the profile was renamed since. */
 export const answerPendingOf = (ctx: Ctx, profile: ProfileReference, shownName: string | null): Call<unknown> =>
   answerPending.call({ ...profile, shown_name: shownName, now: ctx.now() });
 
-/** A statement that ends what verified the name. */
+/** A statement that ends what verified the name, or what was about to. */
 export const rejectVerifiedOf = (ctx: Ctx, profile: ProfileReference): Call<unknown> =>
   rejectVerified.call({ ...profile, now: ctx.now() });

@@ -17,15 +17,18 @@ import { findVerification, lockProved, refuseUnknown } from './verified.ts';
 const finding = p('finding', 'text');
 const now = p('now', 'timestamptz');
 
+/** After the operator withdrew the mark, only the operator gives it back. Refused at creation, too, but not under a lock. */
+const mayVerify = sql`(pr.mark_withdrawn_at is null)`;
+
 const recordCheck = writeStatement(
   'verifications.check',
   { finding: 'text', verification_id: 'uuid' },
   {
     change: sql`moved as (
     update ${writes('verifications')} v set checked_at = ${now}, updated_at = ${now},
-      status = case when ${finding} = 'found' then 'verified' else v.status end,
-      name = case when ${finding} = 'found' then pr.name else v.name end,
-      reason = nullif(${finding}, 'found')
+      status = case when ${finding} <> 'found' then v.status when ${mayVerify} then 'verified' else 'rejected' end,
+      name = case when ${finding} = 'found' and ${mayVerify} then pr.name else v.name end,
+      reason = case when ${finding} <> 'found' then ${finding} when not ${mayVerify} then 'declined' end
     from profiles pr
     where v.id = ${p('verification_id', 'uuid')} and v.profile_id = ${p('profile_id', 'uuid')} and pr.id = v.profile_id
       and v.status = 'pending' and v.method = 'domain'

@@ -5,7 +5,8 @@ import { newId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sql } from '../../db/drizzle.ts';
-import { p } from '../../db/statement.ts';
+import { refuse } from '../../db/refusal.ts';
+import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
@@ -40,12 +41,19 @@ const insert = writeStatement(
   },
 );
 
+const refuseWithdrawn = statement(
+  'verifications.refuse_withdrawn',
+  { profile_id: 'uuid' },
+  sql`select case when exists (select from profiles where id = ${p('profile_id', 'uuid')} and mark_withdrawn_at is not null)
+    then ${refuse('verification_withdrawn')} end`,
+);
+
 export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };
 
 /**
  * Requests verification of a name. A pending or active one is returned again (`created` false), a pending one with a
- * new deadline. Fails with `profile_not_found`, `permission_denied`, and `invalid_request` (method and profile or
- * domain don't fit).
+ * new deadline. Fails with `profile_not_found`, `permission_denied`, `verification_withdrawn` (method domain), and
+ * `invalid_request` (method and profile or domain don't fit).
  */
 export async function createVerification(
   ctx: Ctx,
@@ -64,6 +72,7 @@ export async function createVerification(
   const [[row]] = await write(proving, {
     permissions: [PROVING],
     refusals: NAMED_IN_PATH,
+    checks: input.method === 'domain' ? [refuseWithdrawn.call({ profile_id: proving.acting!.id })] : [],
     change: [insert.call(proving, values)],
   });
   return { verification: row!, created: row!.created };

@@ -33,7 +33,7 @@ export const verificationOperations: readonly Operation[] = [
       'Any profile can ask the operator instead. Repeating the call returns the existing verification with 200.',
     ],
     ...writing,
-    errors: ['profile_not_found'],
+    errors: ['profile_not_found', 'verification_withdrawn'],
     quotas: ['verifications'],
     body: CreateVerification,
     output: VerificationData,

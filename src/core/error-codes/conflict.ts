@@ -106,6 +106,11 @@ export const conflict = {
       text`Otherwise all 5 resends are used up${text`; the invited member still finds the invitation at ${op('access.list_invitations')} and answers with ${op('access.respond')}`}.`,
     ],
   },
+  verification_withdrawn: {
+    status: 409,
+    message: 'The operator withdrew the verification of this profile.',
+    hint: text`A domain can't bring it back. Ask the operator with ${op('verifications.create')} and method=operator.`,
+  },
   post_not_pending: {
     status: 409,
     message: 'The post is not pending approval.',

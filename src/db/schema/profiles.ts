@@ -54,6 +54,8 @@ export const profiles = pgTable(
     legalNameVerified: boolean('legal_name_verified').notNull().default(false),
     /** The domain that the company proved last, while the mark rests on it. */
     verifiedDomain: text('verified_domain'),
+    /** When the operator withdrew the mark. Until the operator verifies the name again, no domain brings it back. */
+    markWithdrawnAt: moment('mark_withdrawn_at'),
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),
     signupAutofollow: boolean('signup_autofollow').notNull().default(false),

@@ -19,6 +19,8 @@ export const reports = pgTable(
     targetProfileId: uuid('target_profile_id').references(() => profiles.id, { onDelete: 'set null' }),
     reason: text('reason', { enum: REPORT_REASONS }).notNull(),
     comment: text('comment'),
+    /** What was reported, as it was when the report was opened: the text of the post or message, or the profile's own. */
+    reportedText: text('reported_text'),
     status: text('status', { enum: REPORT_STATUSES }).notNull().default('open'),
     /** What the operator did; null for open reports, and those settled before it was stored. */
     act: text('act', { enum: REPORT_ACTS }),

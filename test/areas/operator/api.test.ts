@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, type SignedUp, signUp } from '../../support/members.ts';
 import { makeOperator } from '../../support/operator.ts';
-import { as, auditOf, makePost } from '../../support/posts.ts';
+import { jpeg } from '../../support/pictures.ts';
+import { as, auditOf, makePost, pathOf, pictures, send } from '../../support/posts.ts';
 
 let t: TestApp;
 let operator: SignedUp;
@@ -88,9 +89,7 @@ describe('acts on reports', () => {
     const resolved = (await reports(operator.token, '?status=resolved')).json.data.items;
     expect(resolved.filter((one: { act: string }) => one.act === 'hide')).toHaveLength(2);
     const rows = await auditOf(t, post);
-    expect(rows).toContainEqual(
-      expect.objectContaining({ operation: 'operator.act_on_report', account_id: operator.accountId }),
-    );
+    expect(rows).toContainEqual(expect.objectContaining({ operation: 'posts.remove', account_id: operator.accountId }));
   });
 
   it('warns the owner of an account once', async () => {
@@ -119,6 +118,28 @@ describe('acts on reports', () => {
       }
     },
   );
+
+  it('lists the images of a post that few can see, and hides it without telling the author of the report', async () => {
+    const member = await makeMember(t);
+    const parts = [
+      { name: 'visibility', value: 'members' },
+      { name: 'alt_text', value: 'A receipt' },
+    ];
+    const post = (await send(t, as(member), [...parts, ...pictures(await jpeg())])).json.data;
+    const id = await report('post', post.id);
+    const listed = await t.call('GET', '/v1/operator/reports?limit=1', { token: operator.token });
+    const [{ target_images: images }] = listed.json.data.items;
+    expect(images).toEqual([{ url: expect.stringContaining('/media/'), alt_text: 'A receipt' }]);
+    expect((await t.call('GET', pathOf(images[0].url))).status).toBe(200);
+    expect((await act(id, { act: 'hide', reason: 'Spam' })).status).toBe(200);
+    const log = (await t.call('GET', '/v1/audit-log', { token: member.token })).json.data.items;
+    const about = log.filter(({ object }: { object: { id: string } }) => object.id === post.id);
+    expect(about.map(({ operation }: { operation: string }) => operation)).toEqual([
+      'posts.remove',
+      'posts.create_with_images',
+    ]);
+    expect(JSON.stringify(log)).not.toContain('report');
+  });
 
   it('suspends an account, which takes a reason', async () => {
     const member = await makeMember(t);

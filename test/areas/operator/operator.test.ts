@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { eraseDueAccounts } from '../../../src/areas/account/erase-due.ts';
 import { suspendAccount } from '../../../src/areas/account/suspension.ts';
 import { findAccount, listAccounts } from '../../../src/areas/operator/accounts.ts';
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../src/areas/operator/posts.ts';
@@ -7,7 +8,9 @@ import { listQueuedReports } from '../../../src/areas/operator/reports.ts';
 import { settleReports } from '../../../src/areas/reports/settle.ts';
 import { newId } from '../../../src/core/ids.ts';
 import { type Ctx, makeCtx, systemCtx } from '../../../src/ctx.ts';
+import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { askForContact } from '../../support/contacts.ts';
 import { openConversation, sendMessage } from '../../support/conversations.ts';
 import { type Member, makeKey, makeMember, makeProfile, unique } from '../../support/members.ts';
 import { ctxOf, makeOperator } from '../../support/operator.ts';
@@ -90,7 +93,8 @@ describe('reports', () => {
       target_is_gone: false,
       target_username: author.profile.username,
       target_account_id: author.accountId,
-      open_of_target_profile: 3,
+      reported_text: 'Cheap watches',
+      open_reporters: 1,
     });
     expect(items[1]!.target_text).toBe('Cheap watches, for you');
     await removePostAsOperator(ctx, post, 'Spam');
@@ -105,8 +109,38 @@ describe('reports', () => {
     const [, , removed] = (await listQueuedReports(ctx, { status: 'open', limit: 3 })).items;
     expect(removed).toMatchObject({ target_is_gone: true, target_text: 'Cheap watches' });
     expect(await auditOf(t, post)).toContainEqual(
-      expect.objectContaining({ operation: 'console.test', account_id: operator.accountId }),
+      expect.objectContaining({ operation: 'posts.remove', account_id: operator.accountId }),
     );
+  });
+
+  it('keep what was reported when the author changes or deletes it, until the author is erased', async () => {
+    const [author, reporter, other] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+    const { id: post } = await makePost(t, as(author), { body: 'Send me money', visibility: 'public' });
+    const conversation = await openConversation(t, author, reporter);
+    const said = await sendMessage(t, as(author), conversation, 'Send me money, now');
+    await askForContact(t, author, other, 'Money for a good cause');
+    await report(reporter, 'post', post);
+    await report(reporter, 'message', said.id);
+    await report(other, 'profile', author.profile.id);
+    await t.call('PATCH', `/v1/posts/${post}`, { ...as(author), body: { body: 'Kittens' } });
+    await t.call('DELETE', `/v1/conversations/${conversation}/messages/${said.id}`, as(author));
+    const queued = async () => (await listQueuedReports(ctx, { status: 'open', limit: 3 })).items;
+    const { username, name } = author.profile;
+    expect(await queued()).toMatchObject([
+      { reported_text: `${name} (@${username})\nMoney for a good cause`, open_reporters: 2 },
+      { reported_text: 'Send me money, now', target_text: '', target_is_gone: true },
+      { reported_text: 'Send me money', target_text: 'Kittens' },
+    ]);
+    await report(reporter, 'post', post);
+    expect((await queued())[2], 'a second report while it is open').toMatchObject({ reported_text: 'Send me money' });
+    await t.call('DELETE', '/v1/account', { token: author.token, body: { password: author.password } });
+    await t.pool.query("update accounts set deletion_scheduled_at = '2020-01-01' where id = $1", [author.accountId]);
+    await eraseDueAccounts(systemCtx(t.deps, 'job.account.erase'), ACCOUNT_ERASERS);
+    const { rows } = await t.pool.query(
+      'select reported_text from reports where target_profile_id = $1 and reported_text is not null',
+      [author.profile.id],
+    );
+    expect(rows).toEqual([]);
   });
 
   it('are closed for one target with one decision, once, with an audit row', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { verifyProfile } from '../../../src/areas/operator/profiles.ts';
 import { expireVerifications } from '../../../src/areas/verifications/expire.ts';
 import { LIMITS } from '../../../src/core/limits.ts';
 import { systemCtx } from '../../../src/ctx.ts';
@@ -103,6 +104,26 @@ describe('a company and its domain', () => {
     dns.set(restarted.dns_record);
     await check(t, mine, restarted.id);
     expect(await isVerified(t, mine.profile.id)).toBe(true);
+  });
+
+  it('does not bring back a mark that the operator withdrew, not even during a check', async () => {
+    const mine = await makeCompany(t);
+    const [proved, waiting] = [await begin(t, mine, newDomain()), await begin(t, mine, newDomain())];
+    for (const { dns_record } of [proved, waiting]) dns.set(dns_record);
+    await check(t, mine, proved.id);
+    const ctx = systemCtx(t.deps, 'admin.verify_profile');
+    await verifyProfile(ctx, mine.profile.id, false);
+    expect([(await stored(proved.id)).status, (await stored(waiting.id)).status]).toEqual(['rejected', 'rejected']);
+    const again = await ask(mine, { profile_id: mine.profile.id, method: 'domain', domain: newDomain() });
+    expect([again.status, again.json.error_code]).toEqual([409, 'verification_withdrawn']);
+    await t.pool.query("update verifications set status = 'pending', name = null where id = $1", [waiting.id]);
+    const late = (await check(t, mine, waiting.id)).json.data.verification;
+    expect(late).toMatchObject({ status: 'rejected', reason: 'declined' });
+    expect(await isVerified(t, mine.profile.id)).toBe(false);
+    await verifyProfile(ctx, mine.profile.id, true);
+    const next = await begin(t, mine, newDomain());
+    dns.set(next.dns_record);
+    expect((await check(t, mine, next.id)).json.data.verification.status).toBe('verified');
   });
 
   it('is shown with the proven domain, and without one after the mark has gone', async () => {

@@ -58,6 +58,7 @@ describe('limits', () => {
     ['credential_writes', 1, 10_000, 10_000, 86_400],
     ['account_writes', 1, 30_000, 30_000, 86_400],
     ['account_contact_requests', 0, 100, 100, 86_400],
+    ['account_reports', 0, 40, 40, 86_400],
     ['anonymous', 0, 600, 600, 300],
     ['invalid_credentials', 0, 600, 600, 300],
     ['repeated_invalid_credential', 0, 300, 300, 300],

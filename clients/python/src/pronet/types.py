@@ -487,6 +487,7 @@ RateLimitName = Literal[
     "account_new_conversations",
     "account_contact_requests",
     "reports",
+    "account_reports",
     "invitations",
     "profiles_created",
     "renames",
@@ -634,6 +635,7 @@ PartialRateLimitName = Literal[
     "account_new_conversations",
     "account_contact_requests",
     "reports",
+    "account_reports",
     "invitations",
     "profiles_created",
     "renames",
@@ -1986,6 +1988,7 @@ ErrorCode = Literal[
     "access_grant_exists",
     "access_grant_not_pending",
     "resend_limit_reached",
+    "verification_withdrawn",
     "post_not_pending",
     "post_changed",
     "idempotency_in_progress",
@@ -2726,15 +2729,22 @@ class QueuedReport(TypedDict):
     reporter_username: str
     target_type: ReportTargetType
     target_id: str
+    reported_text: str | None
     target_text: str | None
+    target_images: list[QueuedReportTargetImagesItem]
     target_is_gone: bool
     target_username: str | None
     target_account_id: str | None
     target_account_suspended: bool
-    open_of_target_profile: int
+    open_reporters: int
     act: Literal["hide", "warn", "suspend", "resolve", "dismiss"] | None
     created_at: str
     settled_at: str | None
+
+
+class QueuedReportTargetImagesItem(TypedDict):
+    url: str
+    alt_text: str | None
 
 
 class OperatorActOnReportResult(TypedDict):

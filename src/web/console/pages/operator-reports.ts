@@ -1,4 +1,5 @@
 import { actOnReport } from '../../../areas/operator/act.ts';
+import { operatedImages } from '../../../areas/operator/images.ts';
 import { findOperatedPost, removePostAsOperator, setGoldenTicket } from '../../../areas/operator/posts.ts';
 import { listQueuedReports } from '../../../areas/operator/reports.ts';
 import { REPORT_ACTS, REPORT_STATUSES } from '../../../core/enums.ts';
@@ -59,7 +60,13 @@ async function showReports(page: ConsoleContext, data: object = {}, code?: numbe
   const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
   const limit = LIMITS.page.default;
   const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
-  const list = { status, statuses: REPORT_STATUSES, reports: items, next: next_cursor };
+  const reports = items.map((item) => ({
+    ...item,
+    images: operatedImages(page.ctx, item.target_images),
+    has_changed:
+      item.target_type !== 'profile' && item.reported_text !== null && item.reported_text !== item.target_text,
+  }));
+  const list = { status, statuses: REPORT_STATUSES, reports, next: next_cursor };
   return page.show('operator/reports', { title: 'Reports', ...list, ...data }, code);
 }
 
@@ -67,5 +74,6 @@ async function showReports(page: ConsoleContext, data: object = {}, code?: numbe
 async function showPost(page: ConsoleContext, sought: string | undefined, data: object, status?: number) {
   const id = sought === undefined ? undefined : lastPathSegment(sought);
   const post = id === undefined ? undefined : await findOperatedPost(page.ctx, id);
-  return page.show('operator/post', { title: 'Posts', post, sought, ...data }, status);
+  const images = operatedImages(page.ctx, post?.images ?? []);
+  return page.show('operator/post', { title: 'Posts', post, images, sought, ...data }, status);
 }
