@@ -112,6 +112,22 @@ describe('POST /v1/account/email', () => {
     expect(codeOf(await change(token, freshAddress()))).toEqual([429, 'rate_limited']);
   });
 
+  it('mails one address five times a day, for all accounts together and at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, verified));
+    const email = freshAddress();
+    const answers = await Promise.all(accounts.map(({ token }) => change(token, email.toUpperCase())));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(codeOf)).toEqual(Array(3).fill([429, 'rate_limited']));
+    expect(refused[0]!.json.agent).toMatchObject({
+      exceeded_limit: { name: 'verification_mail', per: 'email', max: 5, window_seconds: 86_400 },
+    });
+    expect(refused[0]!.json.agent.retry_after_seconds).toBeGreaterThan(86_000);
+    expect(await mailsTo(t, email.toUpperCase())).toHaveLength(5);
+    t.clock.advance(DAY_MS);
+    const later = await signIn(accounts[0]!.email);
+    expect((await change(later.json.data.session.token, email)).status).toBe(200);
+  });
+
   it('says ten times a day whether an address is free, dry runs included', async () => {
     const limited = await startTestApp({ RATE_LIMIT_ENABLED: 'true' });
     const { token } = await signUp(limited);
