@@ -203,14 +203,25 @@ describe('the token for the earlier address', () => {
     expect(codeOf(await reset(undo))).toEqual([400, 'invalid_token']);
   });
 
-  it('keeps a second factor that was on before', async () => {
+  it.each([
+    [7 * DAY_MS - 300_000, false],
+    [7 * DAY_MS, true],
+  ])('leaves a second factor that was turned on %i ms before the change: %s', async (before, stays) => {
     const me = await verified();
     const { secret } = await enableFactor(t, me.token);
+    t.clock.advance(before);
+    const body = { email: me.email, password: PASSWORD, code: nextCode(t, secret) };
+    const { token } = (await t.call('POST', '/v1/account/sessions', { body })).json.data.session;
+    t.clock.advance(30_000);
     const email = freshAddress();
-    await change(me.token, email, nextCode(t, secret));
-    t.clock.advance(1000);
+    expect((await change(token, email, nextCode(t, secret))).status).toBe(200);
     await verify(await last(email, 'change-email'));
-    expect((await reset(await last(me.email, 'email-changed'))).json.data.account.second_factor).toBe(true);
+    expect((await reset(await last(me.email, 'email-changed'))).json.data.account.second_factor).toBe(stays);
+    const about = (await mailsTo(t, me.email)).filter(({ template }) => template === 'second-factor-changed');
+    expect(about.map(({ params }) => (params as { change: string }).change)).toEqual(
+      stays ? ['enabled'] : ['enabled', 'disabled'],
+    );
+    expect((await signIn(me.email, OTHER_PASSWORD)).status).toBe(stays ? 403 : 201);
   });
 
   it('works for seven days, in which nobody else gets the address', async () => {
