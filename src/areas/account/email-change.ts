@@ -21,13 +21,18 @@ const accountId = p('account_id', 'uuid');
 
 export type PreparedAddress = { email: string; code: CheckedCode | null };
 
-/** Checks the code of the second factor, if the account has one. Fails like `checkCode`. */
+/**
+ * Checks the code of the second factor, if the account has one, for a recent session only: another one must guess no codes and
+ * cause no delay. Fails with `recent_sign_in_required`, and like `checkCode`.
+ */
 export async function prepareEmailChange(
   ctx: Ctx,
   { email, code }: { email: string; code?: string | undefined },
 ): Promise<PreparedAddress> {
   const { accountId: account_id, secondFactor } = requirePrincipal(ctx);
-  return { email, code: secondFactor ? await checkCode(ctx, account_id, code) : null };
+  if (!secondFactor) return { email, code: null };
+  await batch(ctx, recentSignInCalls(ctx));
+  return { email, code: await checkCode(ctx, account_id, code) };
 }
 
 const requireNoFactor = statement(

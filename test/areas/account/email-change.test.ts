@@ -90,6 +90,10 @@ describe('POST /v1/account/email', () => {
     t.clock.advance(2 * 3_600_000);
     const late = await change(me.token, freshAddress(), nextCode(t, secret));
     expect(codeOf(late)).toEqual([403, 'recent_sign_in_required']);
+    for (let tries = 0; tries < 6; tries++)
+      expect(codeOf(await change(me.token, freshAddress(), '000000'))).toEqual([403, 'recent_sign_in_required']);
+    const body = { email: me.email, password: PASSWORD, code: nextCode(t, secret) };
+    expect((await t.call('POST', '/v1/account/sessions', { body })).status).toBe(201);
   });
 
   it('refuses an address that an account uses, also one that got it meanwhile', async () => {
