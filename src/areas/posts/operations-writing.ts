@@ -215,7 +215,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },
     permissions: ['posting', 'commenting'],
-    errors: ['post_not_found'],
+    errors: ['post_not_found', 'recent_sign_in_required'],
     params: PostPath,
     output: Removal,
     tool: {

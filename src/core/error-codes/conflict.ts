@@ -106,6 +106,14 @@ export const conflict = {
       text`Otherwise all 5 resends are used up${text`; the invited member still finds the invitation at ${op('access.list_invitations')} and answers with ${op('access.respond')}`}.`,
     ],
   },
+  suspended_longer: {
+    status: 409,
+    message: 'The account is already suspended for longer.',
+    hint: [
+      'It is suspended until a later time, or until an operator lifts that, and nothing was changed.',
+      text`To shorten the suspension, lift it with ${op('operator.lift_suspension')}, then repeat the request.`,
+    ],
+  },
   post_not_pending: {
     status: 409,
     message: 'The post is not pending approval.',

@@ -1986,6 +1986,7 @@ ErrorCode = Literal[
     "access_grant_exists",
     "access_grant_not_pending",
     "resend_limit_reached",
+    "suspended_longer",
     "post_not_pending",
     "post_changed",
     "idempotency_in_progress",
