@@ -237,7 +237,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
         params: { change: 'undone', token: null },
       });
     }
-    await resetSignInDelay(tx, emailKey(account!.account_email));
+    await resetSignInDelay(tx, { emailKey: emailKey(account!.account_email), accountId: account_id });
     return {
       ...account!,
       revokedKeys: revokesKeys ? keys.length : null,
