@@ -627,7 +627,7 @@ export interface PostsOperations {
     visibility?: Visibility | undefined;
     /** Default published. */
     status?: 'draft' | 'published' | undefined;
-    /** At least 60 s ahead, any UTC offset. Not with status draft. */
+    /** 60 s to 365 days ahead. Not with status draft. */
     scheduled_at?: string | undefined;
     /** Makes it a comment. */
     reply_to_post_id?: string | undefined;
@@ -2018,7 +2018,7 @@ export interface CreatePostInput {
   visibility?: Visibility | undefined;
   /** Default published. */
   status?: 'draft' | 'published' | undefined;
-  /** At least 60 s ahead, any UTC offset. Not with status draft. */
+  /** 60 s to 365 days ahead. Not with status draft. */
   scheduled_at?: string | undefined;
   /** Makes it a comment. */
   reply_to_post_id?: string | undefined;
@@ -2046,7 +2046,7 @@ export interface ReactionState {
 }
 
 export interface PublishPostInput {
-  /** Publish at this time (RFC 3339, at least 60 s ahead) instead of now. */
+  /** Publish then (60 s to 365 days ahead) instead of now. */
   scheduled_at?: string | undefined;
   /** The `revision` that you read. The call fails if the post has changed since. */
   expected_revision?: number | undefined;
