@@ -21,8 +21,8 @@ const requireRecent = statement(
 );
 
 /**
- * Checks before a session creates what outlives it and can do everything, or deletes for good: one stolen days ago must not. No check for
- * other credentials and the command line. Refuses with `recent_sign_in_required`.
+ * Checks before a session creates what outlives it and can do everything, deletes for good, or as an operator decides about other
+ * members (suspends, removes, verifies): one stolen days ago must not. No check for other credentials and the command line. Refuses with `recent_sign_in_required`.
  */
 export function recentSignInCalls({ principal, now }: Ctx): Call<unknown>[] {
   if (principal?.type !== 'session') return [];

@@ -84,7 +84,7 @@ function concurrencyTable(): string {
 }
 
 function countsTable(): string {
-  const { account, contact_request, access_grant, image } = LIMITS;
+  const { account, contact_request, access_grant, image, post } = LIMITS;
   return table(
     ['What', 'For each', 'At most'],
     [
@@ -98,6 +98,7 @@ function countsTable(): string {
         `${contact_request.max_open} (AI agents ${contact_request.max_open_for_ai_agent})`,
       ),
       row('times that an invitation is resent', 'invitation', access_grant.max_resends),
+      row('drafts, pending and scheduled posts', 'profile', post.max_unpublished),
       row('pictures', 'post', image.max_per_post),
     ],
   );

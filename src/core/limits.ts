@@ -105,7 +105,7 @@ export const LIMITS = {
   },
   /** `max_ascii`: of a code as it is typed, with spaces. `steps`: how many steps of 30 seconds a clock may be off. */
   second_factor: { max_ascii: 40, steps: 1, recovery_codes: 10 },
-  /** A sign-up can name any address, so no address receives more mails than this. */
+  /** A sign-up or a change can name any address: so often an account mails tokens, and all accounts to one new address. */
   verification_mail: { token_ms: DAY, gap_ms: MINUTE, max_per_day: 5 },
   /** From one profile to another, and to all profiles of an account. The notification inside is not limited. */
   invitation_mail: { gap_ms: DAY, max_per_day: 5 },
@@ -132,8 +132,8 @@ export const LIMITS = {
   /** `failed_kept_ms`: how long a failed export stays readable. */
   export: { url_ms: 24 * HOUR, failed_kept_ms: 7 * DAY },
 
-  /** `max_depth`: how deeply comments may be nested below a post. */
-  post: { scheduled_ahead_ms: MINUTE, max_depth: 50 },
+  /** `max_depth`: how deeply comments may be nested below a post. `max_unpublished`: drafts, pending and scheduled ones of a profile. */
+  post: { scheduled_ahead_ms: MINUTE, max_scheduled_ahead_ms: 365 * DAY, max_depth: 50, max_unpublished: 1000 },
   contact_request: { expires_ms: 90 * DAY, cooldown_ms: 21 * DAY, max_open: 500, max_open_for_ai_agent: 250 },
   access_grant: { expires_ms: 30 * DAY, max_resends: 5, resend_gap_ms: MINUTE, max_budget: 1_000_000 },
 

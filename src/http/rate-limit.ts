@@ -207,15 +207,16 @@ function requireTaken(request: FastifyRequest, [name, , windows, times]: Take, {
   });
 }
 
+/** Without a credential or profile, the network of the caller, so that no spelling or address of it has a limit of its own. */
 function keyOf(request: FastifyRequest, per: string): string {
   // Pages have no context.
   if (per === 'address') return networkOf(request.ip);
   // Both sides of a conversation share a bucket; ids are case-insensitive.
   if (per === 'conversation') return (request.params as { conversation_id: string }).conversation_id.toLowerCase();
   const { principal, acting } = request.ctx;
-  if (per === 'credential') return principal?.id ?? request.ip;
-  if (per === 'profile') return acting?.id ?? principal?.id ?? request.ip;
-  return principal?.accountId ?? request.ip;
+  if (per === 'credential') return principal?.id ?? networkOf(request.ip);
+  if (per === 'profile') return acting?.id ?? principal?.id ?? networkOf(request.ip);
+  return principal?.accountId ?? networkOf(request.ip);
 }
 
 /** Sessions of an account count apart from its keys and apps. */

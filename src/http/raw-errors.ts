@@ -38,10 +38,7 @@ export function answerClientError({ log, metrics }: HandlerDeps) {
     const code = NODE_CODES[error.code ?? ''] ?? 'invalid_request';
     const requestId = newSerialId();
     if (socket.writable) {
-      const body = JSON.stringify(errorBody(code, code === 'invalid_request' ? { hint: MALFORMED } : {}));
-      const { status } = ERROR_CODES[code];
-      const headers = Object.entries(rawHeaders(body, requestId)).map(([name, value]) => `${name}: ${value}`);
-      socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n'));
+      socket.write(rawResponse(code, requestId, code === 'invalid_request' ? { hint: MALFORMED } : {}));
     }
     // A request that broke off in its body reached a route, which counts it.
     if (!runningOn(socket)) metrics.requests.count(NO_OPERATION, ERROR_CODES[code].status);
@@ -79,6 +76,33 @@ export function answerExpectations(app: FastifyInstance, requestIdOf: (request: 
     response.writeHead(ERROR_CODES.expectation_failed.status, rawHeaders(body, requestIdOf(request)));
     response.end(body);
   });
+}
+
+function rawResponse(
+  code: ErrorCode,
+  requestId: string,
+  facts: Parameters<typeof errorBody>[1],
+  more: Record<string, string> = {},
+): string {
+  const body = JSON.stringify(errorBody(code, facts));
+  const { status } = ERROR_CODES[code];
+  const headers = Object.entries({ ...rawHeaders(body, requestId), ...more }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...headers, '', body].join('\r\n');
+}
+
+const RETRY_SECONDS = 5;
+
+/**
+ * Responds 429 on a new connection of an address that has `max`, and closes it at once, before any request of it is read. So short
+ * a text is in the kernel when `write` returns, so the socket need not stay for it. Node parses what comes later no more.
+ */
+export function refuseConnection(socket: Socket, max: number): void {
+  const retry_after_seconds = RETRY_SECONDS;
+  const facts = { exceeded_limit: { name: 'connections', per: 'address', max }, retry_after_seconds };
+  socket.write(rawResponse('rate_limited', newSerialId(), facts, { 'Retry-After': String(RETRY_SECONDS) }));
+  socket.destroy();
 }
 
 function rawHeaders(body: string, requestId: string): Record<string, string> {

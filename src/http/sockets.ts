@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { SHARES } from '../core/limits.ts';
 import { networkOf } from './rate-limit.ts';
+import { refuseConnection } from './raw-errors.ts';
 
 /** Browsers do not pipeline requests. */
 const { connection: PIPELINED_MAX } = SHARES.pipelined;
@@ -38,7 +39,7 @@ export function limitSockets(app: FastifyInstance, { maxConnections, maxPerAddre
 }
 
 /**
- * Closes connections of an address that has too many. Reads each address at once: Node then keeps it after a
+ * Refuses connections of an address that has too many. Reads each address at once: Node then keeps it after a
  * disconnect.
  */
 function limitAddresses(app: FastifyInstance, max: number): void {
@@ -47,7 +48,7 @@ function limitAddresses(app: FastifyInstance, max: number): void {
     const network = networkOf(socket.remoteAddress);
     const count = open.get(network) ?? 0;
     if (count >= max) {
-      socket.destroy();
+      refuseConnection(socket, max);
       return;
     }
     open.set(network, count + 1);

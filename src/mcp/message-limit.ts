@@ -12,7 +12,7 @@ const ORDINARY = LIMITS.body.default_bytes;
 
 /**
  * A message may be as large as the body of its operation: 256 KiB, or more for images if the credential may call it.
- * The first 256 KiB decide, always before parsing. Fails with `payload_too_large` or `insufficient_scope`.
+ * The first 256 KiB decide, always before parsing. So a call that waits, as for events, holds no large body meanwhile. Fails with `payload_too_large` or `insufficient_scope`.
  */
 export function limitMessages(app: FastifyInstance, catalogue: () => Catalogue): void {
   app.addHook('preParsing', async (request) => {

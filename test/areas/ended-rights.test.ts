@@ -19,7 +19,7 @@ import { form, picture } from '../support/form.ts';
 import { mailedTokens, mailsTo, runJobs } from '../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../support/members.ts';
 import { makeGrant } from '../support/oauth-grants.ts';
-import { ctxOf, makeOperator } from '../support/operator.ts';
+import { makeOperator } from '../support/operator.ts';
 import { png } from '../support/pictures.ts';
 import { makePost, pathOf } from '../support/posts.ts';
 
@@ -77,8 +77,9 @@ async function ofOwner(make: (owner: Member) => Promise<Omit<Scene, 'owner' | 'h
   return { owner, holder: owner, ...(await make(owner)) };
 }
 
-const suspend = async ({ accountId }: Member, reason: string | null) =>
-  suspendAccount(await ctxOf(t, operator.token), { accountId, reason });
+/** On the command line: the tests advance the clock beyond a recent sign-in of the operator. */
+const suspend = ({ accountId }: Member, reason: string | null) =>
+  suspendAccount(systemCtx(t.deps, 'admin.suspend'), { accountId, reason });
 
 const SCENES: Record<End, () => Promise<Scene>> = {
   grant_revoked: () => ofGrant(({ owner, id }) => endGrant(t, owner, id)),

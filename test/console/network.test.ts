@@ -356,3 +356,21 @@ it(
   },
   PATIENCE_MS,
 );
+
+it('says of what a deleted profile blocked that it can still contact this one, and blocks it here, too', async () => {
+  const [me, other] = [await makeMember(t), await makeMember(t)];
+  const gone = { ...me, profile: await makeProfile(t, me) };
+  await block(t, gone, other);
+  await t.call('DELETE', `/v1/profiles/${gone.profile.id}`, { token: me.token });
+  const mine = signedIn(t, me);
+  const words = 'Blocked by one of your deleted profiles: can still contact this one';
+  expect(textOf(await read(at('blocked', me), mine))).toContain(words);
+  const form = { profile_id: other.profile.id, username: other.profile.username };
+  expect((await mine.post(at('blocked', me), { do: 'block', ...form })).status).toBe(303);
+  const listed = textOf(await read(at('blocked', me), mine));
+  expect(listed).toContain(`@${other.profile.username}`);
+  expect(listed).not.toContain(words);
+  expect((await viewerOf(me, other)).blocked).toBe(true);
+  await mine.post(at('blocked', me), { do: 'unblock', ...form });
+  expect(await read(at('blocked', me), mine)).toContain('Nobody is blocked.');
+});

@@ -138,9 +138,17 @@ describe('beyond the maximum number of connections', () => {
 });
 
 it('allows one address so many connections, while others are served', async () => {
-  const { port } = await serve({ maxPerAddress: 2 });
+  const { port, served } = await serve({ maxPerAddress: 2 });
   const [first, second, third] = [await open(port, GET), await open(port, GET), await open(port, GET)];
   await expect.poll(() => third.closed).toBe(true);
+  const [head = '', body = ''] = third.received.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1.1 429 Too Many Requests\r\n/);
+  expect(head).toMatch(/\r\nConnection: close\r\nRetry-After: 5$/);
+  expect(JSON.parse(body)).toMatchObject({
+    error_code: 'rate_limited',
+    agent: { exceeded_limit: { name: 'connections', per: 'address', max: 2 }, retry_after_seconds: 5 },
+  });
+  expect(served()).toBe(2);
   const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
   opened.push(other);
   let received = '';

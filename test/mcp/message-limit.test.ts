@@ -41,6 +41,7 @@ describe('more than 256 KiB', () => {
     ['another tool', toolCall('posts_create', { body: long })],
     ['a tool that does not exist', toolCall('posts_forget', { images })],
     ['another method', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { name: long } }],
+    ['a call that waits for events', toolCall('events_list', { wait: 25, cursor: long })],
     ['a batch', [withImages]],
     ['the name of the tool in another place', toolCall('posts_create', { name: 'posts_create_with_images', long })],
   ])('is refused for %s', async (_name, message) => {
@@ -57,6 +58,15 @@ describe('more than 256 KiB', () => {
     const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call",${params},"pad":"${long}"}`;
     const begin = head('POST /mcp', ...from, `Content-Length: ${body.length}`);
     expect(await sendRaw(Number(new URL(t.origin).port), begin, body)).toMatchObject({ status: 413 });
+  });
+
+  it('is for no operation that waits for others, so that nobody keeps memory of bodies while waiting', () => {
+    const large = t.app.routes
+      .filter(({ bodyLimit }) => bodyLimit > 256 * 1024)
+      .map(({ contract }) => contract.operation);
+    expect(large).toContain('posts.create_with_images');
+    expect(large).not.toContain('events.list');
+    expect(large.filter((name) => !/image|avatar|banner|upload/.test(name))).toEqual([]);
   });
 
   it('is refused before the body is read, if the credential may not call such a tool', async () => {

@@ -4,8 +4,10 @@ import { requirePrincipal } from '../../auth/require.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../../ctx.ts';
-import { sql } from '../../db/drizzle.ts';
+import { and, eq, gt, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
 import { refuse } from '../../db/refusal.ts';
+import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { batch, p, statement } from '../../db/statement.ts';
 import { auditRowsCall } from '../../events/emit.ts';
 import { write } from '../../events/write.ts';
@@ -13,19 +15,24 @@ import type { AccountRow } from './columns.ts';
 import { mail, notifyOwner } from './mails.ts';
 import { endLaterUndo, endTokens, lockAccount, refuseHeldEmail, TAKING_OVER } from './queries.ts';
 import { type CheckedCode, checkCode, spendCall } from './second-factor-code.ts';
-import { draftVerification, insertToken, readSent, requirePause } from './verification-mail.ts';
+import { DAY_MS, draftVerification, insertToken, readSent, requirePause } from './verification-mail.ts';
 
 const accountId = p('account_id', 'uuid');
 
 export type PreparedAddress = { email: string; code: CheckedCode | null };
 
-/** Checks the code of the second factor, if the account has one. Fails like `checkCode`. */
+/**
+ * Checks the code of the second factor, if the account has one, for a recent session only: another one must guess no codes and
+ * cause no delay. Fails with `recent_sign_in_required`, and like `checkCode`.
+ */
 export async function prepareEmailChange(
   ctx: Ctx,
   { email, code }: { email: string; code?: string | undefined },
 ): Promise<PreparedAddress> {
   const { accountId: account_id, secondFactor } = requirePrincipal(ctx);
-  return { email, code: secondFactor ? await checkCode(ctx, account_id, code) : null };
+  if (!secondFactor) return { email, code: null };
+  await batch(ctx, recentSignInCalls(ctx));
+  return { email, code: await checkCode(ctx, account_id, code) };
 }
 
 const requireNoFactor = statement(
@@ -40,6 +47,33 @@ const requireFree = statement(
   sql`select ${refuse('email_taken')} from accounts where email_key = ${p('email_key', 'text')}`,
 );
 
+/** Locks what `readSentTo` counts. */
+const lockSentTo = statement(
+  'account.lock_mails_to',
+  { email_key: 'text' },
+  sql`select pg_advisory_xact_lock(hashtextextended('email_changes:' || ${p('email_key', 'text')}, 0))`,
+);
+
+/** What all accounts had mailed to an address in the last day. The pause since the last one is that of the account. */
+const readSentTo = statement(
+  'account.read_mails_to',
+  { email_key: 'text', since: 'timestamptz' },
+  qb
+    .select({
+      sent_today: sql<number>`count(*)::int`.as('sent_today'),
+      first_sent_at: sql<Date | null>`min(${oneTimeTokens.createdAt})`.as('first_sent_at'),
+      last_sent_at: sql<Date | null>`null::timestamptz`.as('last_sent_at'),
+    })
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.emailKey, p('email_key')),
+        sql`${oneTimeTokens.purpose} = 'email_change'`,
+        gt(oneTimeTokens.createdAt, p('since', 'timestamptz')),
+      ),
+    ),
+);
+
 /**
  * Mails a token to the new address and a notice to the current one. The address changes when the token is used. Fails with
  * `recent_sign_in_required`, `wrong_code` (just used), `email_taken`, `rate_limited`.
@@ -50,18 +84,22 @@ export async function requestEmailChange(ctx: Ctx, { email, code }: PreparedAddr
   const purpose = 'email_change';
   await inTransaction(ctx, async (tx) => {
     const now = tx.now();
-    const [[state]] = await write(tx, {
+    const [[state], [sentTo]] = await write(tx, {
       ...accountAuthority(tx),
-      locks: [lockAccount.call({ account_id })],
+      locks: [lockAccount.call({ account_id }), lockSentTo.call(address)],
       checks: [
         ...recentSignInCalls(tx),
         code ? spendCall(account_id, code) : requireNoFactor.call({ account_id }),
         requireFree.call(address),
         refuseHeldEmail.call({ ...address, now }),
       ],
-      change: [readSent.call({ account_id, purpose, now })],
+      change: [
+        readSent.call({ account_id, purpose, now }),
+        readSentTo.call({ ...address, since: new Date(now.getTime() - DAY_MS) }),
+      ],
     });
     requirePause(now, state!);
+    requirePause(now, sentTo!, 'email');
     const { token, values } = draftVerification(tx);
     await batch(tx, [
       insertToken.call({ ...address, ...values, purpose, email, now }),

@@ -76,7 +76,7 @@ export const sessionOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Sign out',
     description:
-      'Ends a session of the account immediately. `current` is the session of this request; if another one ends, so do all exports, because it may have read their URLs. API keys keep working.',
+      'Ends a session of the account immediately. `current` is the session of this request; if another one ends, so do exports, whose URLs it may have read, and a requested e-mail address. Signing out keeps both. API keys keep working.',
     ...ownSessions,
     errors: ['session_not_found'],
     params: SessionPath,

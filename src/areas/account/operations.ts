@@ -178,7 +178,7 @@ export const accountOperations: readonly Operation[] = [
     tag: 'Account',
     summary: 'Change the e-mail address',
     description: [
-      text`Mails a token for ${op('account.verify_email')} to the new address, at most once a minute and five times in 24 hours, and a notice to the current one.`,
+      text`Mails a token for ${op('account.verify_email')} to the new address, at most once a minute and five times in 24 hours (one address: from all accounts), and a notice to the current one.`,
       'After the change a mail to the earlier address can take it back for seven days. The session must be recent.',
     ],
     ...sessionOnly,

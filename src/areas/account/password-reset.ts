@@ -31,6 +31,7 @@ import { requireGoodPassword } from './sign-up.ts';
 const now = p('now', 'timestamptz');
 const accountId = p('account_id', 'uuid');
 const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
+const { undo_ms } = LIMITS.email_change;
 
 /** Requests a mail with a reset token. The same job is written for any address, so nothing reveals which exist. */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
@@ -161,7 +162,8 @@ const requireToken = statement(
 
 /**
  * The holder of the token reads the account's mail, so the address is verified as well. A token that was mailed to an earlier
- * address restores it, and ends a second factor that is newer: the thief who changed the address may have turned it on.
+ * address restores it, and ends a second factor that was turned on since, or not long before: a thief may have turned it on, and then
+ * changed the address.
  */
 const resetPassword = writeStatement(
   'account.confirm_password_reset',
@@ -169,7 +171,8 @@ const resetPassword = writeStatement(
   {
     change: sql`token as (
     select coalesce(t.email, one.email) as email, coalesce(t.email_key, one.email_key) as email_key, one.email as email_before,
-      t.email is not null and one.second_factor_at > t.created_at as ends_factor
+      t.email is not null and one.second_factor_at > t.created_at - ${undo_ms}::int * interval '1 millisecond' as ends_factor,
+      one.second_factor_at is not null as had_factor
     from one_time_tokens t join accounts one on one.id = t.account_id where t.token_hash = ${p('token_hash', 'bytea')}),
     factor as (delete from ${writes('second_factors')} f using token where f.account_id = ${accountId} and token.ends_factor),
     codes as (delete from ${writes('recovery_codes')} c using token where c.account_id = ${accountId} and token.ends_factor),
@@ -180,8 +183,8 @@ const resetPassword = writeStatement(
     from token where id = ${accountId} returning accounts.*)`,
     audit: { from: sql`account`, objectType: 'account', object: sql`account.id` },
     answer: sql<
-      AccountRow & { email_before: string }
-    >`select ${accountColumns}, token.email_before from account a cross join token`,
+      AccountRow & { email_before: string; had_factor: boolean }
+    >`select ${accountColumns}, token.email_before, token.had_factor from account a cross join token`,
   },
 );
 
@@ -225,6 +228,8 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
     await announceEnd(tx, account_id, keys);
     const params = { end: 'password_reset', keys_revoked: revokesKeys, access_revoked: revokesAccess } as const;
     await notifyOwner(tx, account!, { template: 'password-changed', params });
+    if (account!.had_factor && !account!.account_second_factor)
+      await notifyOwner(tx, account!, { template: 'second-factor-changed', params: { change: 'disabled' } });
     if (account!.email_before !== account!.account_email) {
       await mail(tx, {
         template: 'email-changed',
@@ -232,7 +237,7 @@ export async function confirmPasswordReset(ctx: Ctx, prepared: PreparedReset): P
         params: { change: 'undone', token: null },
       });
     }
-    await resetSignInDelay(tx, emailKey(account!.account_email));
+    await resetSignInDelay(tx, { emailKey: emailKey(account!.account_email), accountId: account_id });
     return {
       ...account!,
       revokedKeys: revokesKeys ? keys.length : null,

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sign } from '../../auth/secrets.ts';
 import { ApiError, fail } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Ctx } from '../../ctx.ts';
+import type { Ctx, TxCtx } from '../../ctx.ts';
 import { and, eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { signInTries } from '../../db/schema/accounts.ts';
-import { p, statement } from '../../db/statement.ts';
+import { batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { tooManyAttempts } from './hints.ts';
 import { serialize } from './serialize.ts';
@@ -125,7 +125,14 @@ export async function countedAttempt<T>(ctx: Ctx, guessed: Guessed, attempt: () 
   }
 }
 
-/** An owner who has proved access to the mailbox does not wait because of others' attempts. */
-export async function resetSignInDelay(ctx: Ctx, emailKey: string): Promise<void> {
-  await resetAttempts.all(ctx, { key: keyOf(ctx, { emailKey }) });
+/**
+ * An owner who has proved access to the mailbox does not wait because of others' attempts, nor because of own ones with the
+ * forgotten password. Codes stay delayed: a mailbox must give no more guesses at them.
+ */
+export async function resetSignInDelay(tx: TxCtx, of: { emailKey: string; accountId: string }): Promise<void> {
+  const guessed = [{ emailKey: of.emailKey }, { confirmOf: of.accountId }];
+  await batch(
+    tx,
+    guessed.map((one) => resetAttempts.call({ key: keyOf(tx, one) })),
+  );
 }

@@ -1,10 +1,12 @@
 import { requireOperator } from '../../auth/operator.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { emailKey } from '../../core/text.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
 import { lte, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { refuse } from '../../db/refusal.ts';
 import { accounts } from '../../db/schema/accounts.ts';
 import { p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
@@ -24,6 +26,14 @@ const lockTarget = statement(
   'account.lock_target',
   { target_id: 'uuid?', email_key: 'text?' },
   sql`select id from accounts where id = ${target} for no key update`,
+);
+
+/** Under the lock: of two operators, one must not shorten what the other has decided. Lifting is explicit. */
+const requireShorter = statement(
+  'account.require_shorter_suspension',
+  { target_id: 'uuid?', email_key: 'text?', until: 'timestamptz' },
+  sql`select ${refuse('suspended_longer')} from accounts
+    where id = ${target} and suspended_at is not null and coalesce(suspended_until, 'infinity') > ${until}`,
 );
 
 /** A reason sets or changes the suspension, which keeps its start; without one it is lifted. */
@@ -63,7 +73,7 @@ export type AccountReference = { email: string } | { accountId: string };
 /**
  * Suspends an account, until it is lifted or for a time, or lifts the suspension (`reason` null), as the operator. Its keys are refused at once, its
  * profiles hidden. The person can still sign in and read the reason. Undefined: no such account. Fails with
- * `permission_denied`, `cannot_target_self`.
+ * `permission_denied`, `recent_sign_in_required`, `cannot_target_self`, `suspended_longer` (already, or until it is lifted).
  */
 export async function suspendAccount(
   ctx: Ctx,
@@ -77,8 +87,13 @@ export async function suspendAccount(
   requireOperator(ctx, 'write');
   if (reference.target_id !== null && reference.target_id === ctx.principal?.accountId) fail('cannot_target_self');
   return inTransaction(ctx, async (tx) => {
-    const suspended = suspendStatement.call(tx, { ...reference, reason: why, until: end });
-    const [row] = (await writeAsOperator(tx, { lock: lockTarget.call(reference), suspended })).suspended;
+    const { suspended } = await writeAsOperator(tx, {
+      recent: recentSignInCalls(tx),
+      lock: lockTarget.call(reference),
+      check: end === null ? [] : [requireShorter.call({ ...reference, until: end })],
+      suspended: suspendStatement.call(tx, { ...reference, reason: why, until: end }),
+    });
+    const [row] = suspended;
     if (!row) return undefined;
     if (row.changed) await standingChanged(tx, row.account_id);
     const { account_id: accountId, suspended_at: suspendedAt, suspended_until: suspendedUntil, changed } = row;

@@ -13,7 +13,7 @@ import { mail } from './mails.ts';
 
 const now = p('now', 'timestamptz');
 const { token_ms, gap_ms, max_per_day } = LIMITS.verification_mail;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 export type VerificationDraft = { token: string; values: { token_hash: Buffer; token_expires_at: Date } };
 
@@ -75,15 +75,19 @@ export const insertToken = statement(
   }),
 );
 
-/** Limits how often tokens are mailed. Fails with `rate_limited`. */
-export function requirePause(at: Date, { sent_today, first_sent_at, last_sent_at }: Sent): void {
+/** Limits how often tokens are mailed for an account, or to an address. Fails with `rate_limited`. */
+export function requirePause(
+  at: Date,
+  { sent_today, first_sent_at, last_sent_at }: Pick<Sent, 'sent_today' | 'first_sent_at' | 'last_sent_at'>,
+  per: 'account' | 'email' = 'account',
+): void {
   const sinceMs = (moment: Date | null) => at.getTime() - (moment?.getTime() ?? 0);
   const full = sent_today >= max_per_day;
   const waitMs = Math.max(full ? DAY_MS - sinceMs(first_sent_at) : 0, gap_ms - sinceMs(last_sent_at));
   if (waitMs <= 0) return;
   const exceeded_limit = {
     name: 'verification_mail',
-    per: 'account',
+    per,
     max: full ? max_per_day : 1,
     window_seconds: (full ? DAY_MS : gap_ms) / 1000,
   };

@@ -39,7 +39,7 @@ export type Act = { act: ReportAct; reason?: string | undefined; until?: Date | 
 /**
  * Acts on an open report as the operator, and closes it with all about the same target. `settled` is 0, and nothing was
  * done, if somebody else has closed it. Undefined: no such report. Fails with `permission_denied`, `invalid_request` (an act
- * that its target or its account does not allow), `cannot_target_self`.
+ * that its target or its account does not allow), `cannot_target_self`, `suspended_longer`, `recent_sign_in_required` (suspend, hide).
  */
 export async function actOnReport(
   ctx: Ctx,

@@ -27,6 +27,7 @@ const writing = {
 } as const;
 const shared = { tag: 'Operator', notForModels: true } as const;
 const REFUSALS = ['permission_denied', 'second_factor_required'] as const;
+const WRITE_REFUSALS = [...REFUSALS, 'recent_sign_in_required', 'cannot_target_self'] as const;
 
 const endOf = (ctx: Ctx, until: string | undefined): Date | null =>
   until === undefined ? null : futureTimestamp(until, ctx.now(), 'body.until');
@@ -77,7 +78,7 @@ export const operatorOperations: readonly Operation[] = [
       'Does what `act` says, and closes all open reports about the same target; their reporters are notified. A report that is closed stays as it is.',
     ...shared,
     ...writing,
-    errors: [...REFUSALS, 'report_not_found', 'cannot_target_self'],
+    errors: [...WRITE_REFUSALS, 'report_not_found', 'suspended_longer'],
     params: ReportPath,
     body: ActBody,
     output: Acted,
@@ -100,10 +101,10 @@ export const operatorOperations: readonly Operation[] = [
     path: '/v1/operator/accounts/:account_id/suspension',
     summary: 'Suspend an account',
     description:
-      'Hides its profiles and refuses its keys; its owner can sign in and read the reason. Repeating the call changes reason and end. A job lifts the suspension within a minute of its end.',
+      'Hides its profiles and refuses its keys; its owner can sign in and read the reason. Repeating the call changes the reason, and the end to a later one. A job lifts the suspension within a minute of its end.',
     ...shared,
     ...writing,
-    errors: [...REFUSALS, 'account_not_found', 'cannot_target_self'],
+    errors: [...WRITE_REFUSALS, 'account_not_found', 'suspended_longer'],
     params: AccountPath,
     body: SuspensionBody,
     output: SuspensionState,
@@ -124,7 +125,7 @@ export const operatorOperations: readonly Operation[] = [
     description: 'Shows the profiles of the account again, and accepts its keys.',
     ...shared,
     ...writing,
-    errors: [...REFUSALS, 'account_not_found', 'cannot_target_self'],
+    errors: [...WRITE_REFUSALS, 'account_not_found'],
     params: AccountPath,
     output: SuspensionState,
     run: async ({ params: { account_id: accountId } }, reply) =>

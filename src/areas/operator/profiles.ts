@@ -1,3 +1,4 @@
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import type { ActivePlan } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Call } from '../../db/statement.ts';
@@ -50,7 +51,7 @@ export async function verifyProfile(
 ): Promise<Verified | undefined> {
   return onProfile(ctx, profile, (reference) =>
     verified
-      ? [verifyCall(ctx, reference, shownName), answerPendingOf(ctx, reference, shownName)]
+      ? [verifyCall(ctx, reference, shownName), answerPendingOf(ctx, reference, shownName), ...recentSignInCalls(ctx)]
       : [unverifyCall(ctx, reference), rejectVerifiedOf(ctx, reference)],
   );
 }

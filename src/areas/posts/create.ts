@@ -18,12 +18,14 @@ import { write } from '../../events/write.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
 import { checkTargets } from './check-targets.ts';
 import { postColumns } from './columns.ts';
+import { TOO_MANY_UNPUBLISHED } from './hints.ts';
 import { insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { loadRelated, type PostRow, type Related } from './load.ts';
 import { insertMentions, readMentions } from './mentions.ts';
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { publishingPermissions, readerValues } from './readers.ts';
+import { requireRoom } from './room.ts';
 import type { NewPostInput } from './schemas.ts';
 import { created, WRITER, writerValues } from './writer.ts';
 
@@ -159,19 +161,16 @@ export function draftPost(ctx: Ctx, input: NewPostInput, imageCount: number): Om
   return { input, kind, body: blank ? '' : body, scheduledAt };
 }
 
-const LAST_YEAR = 9999;
-
-/** A schedule at least 60 s ahead, in UTC with a four-digit year; null without one. Fails with `invalid_request`. */
+/** A schedule at least 60 s and at most 365 days ahead; null without one. Fails with `invalid_request`. */
 export function readSchedule(ctx: Ctx, scheduledAt: string | undefined): Date | null {
   if (scheduledAt === undefined) return null;
   const moment = new Date(scheduledAt);
   const path = 'body.scheduled_at';
-  if (moment.getUTCFullYear() > LAST_YEAR) failFields([{ path, rule: 'max_year', limit: LAST_YEAR }]);
   const ahead = moment.getTime() - ctx.now().getTime();
-  if (ahead < LIMITS.post.scheduled_ahead_ms) {
-    const seconds = LIMITS.post.scheduled_ahead_ms / 1000;
-    failFields([{ path, rule: 'min_seconds_ahead', limit: seconds, actual: Math.floor(ahead / 1000) }]);
-  }
+  const actual = Math.floor(ahead / 1000);
+  const { scheduled_ahead_ms: min, max_scheduled_ahead_ms: max } = LIMITS.post;
+  if (ahead < min) failFields([{ path, rule: 'min_seconds_ahead', limit: min / 1000, actual }]);
+  if (ahead > max) failFields([{ path, rule: 'max_seconds_ahead', limit: max / 1000, actual }]);
   return moment;
 }
 
@@ -194,7 +193,7 @@ export type CreatedPost = { row: PostRow; set: Related };
 
 /**
  * Creates a post, comment or quote. Fails with `post_not_found` (the parent or quoted post), `interaction_not_allowed`
- * (a block), `permission_denied`, `invalid_request` (too deep), `grant_budget_reached`.
+ * (a block), `permission_denied`, `invalid_request` (too deep), `grant_budget_reached`, `plan_limit_reached` (unpublished).
  */
 export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPost> {
   const { input, kind, images } = draft;
@@ -214,7 +213,10 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
   const { inserted, found } = await write(ctx, {
     permissions,
     checksPermission: targetIds.length === 0,
-    checks: targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })],
+    checks: [
+      ...(targetIds.length === 0 ? [] : [checkTargets(readerValues(ctx), { ids: targetIds, parentId })]),
+      ...(status === 'published' ? [] : requireRoom(values)),
+    ],
     change: {
       inserted: (parentId === null ? insertPost : insertComment).call(values),
       mentions,
@@ -231,7 +233,10 @@ export async function createPost(ctx: Ctx, draft: PostDraft): Promise<CreatedPos
       audit: auditCall(ctx, { type: 'post', id }),
       found: mentions.length === 0 ? null : readMentions(ctx, [id]),
     },
-    explain: ({ code, facts }) => (code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined),
+    explain: ({ code, facts }) => {
+      if (code === 'plan_limit_reached') return TOO_MANY_UNPUBLISHED;
+      return code === 'invalid_request' ? tooDeep(facts['depth'], draft.parentPath) : undefined;
+    },
   });
   if (status === 'scheduled') whenCommitted(ctx, () => wakeJobs('posts.publish_scheduled'));
   const row = inserted[0]!;

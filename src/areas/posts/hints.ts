@@ -1,9 +1,17 @@
 import type { AgentHints, FailureFacts } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { action } from '../../core/next-action.ts';
 import { op, text } from '../../core/operation-text.ts';
 import type { PostWire } from './schemas.ts';
 
 type Written = Pick<PostWire, 'id' | 'kind' | 'status' | 'body'> & { images: readonly unknown[] | null };
+
+export const TOO_MANY_UNPUBLISHED: FailureFacts = {
+  hint: [
+    text`The profile has ${LIMITS.post.max_unpublished} posts that are not published: publish some with ${op('posts.publish')}, or remove them with ${op('posts.remove')}.`,
+    text`${op('posts.list_of_profile')} with status=draft, pending_approval or scheduled lists them.`,
+  ],
+};
 
 /** Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote. */
 export function afterWriting(post: Written): AgentHints {

@@ -35,7 +35,7 @@ function namedIn({ reply_to_post_id, quoted_post_id }: NewPostInput): NamedPosts
   return { 'body.reply_to_post_id': reply_to_post_id, 'body.quoted_post_id': quoted_post_id };
 }
 
-const SCHEDULED_AT = 'RFC 3339, such as 2031-05-04T09:00:00Z, at least 60 s ahead. Not with status draft.';
+const SCHEDULED_AT = 'RFC 3339 with a time zone, 60 s to 365 days ahead. Not with status draft.';
 
 type Draft = { images: readonly StoredImage[] };
 
@@ -78,7 +78,14 @@ export const postWritingOperations: readonly Operation[] = [
     permissions: ['posting', 'drafting', 'commenting'],
     reserves: ['posts', 'comments'],
     budget: 'posts_per_day',
-    errors: ['too_many_images', ...uploadErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
+    errors: [
+      'too_many_images',
+      ...uploadErrors,
+      'empty_post',
+      'post_not_found',
+      'interaction_not_allowed',
+      'plan_limit_reached',
+    ],
     body: CreatePost,
     output: Post,
     location: addressOf,
@@ -115,7 +122,7 @@ export const postWritingOperations: readonly Operation[] = [
     permissions: ['posting', 'drafting', 'commenting'],
     reserves: ['posts', 'comments', 'images'],
     budget: 'posts_per_day',
-    errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed'],
+    errors: [...pictureErrors, 'empty_post', 'post_not_found', 'interaction_not_allowed', 'plan_limit_reached'],
     body: CreatePostWithImages,
     output: Post,
     location: addressOf,
@@ -143,7 +150,7 @@ export const postWritingOperations: readonly Operation[] = [
     permissions: ['commenting', 'drafting'],
     quotas: ['comments'],
     budget: 'posts_per_day',
-    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed'],
+    errors: ['empty_post', 'post_not_found', 'interaction_not_allowed', 'plan_limit_reached'],
     params: PostPath,
     body: CreateComment,
     output: Post,
@@ -215,7 +222,7 @@ export const postWritingOperations: readonly Operation[] = [
     ...writing,
     auth: { kind: 'credential', scope: { area: 'posts', access: 'write' } },
     permissions: ['posting', 'commenting'],
-    errors: ['post_not_found'],
+    errors: ['post_not_found', 'recent_sign_in_required'],
     params: PostPath,
     output: Removal,
     tool: {

@@ -1,4 +1,5 @@
 import { isOperator } from '../../auth/operator.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import type { Permission } from '../../core/enums.ts';
 import { idOrNone } from '../../core/ids.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -56,7 +57,8 @@ const COMMENTS: readonly Permission[] = ['posting', 'commenting'];
 
 /**
  * Removes a post: its images and counts go, replies remain. An operator can remove any post; `note` tells the
- * author why. A repeated call returns `removed: false`. Fails with `post_not_found`, `permission_denied`.
+ * author why. A repeated call returns `removed: false`. Fails with `post_not_found`, `permission_denied`,
+ * `recent_sign_in_required` (an operator).
  */
 export async function removePost(ctx: Ctx, id: string, note?: string): Promise<Removal> {
   const post_id = idOrNone(id);
@@ -99,6 +101,7 @@ async function removeAsOperator(
     profileId: post?.profile_id ?? null,
   });
   const results = await writeAsOperator(ctx, [
+    ...recentSignInCalls(ctx),
     lockAuthor.call({ post_id }),
     lockAny.call({ post_id }),
     requireAny.call({ post_id }),

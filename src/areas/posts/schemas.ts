@@ -201,7 +201,7 @@ const newPost = {
   body: body.optional().describe('At most 3,000 characters; at least 1 if there is no image.'),
   visibility: visibility.optional().describe(`Default \`public\`. ${WHO_READS}`),
   status: z.enum(REQUESTED_POST_STATUSES).optional().describe('Default published.'),
-  scheduled_at: timestampField().optional().describe('At least 60 s ahead, any UTC offset. Not with status draft.'),
+  scheduled_at: timestampField().optional().describe('60 s to 365 days ahead. Not with status draft.'),
   reply_to_post_id: idField().optional().describe('Makes it a comment.'),
   quoted_post_id: idField().optional().describe('Makes it a quote.'),
   ai_disclosure: disclosure.optional(),
@@ -277,9 +277,7 @@ export const EditPost = z
 
 export const PublishPost = z
   .strictObject({
-    scheduled_at: timestampField()
-      .optional()
-      .describe('Publish at this time (RFC 3339, at least 60 s ahead) instead of now.'),
+    scheduled_at: timestampField().optional().describe('Publish then (60 s to 365 days ahead) instead of now.'),
     expected_revision: expectedRevision.optional(),
   })
   .meta({ id: 'PublishPost' });

@@ -1,4 +1,5 @@
 import { requireOperator } from '../../auth/operator.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { FIRST_ID, type Page, type PageInput, readCursor, toPage } from '../../core/pagination.ts';
@@ -87,6 +88,7 @@ export async function decideVerification(
   const verification_id = idOrNone(verificationId);
   const verifies = decision === 'verify';
   const recorded = writeAsOperator(ctx, {
+    recent: verifies ? recentSignInCalls(ctx) : [],
     lock: lockProved.call({ verification_id }),
     decided: recordDecision.call(ctx, { verification_id, verifies, answer }),
     verified: verifies ? verifyName(ctx, { verificationId: verification_id, actorId: null }) : null,

@@ -111,6 +111,14 @@ export const conflict = {
     message: 'The operator withdrew the verification of this profile.',
     hint: text`A domain can't bring it back. Ask the operator with ${op('verifications.create')} and method=operator.`,
   },
+  suspended_longer: {
+    status: 409,
+    message: 'The account is already suspended for longer.',
+    hint: [
+      'It is suspended until a later time, or until an operator lifts that, and nothing was changed.',
+      text`To shorten the suspension, lift it with ${op('operator.lift_suspension')}, then repeat the request.`,
+    ],
+  },
   post_not_pending: {
     status: 409,
     message: 'The post is not pending approval.',

@@ -92,6 +92,7 @@ export const oneTimeTokens = pgTable(
     ),
     index('one_time_tokens_account_idx').on(t.accountId, t.purpose),
     index('one_time_tokens_email_idx').on(t.emailKey).where(sql`purpose = 'email_undo'`),
+    index('one_time_tokens_sent_idx').on(t.emailKey, t.createdAt).where(sql`purpose = 'email_change'`),
   ],
 );
 

@@ -58,7 +58,10 @@ function changesFor({
   muted,
   blocked,
 }: ListedMember): Record<'first' | 'more', ChangeName[]> {
-  if (viewer?.blocked || blocked) return { first: ['unblock'], more: muted ? ['unmute'] : [] };
+  if (viewer?.blocked || blocked) {
+    const own: ChangeName[] = viewer?.blocked ? [] : ['block'];
+    return { first: ['unblock'], more: muted ? [...own, 'unmute'] : own };
+  }
   const follow = viewer?.following ? 'unfollow' : 'follow';
   const rest: ChangeName[] = [...(contactId ? (['remove_contact'] as const) : []), muted ? 'unmute' : 'mute', 'block'];
   if (request?.status === 'pending') {
@@ -80,11 +83,21 @@ const STATUS_TAGS: Partial<Record<ContactRequestStatus, string>> = {
   expired: 'Expired',
 };
 
-function tagsOf({ profile: { viewer }, request, hasLookedUpRequest, contactId, muted }: ListedMember): string[] {
+/** Of a block that stays in the list of the others when the profile that made it is deleted. */
+const INHERITED = 'Blocked by one of your deleted profiles: can still contact this one';
+
+function tagsOf({
+  profile: { viewer },
+  request,
+  hasLookedUpRequest,
+  contactId,
+  muted,
+  blocked,
+}: ListedMember): string[] {
   const known = (request !== undefined && !hasLookedUpRequest) || contactId !== undefined;
   return [
     (request && STATUS_TAGS[request.status]) ?? '',
-    viewer?.blocked ? 'Blocked' : '',
+    viewer?.blocked ? 'Blocked' : blocked && viewer ? INHERITED : '',
     muted ? 'Muted' : '',
     known ? '' : (CONTACT_TAGS[viewer?.contact ?? ''] ?? ''),
     viewer?.followed_by ? 'Follows you' : '',

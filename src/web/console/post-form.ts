@@ -116,7 +116,10 @@ const SENTENCES: Record<string, string> = {
 };
 const NAMES = { images: 'pictures', alt_text: 'pictures' };
 const NO_TIME = 'Choose a date and time.';
-const TOO_SOON = 'Choose a time at least one minute from now. Times are in UTC.';
+const TIMES: Readonly<Record<string, string>> = {
+  min_seconds_ahead: 'Choose a time at least one minute from now. Times are in UTC.',
+  max_seconds_ahead: 'Choose a time within a year from now.',
+};
 
 const wrongTime = (words: string): Problem => ({
   code: 'invalid_request',
@@ -139,7 +142,7 @@ export function postProblem(answer: Refused): Problem {
   if (answer.agent.fields?.some(({ rule }) => rule === 'status')) return MOVED_ON;
   const problem = problemOf(answer, NAMES);
   const time = answer.agent.fields?.find(({ path }) => path === 'body.scheduled_at');
-  if (time) problem.fields['scheduled_at'] = time.rule === 'min_seconds_ahead' ? TOO_SOON : NO_TIME;
+  if (time) problem.fields['scheduled_at'] = TIMES[time.rule] ?? NO_TIME;
   const sentence = SENTENCES[answer.error_code];
   const wait = problem.waitSeconds === undefined ? '' : problem.message.slice(problem.message.indexOf(' Try again'));
   return { ...problem, message: sentence === undefined ? problem.message : sentence + wait };

@@ -90,6 +90,10 @@ describe('POST /v1/account/email', () => {
     t.clock.advance(2 * 3_600_000);
     const late = await change(me.token, freshAddress(), nextCode(t, secret));
     expect(codeOf(late)).toEqual([403, 'recent_sign_in_required']);
+    for (let tries = 0; tries < 6; tries++)
+      expect(codeOf(await change(me.token, freshAddress(), '000000'))).toEqual([403, 'recent_sign_in_required']);
+    const body = { email: me.email, password: PASSWORD, code: nextCode(t, secret) };
+    expect((await t.call('POST', '/v1/account/sessions', { body })).status).toBe(201);
   });
 
   it('refuses an address that an account uses, also one that got it meanwhile', async () => {
@@ -110,6 +114,22 @@ describe('POST /v1/account/email', () => {
       t.clock.advance(60_001);
     }
     expect(codeOf(await change(token, freshAddress()))).toEqual([429, 'rate_limited']);
+  });
+
+  it('mails one address five times a day, for all accounts together and at once', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, verified));
+    const email = freshAddress();
+    const answers = await Promise.all(accounts.map(({ token }) => change(token, email.toUpperCase())));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(codeOf)).toEqual(Array(3).fill([429, 'rate_limited']));
+    expect(refused[0]!.json.agent).toMatchObject({
+      exceeded_limit: { name: 'verification_mail', per: 'email', max: 5, window_seconds: 86_400 },
+    });
+    expect(refused[0]!.json.agent.retry_after_seconds).toBeGreaterThan(86_000);
+    expect(await mailsTo(t, email.toUpperCase())).toHaveLength(5);
+    t.clock.advance(DAY_MS);
+    const later = await signIn(accounts[0]!.email);
+    expect((await change(later.json.data.session.token, email)).status).toBe(200);
   });
 
   it('says ten times a day whether an address is free, dry runs included', async () => {
@@ -187,14 +207,25 @@ describe('the token for the earlier address', () => {
     expect(codeOf(await reset(undo))).toEqual([400, 'invalid_token']);
   });
 
-  it('keeps a second factor that was on before', async () => {
+  it.each([
+    [7 * DAY_MS - 300_000, false],
+    [7 * DAY_MS, true],
+  ])('leaves a second factor that was turned on %i ms before the change: %s', async (before, stays) => {
     const me = await verified();
     const { secret } = await enableFactor(t, me.token);
+    t.clock.advance(before);
+    const body = { email: me.email, password: PASSWORD, code: nextCode(t, secret) };
+    const { token } = (await t.call('POST', '/v1/account/sessions', { body })).json.data.session;
+    t.clock.advance(30_000);
     const email = freshAddress();
-    await change(me.token, email, nextCode(t, secret));
-    t.clock.advance(1000);
+    expect((await change(token, email, nextCode(t, secret))).status).toBe(200);
     await verify(await last(email, 'change-email'));
-    expect((await reset(await last(me.email, 'email-changed'))).json.data.account.second_factor).toBe(true);
+    expect((await reset(await last(me.email, 'email-changed'))).json.data.account.second_factor).toBe(stays);
+    const about = (await mailsTo(t, me.email)).filter(({ template }) => template === 'second-factor-changed');
+    expect(about.map(({ params }) => (params as { change: string }).change)).toEqual(
+      stays ? ['enabled'] : ['enabled', 'disabled'],
+    );
+    expect((await signIn(me.email, OTHER_PASSWORD)).status).toBe(stays ? 403 : 201);
   });
 
   it('works for seven days, in which nobody else gets the address', async () => {

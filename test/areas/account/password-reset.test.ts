@@ -205,6 +205,18 @@ describe('POST /v1/account/password-reset/confirm', () => {
     expect((await signIn(me.email, NEW)).status).toBe(201);
   });
 
+  it('ends the delay of confirmations with the forgotten password', async () => {
+    freezeDate();
+    const me = await signUp(t);
+    const change = (token: string, current_password: string) =>
+      t.call('POST', '/v1/account/password', { token, body: { current_password, new_password: PASSWORD } });
+    for (let i = 0; i < 5; i++) await change(me.token, 'wrong wrong wrong');
+    expect((await change(me.token, PASSWORD)).status).toBe(429);
+    await confirm(await requestToken(me));
+    const { token } = (await signIn(me.email, NEW)).json.data.session;
+    expect((await change(token, NEW)).status).toBe(200);
+  });
+
   it('logs no token, address or password', async () => {
     const me = await signUp(t);
     const token = await requestToken(me);

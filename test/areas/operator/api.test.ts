@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { liftSuspensions } from '../../../src/areas/account/suspension.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo } from '../../support/mails.ts';
-import { type Member, makeKey, makeMember, type SignedUp, signUp } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile, type SignedUp, signUp } from '../../support/members.ts';
 import { makeOperator } from '../../support/operator.ts';
 import { jpeg } from '../../support/pictures.ts';
 import { as, auditOf, makePost, pathOf, pictures, send } from '../../support/posts.ts';
@@ -12,6 +12,9 @@ let t: TestApp;
 let operator: SignedUp;
 beforeAll(async () => {
   t = await startTestApp();
+});
+// With a session that is recent, although tests advance the clock.
+beforeEach(async () => {
   operator = await signUp(t);
   await makeOperator(t, operator);
 });
@@ -22,8 +25,8 @@ const act = (id: string, body: object, token = operator.token) =>
   t.call('POST', `/v1/operator/reports/${id}/act`, { token, body });
 const suspend = (account: string, body: object, token = operator.token) =>
   t.call('PUT', `/v1/operator/accounts/${account}/suspension`, { token, body });
-const lift = (account: string) =>
-  t.call('DELETE', `/v1/operator/accounts/${account}/suspension`, { token: operator.token });
+const lift = (account: string, token = operator.token) =>
+  t.call('DELETE', `/v1/operator/accounts/${account}/suspension`, { token });
 const shows = async (member: Member) => (await t.call('GET', `/v1/profiles/${member.profile.id}`)).status;
 
 async function report(target_type: string, target_id: string, by?: Member): Promise<string> {
@@ -69,6 +72,32 @@ describe('who may call', () => {
     const body = { name: 'Bot', scopes: ['operator:write'], profile_ids: [] };
     const made = await t.call('POST', '/v1/api-keys', { token: late.token, body });
     expect(codeOf(made)).toEqual([403, 'recent_sign_in_required']);
+  });
+});
+
+describe('a session that is not recent', () => {
+  it('lists and closes reports, and decides nothing about members', async () => {
+    const late = await signUp(t);
+    await makeOperator(t, late);
+    const key = await makeKey(t, late, { scopes: ['operator:write'] });
+    const { id: own } = await makeProfile(t, late);
+    t.clock.advance(2 * 3_600_000 + 1);
+    const member = await makeMember(t);
+    const { id: post } = await makePost(t, as(member));
+    const { accountId } = member;
+    const [first, second] = [await report('post', post), await report('profile', member.profile.id)];
+    const refused = [
+      await suspend(accountId, { reason: 'Spam' }, late.token),
+      await lift(accountId, late.token),
+      await act(first, { act: 'hide' }, late.token),
+      await act(second, { act: 'suspend', reason: 'Spam' }, late.token),
+      await t.call('DELETE', `/v1/posts/${post}`, { token: late.token, as: own }),
+    ];
+    for (const answer of refused) expect(codeOf(answer)).toEqual([403, 'recent_sign_in_required']);
+    expect([await shows(member), (await t.call('GET', `/v1/posts/${post}`)).status]).toEqual([200, 200]);
+    expect((await reports(late.token)).status).toBe(200);
+    expect((await act(first, { act: 'dismiss' }, late.token)).json.data.settled).toBe(1);
+    expect((await act(second, { act: 'suspend', reason: 'Spam' }, key.token)).json.data.settled).toBe(1);
   });
 });
 
@@ -173,6 +202,31 @@ describe('suspensions', () => {
     expect((await t.call('GET', '/v1/me', { token: short.token })).json.data.account.suspension).toBeNull();
     const rows = await auditOf(t, short.accountId);
     expect(rows.map(({ operation }) => operation)).toContain('job.account.lift_suspensions');
+  });
+
+  it('are never shortened, except by lifting them, in whichever order two operators decide', async () => {
+    const { accountId } = await makeMember(t);
+    await suspend(accountId, { reason: 'Spam', until: inDays(2) });
+    const until = inDays(1);
+    const refused = await suspend(accountId, { reason: 'Less', until });
+    expect(codeOf(refused)).toEqual([409, 'suspended_longer']);
+    expect(refused.json.agent.hint).toContain(`DELETE /v1/operator/accounts/{account_id}/suspension`);
+    expect((await suspend(accountId, { reason: 'More', until: inDays(3) })).status).toBe(200);
+    expect((await lift(accountId)).status).toBe(200);
+    expect((await suspend(accountId, { reason: 'Less', until })).json.data.suspended_until).toBe(until);
+    for (let round = 0; round < 5; round++) {
+      const member = await makeMember(t);
+      const id = await report('profile', member.profile.id);
+      const [brief, endless] = await Promise.all([
+        act(id, { act: 'suspend', reason: 'Spam', until }),
+        suspend(member.accountId, { reason: 'Spam' }),
+      ]);
+      expect([200, 409]).toContain(brief.status);
+      expect(endless.status).toBe(200);
+      const { rows } = await t.pool.query('select suspended_until from accounts where id = $1', [member.accountId]);
+      expect(rows).toEqual([{ suspended_until: null }]);
+      expect((await reports()).json.data.items.some((one: { id: string }) => one.id === id)).toBe(brief.status === 409);
+    }
   });
 
   it('are lifted by the operator, and tell whether something changed', async () => {

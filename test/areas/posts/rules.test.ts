@@ -194,9 +194,35 @@ describe('scheduled_at', () => {
   it('is compared with its offset applied', async () => {
     const past = `${new Date(t.clock.now().getTime() + 3_600_000).toISOString().slice(0, 19)}+02:00`;
     expect(refusal(await schedule(past))).toEqual([400, 'invalid_request', 'min_seconds_ahead']);
-    expect(refusal(await schedule('9999-12-31T23:59:59-01:00'))).toEqual([400, 'invalid_request', 'max_year']);
+    const inDays = (days: number) => new Date(t.clock.now().getTime() + days * 86_400_000).toISOString();
+    const tooFar = await schedule(inDays(366));
+    expect(refusal(tooFar)).toEqual([400, 'invalid_request', 'max_seconds_ahead']);
+    expect(tooFar.json.agent.fields[0].limit).toBe(365 * 86_400);
+    expect(refusal(await schedule('9999-12-31T23:59:59-01:00'))[2]).toBe('max_seconds_ahead');
     expect(refusal(await schedule('2030-01-01T00:00:00'))).toEqual([400, 'invalid_request', 'format_datetime']);
-    const last = await schedule('9999-12-31T23:59:59Z');
-    expect(last.json.data.scheduled_at).toBe('9999-12-31T23:59:59.000Z');
+    const last = inDays(365);
+    expect((await schedule(last)).json.data.scheduled_at).toBe(last);
+  });
+
+  it('is one of at most 1,000 posts of a profile that are not published, drafts included, also at once', async () => {
+    const me = await makeMember(t);
+    const draft = () => t.call('POST', '/v1/posts', { ...as(me), body: { body: 'Later', status: 'draft' } });
+    const { id } = (await draft()).json.data;
+    await t.pool.query(
+      `insert into posts (id, profile_id, kind, status, body, visibility, ai_disclosure, revision, ancestor_ids, created_at, updated_at)
+        select gen_random_uuid(), profile_id, kind, status, 'Copy', visibility, ai_disclosure, revision, ancestor_ids, created_at, updated_at
+        from posts cross join generate_series(1, 997) where id = $1`,
+      [id],
+    );
+    const answers = await Promise.all(Array.from({ length: 5 }, draft));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 403, 403, 403]);
+    const refused = answers.find(({ status }) => status === 403)!;
+    expect(refused.json.error_code).toBe('plan_limit_reached');
+    expect(refused.json.agent.hint).toContain('1000 posts that are not published');
+    expect((await t.call('POST', '/v1/posts', { ...as(me), body: { body: 'Now' } })).status).toBe(201);
+    expect((await t.call('DELETE', `/v1/posts/${id}`, as(me))).status).toBe(200);
+    expect((await draft()).status).toBe(201);
+    // They have no events and audit rows.
+    await t.pool.query(`delete from posts where profile_id = $1 and body = 'Copy'`, [me.profile.id]);
   });
 });

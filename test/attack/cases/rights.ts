@@ -104,7 +104,7 @@ export const RIGHTS: readonly Case[] = [
     act('m1', 'POST /v1/posts', { body: 'The owner wrote this.' }, { keep: { theirs: 'data.id' } }),
     ...grant('m1', 'm2', ['drafting']),
     drafted({ body: 'Now', status: 'published' }, { keep: { draft: 'data.id' }, times: 8, parallel: 8 }),
-    drafted({ body: 'Later', scheduled_at: '2999-01-01T00:00:00Z' }),
+    drafted({ body: 'Later', scheduled_at: new Date(Date.now() + 7 * 86_400_000).toISOString() }),
     drafted({ body: 'An answer', reply_to_post_id: '{theirs}' }),
     act('m2', 'POST /v1/posts/{draft}/publish', {}, { profile: '{m1.profile}', expect: WAITS }),
     ...(

@@ -33,7 +33,8 @@ const CONTRACT: Record<number, string> = {
   408: 'request_timeout',
   409: `username_taken email_taken already_contacts contact_request_pending contact_request_reciprocal_pending
     contact_request_cooldown contact_request_not_pending access_grant_exists same_account access_grant_not_pending
-    resend_limit_reached verification_withdrawn post_not_pending post_changed idempotency_in_progress upload_incomplete
+    resend_limit_reached suspended_longer verification_withdrawn post_not_pending post_changed idempotency_in_progress
+    upload_incomplete
     second_factor_enabled second_factor_disabled`,
   413: 'payload_too_large',
   415: 'unsupported_media_type',

@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Config } from '../../../src/config/config.ts';
+import { RATE_LIMITS } from '../../../src/core/limits.ts';
 import { MemoryCounters, type RateCounters, type Take } from '../../../src/core/rate-counters.ts';
-import { networkOf } from '../../../src/http/rate-limit.ts';
+import { makeRateLimiter, networkOf } from '../../../src/http/rate-limit.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -103,4 +106,17 @@ it('counts an IPv6 address by its /64, however it is written, and a mapped IPv4 
   expect(networkOf('::ffff:cb00:7107')).toBe('203.0.113.7');
   expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   expect(networkOf(undefined)).toBe('unknown');
+});
+
+it('counts calls without a credential by the network, for limits of credentials, accounts and profiles too', async () => {
+  const config = { rateLimitEnabled: true, rateLimitMultiplier: 1 } as Config;
+  const limiter = makeRateLimiter(config, counters);
+  const from = (ip: string) => ({ ip, ctx: { principal: null, acting: null } }) as FastifyRequest;
+  for (const name of ['credential', 'search', 'reports'] as const) {
+    const { max } = RATE_LIMITS[name].windows[0];
+    await limiter.reserve(from('2001:db8::1'), name, max - 1);
+    await limiter.reserve(from('2001:DB8:0:0:5::'), name);
+    await expect(limiter.reserve(from('2001:db8::ffff'), name)).rejects.toThrow(`limit ${name}`);
+    await limiter.reserve(from('2001:db8:0:1::1'), name);
+  }
 });

@@ -1989,6 +1989,7 @@ ErrorCode = Literal[
     "access_grant_not_pending",
     "resend_limit_reached",
     "verification_withdrawn",
+    "suspended_longer",
     "post_not_pending",
     "post_changed",
     "idempotency_in_progress",

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "one_time_tokens_sent_idx" ON "one_time_tokens" USING btree ("email_key","created_at") WHERE purpose = 'email_change';
