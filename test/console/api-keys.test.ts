@@ -41,7 +41,7 @@ describe('API keys in a browser', () => {
       await page.getByRole('group', { name: 'Posts' }).getByLabel('Write').check();
       await page.getByLabel('Rossi bakery').check();
       await page.getByLabel('Drafts only: I approve').check();
-      await page.getByLabel('Last day').fill('2099-12-31');
+      await page.getByLabel('Expires').fill('2099-12-31');
       await holds(page, 'keys-new-filled');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('heading', { name: 'Key created' }).waitFor();

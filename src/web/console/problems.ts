@@ -19,7 +19,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   days: 'Days',
   domain: 'Domain',
   email: 'E-mail address',
-  ends: 'Last day',
+  ends: 'Expires',
   from: 'From',
   invite: 'Invitation',
   message: 'Message',
