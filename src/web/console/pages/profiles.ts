@@ -6,9 +6,15 @@ import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { profileProblem } from './profile-problems.ts';
 import { ownPage } from './sign-in.ts';
+import { WELCOME } from './welcome.ts';
 
 const PER_PAGE = '20';
-const NEW = { title: 'New profile' };
+
+/** The form for a new profile, which is also the first step of a new member. */
+function formFor(next: string | undefined) {
+  const isFirst = next === WELCOME;
+  return { title: isFirst ? 'Who are you?' : 'New profile', next, isFirst, ...(isFirst ? { shell: 'welcome' } : {}) };
+}
 
 function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
   return {
@@ -33,7 +39,7 @@ export function profilePages(pages: ConsolePages): void {
   });
 
   pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
-    page.show('profiles/new', { ...NEW, values: { type: 'human' }, next: ownPage(page.query('next')) }),
+    page.show('profiles/new', { ...formFor(ownPage(page.query('next'))), values: { type: 'human' } }),
   );
 
   pages.get(
@@ -50,8 +56,10 @@ export function profilePages(pages: ConsolePages): void {
     const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', {
       body: { ...rest, ...(call_name === '' ? {} : { call_name }) },
     });
-    if (!answer.ok) return page.show('profiles/new', { ...NEW, values, next, problem: profileProblem(answer) }, 422);
-    if (next !== undefined) return page.redirect(next, 'profile_ready');
+    if (!answer.ok)
+      return page.show('profiles/new', { ...formFor(next), values, problem: profileProblem(answer) }, 422);
+    // The next step goes on with what a notice would say.
+    if (next !== undefined) return page.redirect(next, next === WELCOME ? undefined : 'profile_ready');
     return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
   });
 }

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { holds, PATIENCE_MS } from '../support/console.ts';
+import { type DemoPages, startDemoPages } from '../support/demo-pages.ts';
+import { makeProfile, signUp } from '../support/members.ts';
+
+/** What every page promises: it is light, nothing moves after the first paint, and texts may be longer than English ones. */
+const COLD_BYTES = 70_000;
+const WARM_BYTES = 20_000;
+const MOST_SHIFT = 0.05;
+
+const browser = useBrowser();
+let demo: DemoPages;
+beforeAll(async () => {
+  demo = await startDemoPages();
+}, PATIENCE_MS);
+
+/** Each page of the navigation, and one of each other kind. */
+const PAGES = [
+  '/home',
+  '/home/saved',
+  '/home/welcome?step=people',
+  '/home/agent',
+  '/@nordbau-studio',
+  '/@mara-lindqvist/followers',
+  '/console',
+  '/console/notifications',
+  '/console/notifications/preferences',
+  '/console/messages',
+  '/console/messages/new',
+  '/console/network/followers',
+  '/console/search?q=a',
+  '/console/search?q=timber&in=posts',
+  '/console/approvals',
+  '/console/profiles',
+  '/console/profiles/new',
+  '/console/account',
+  '/console/account/email',
+  '/console/posts',
+  '/console/posts/new',
+  '/console/access',
+  '/console/api-keys',
+  '/console/api-keys/new',
+  '/console/apps',
+  '/console/webhooks',
+  '/console/webhooks/new',
+  '/console/activity',
+  '/console/verification',
+  '/console/export',
+] as const;
+
+/** The bytes that a page took, and how far its parts moved. Pictures of members are left out: they choose them. */
+const WEIGHT = `(() => {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+  return entries.filter(({ name }) => !name.includes('/media/')).reduce((sum, { transferSize }) => sum + transferSize, 0);
+})()`;
+const SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 100);
+})`;
+
+async function measured(page: Page) {
+  return { bytes: Number(await page.evaluate(WEIGHT)), shift: Number(await page.evaluate(SHIFT)) };
+}
+
+/** Texts of the interface as long as German ones: 40 % more, in long words. */
+const LENGTHEN = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim();
+    if (text.length < 3 || node.parentElement.closest('script, style, bdi, .prose, pre, time')) continue;
+    const more = text.replace(/\\s/g, '').slice(0, Math.ceil(text.length * 0.4)).toLowerCase();
+    node.data = node.data.replace(text, text + more);
+  }
+})()`;
+const OVERFLOW = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+describe('every page', () => {
+  it.each(PAGES)(
+    '%s is light, stays where it is, and has room for longer words',
+    async (path) => {
+      const options = { width: 390, height: 844, session: demo.session };
+      const { page, complaints, strangers } = await browser.open(demo.t.origin + path, options);
+      const cold = await measured(page);
+      expect(cold.bytes, 'the assets are counted').toBeGreaterThan(30_000);
+      expect(cold.bytes).toBeLessThan(COLD_BYTES);
+      expect(cold.shift).toBeLessThan(MOST_SHIFT);
+      await page.goto(demo.t.origin + path);
+      const warm = await measured(page);
+      expect(warm.bytes).toBeLessThan(WARM_BYTES);
+      expect(warm.shift).toBeLessThan(MOST_SHIFT);
+      await page.evaluate(LENGTHEN);
+      expect(await page.evaluate(OVERFLOW), 'longer words on a phone').toBe(0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      expect(await page.evaluate(OVERFLOW), 'longer words on a desk').toBe(0);
+      expect([complaints, strangers]).toEqual([[], []]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('pages that no other test opens', () => {
+  it.each(['/home/saved', '/@mara-lindqvist/followers', '/console/posts/new', '/console/notifications/preferences'])(
+    '%s is accessible',
+    async (path) => {
+      const { page } = await browser.open(demo.t.origin + path, { session: demo.session });
+      await holds(page, path.replaceAll('/', '-'));
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'the steps of a new member are accessible, also with a name from right to left',
+    async () => {
+      const account = await signUp(demo.t);
+      const session = account.token;
+      await makeProfile(demo.t, account, { name: 'إبراهيم الحسيني بن عبد الرحمن' });
+      for (const step of ['picture', 'people', 'hello']) {
+        const { page } = await browser.open(`${demo.t.origin}/home/welcome?step=${step}`, { session });
+        await holds(page, `welcome-${step}`);
+        await page.context().close();
+      }
+    },
+    PATIENCE_MS,
+  );
+});
