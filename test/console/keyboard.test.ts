@@ -114,7 +114,7 @@ describe('by keyboard alone', () => {
   );
 
   it(
-    'a member answers a request, reads notifications, makes a key and approves a draft',
+    'a member answers a request, reads notifications, creates a key and approves a draft',
     async () => {
       const [robin, asking] = [
         await makeMember(demo.t, { name: 'Robin' }),

@@ -53,7 +53,7 @@ const SENTENCES: Record<string, string> = {
   service_unavailable: 'The server is busy.',
   permission_denied: 'You don’t have permission to do this.',
   invalid_token: 'This link or code is invalid, expired or already used.',
-  weak_password: 'Choose a different password.',
+  weak_password: 'This password can’t be used.',
   wrong_code: 'This code is wrong, has expired or was used before.',
   wrong_password: 'Wrong password.',
 };
