@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { MOST_SHIFT, shiftOf, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
 import { type DemoPages, startDemoPages } from '../support/demo-pages.ts';
 import { makeProfile, signUp } from '../support/members.ts';
@@ -8,7 +8,6 @@ import { makeProfile, signUp } from '../support/members.ts';
 /** What every page promises: it is light, nothing moves after the first paint, and texts may be longer than English ones. */
 const COLD_BYTES = 70_000;
 const WARM_BYTES = 20_000;
-const MOST_SHIFT = 0.05;
 
 const browser = useBrowser();
 let demo: DemoPages;
@@ -50,21 +49,14 @@ const PAGES = [
   '/console/export',
 ] as const;
 
-/** The bytes that a page took, and how far its parts moved. Pictures of members are left out: they choose them. */
+/** The bytes that a page took. Pictures of members are left out: they choose them. */
 const WEIGHT = `(() => {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
   return entries.filter(({ name }) => !name.includes('/media/')).reduce((sum, { transferSize }) => sum + transferSize, 0);
 })()`;
-const SHIFT = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  setTimeout(() => resolve(sum), 100);
-})`;
 
 async function measured(page: Page) {
-  return { bytes: Number(await page.evaluate(WEIGHT)), shift: Number(await page.evaluate(SHIFT)) };
+  return { bytes: Number(await page.evaluate(WEIGHT)), shift: await shiftOf(page) };
 }
 
 /** Texts of the interface as long as German ones: 40 % more, in long words. */

@@ -138,6 +138,22 @@ export async function problemsOf(page: Page, { part = 'html', looks = LOOKS } = 
   return problems;
 }
 
+/** What users don't notice, of what `shiftOf` measures. */
+export const MOST_SHIFT = 0.05;
+
+/** How far parts of the page have moved since it was painted: its cumulative layout shift. */
+export async function shiftOf(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 100);
+    })`),
+  );
+}
+
 /** How many pixels the page is wider than the window. */
 function overflowOf(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
