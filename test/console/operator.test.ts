@@ -84,6 +84,7 @@ it(
     await holds(page, 'operator-reports');
     const post = page.getByRole('region', { name: `Post by @${author.profile.username}` });
     await post.getByText('Cheap watches <b>here</b>').waitFor();
+    expect(await post.locator('.tag').first().textContent()).toBe('Spam or a scam');
     await page.getByRole('region', { name: `Profile of @${author.profile.username}` }).waitFor();
     await post.getByText('Remove post…').click();
     await holds(page, 'operator-reports-remove');

@@ -113,6 +113,27 @@ it(
   PATIENCE_MS,
 );
 
+it(
+  'menus fit on a phone',
+  async () => {
+    for (const [path, label] of [
+      ['/home', /^Your account/],
+      ['/home', /^More for the post/],
+      ['/home', /^Choose a reaction/],
+      ['/console/network/followers', /^More for @/],
+      ['/@tomas-ferreira', /^More for @/],
+    ] as const) {
+      const { page } = await browser.open(demo.t.origin + path, { width: 360, session: demo.session });
+      await page.getByLabel(label).first().click();
+      const box = (await page.locator('.pop[open] > .box').boundingBox())!;
+      expect(box.x, `${path} ${label}`).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width, `${path} ${label}`).toBeLessThanOrEqual(360);
+      await page.context().close();
+    }
+  },
+  PATIENCE_MS,
+);
+
 describe('pages that no other test opens', () => {
   it.each(['/home/saved', '/@mara-lindqvist/followers', '/console/posts/new', '/console/notifications/preferences'])(
     '%s is accessible',

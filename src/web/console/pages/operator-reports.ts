@@ -9,6 +9,7 @@ import { lastPathSegment } from '../../../core/url-input.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
+import { REPORT_CHOICES } from '../report-reasons.ts';
 import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
 
 const reasonText = line(LIMITS.removal_note.max_length);
@@ -59,7 +60,8 @@ async function showReports(page: ConsoleContext, data: object = {}, code?: numbe
   const status = REPORT_STATUSES.find((one) => one === page.query('status')) ?? 'open';
   const limit = LIMITS.page.default;
   const { items, next_cursor } = await listQueuedReports(page.ctx, { status, limit, cursor: page.query('cursor') });
-  const list = { status, statuses: REPORT_STATUSES, reports: items, next: next_cursor };
+  const reasons = Object.fromEntries(REPORT_CHOICES);
+  const list = { status, statuses: REPORT_STATUSES, reasons, reports: items, next: next_cursor };
   return page.show('operator/reports', { title: 'Reports', ...list, ...data }, code);
 }
 
