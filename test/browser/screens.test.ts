@@ -10,7 +10,7 @@ import { makeProfile, signUp } from '../support/members.ts';
 import { ROOT } from '../support/source-files.ts';
 
 /**
- * Ten pages as pictures, so that a change of any is seen in review. `UPDATE_SCREENS=1` writes the pictures anew. The time,
+ * Ten pages as pictures, so that a change of any is seen in review. `UPDATE_SCREENS=1` writes those that differ. The time,
  * the data and the font are fixed, and Chromium is a package: what differs is the change.
  */
 const UPDATES = process.env['UPDATE_SCREENS'] === '1';

@@ -4,6 +4,7 @@ import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { USERNAME_FORMAT } from '../problems.ts';
 import { profileProblem } from './profile-problems.ts';
 import { ownPage } from './sign-in.ts';
 import { WELCOME } from './welcome.ts';
@@ -66,10 +67,13 @@ export function profilePages(pages: ConsolePages): void {
 
 const NAME_WORDS = { username_reserved: 'This username is reserved.', username_taken: 'This username is taken.' };
 
-/** Whether a profile, or a new one, could have a username. Empty if nobody could. */
+const NEVER_IN_USERNAMES = /[^a-z0-9_-]/i;
+
+/** Whether a profile, or a new one, could have a username. Empty if it may be the beginning of one. */
 async function aboutUsername(page: ConsoleContext): Promise<string> {
-  const checked = usernameSchema().safeParse(page.query('username') ?? '');
-  if (!checked.success) return '';
+  const typed = page.query('username') ?? '';
+  const checked = usernameSchema().safeParse(typed);
+  if (!checked.success) return NEVER_IN_USERNAMES.test(typed) ? USERNAME_FORMAT : '';
   const own = (await page.profiles()).find(({ profile }) => profile.id === page.query('profile'))?.profile;
   if (own?.username === checked.data) return 'This is the username now.';
   const problem = await nameProblem(page.ctx, checked.data, own?.id);
