@@ -18,9 +18,9 @@ const EXPECTED = join(ROOT, 'test/browser/screens');
 /** Where the pictures of a failed comparison are. */
 const SEEN = join(ROOT, 'node_modules/.cache/pronet-test/screens');
 /** Pictures have arrived; the event stream never ends, so the network is never idle. The footer has the port of the server. */
-const SETTLED = `const isSeen = (image) => image.currentSrc && image.getBoundingClientRect().top < innerHeight;
+const SETTLED = `const isSeen = (image) => image.getAttribute('src') && image.getBoundingClientRect().top < innerHeight;
 document.fonts.ready
-  .then(() => Promise.all([...document.images].filter(isSeen).map((image) => image.decode())))
+  .then(() => Promise.all([...document.images].filter(isSeen).map((image) => { image.loading = 'eager'; return image.decode(); })))
   .then(() => { for (const foot of document.querySelectorAll('.foot')) foot.style.visibility = 'hidden'; })`;
 const AT = new Date('2026-03-05T10:30:00Z');
 const FORMS: readonly [width: number, height: number, scheme: Scheme][] = [

@@ -2,8 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MOST_SHIFT, shiftOf, useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS } from '../support/console.ts';
+import { askForContact } from '../support/contacts.ts';
 import { type DemoPages, startDemoPages } from '../support/demo-pages.ts';
-import { makeProfile, signUp } from '../support/members.ts';
+import { dispatch } from '../support/events.ts';
+import { follow } from '../support/follows.ts';
+import { makeMember, makeProfile, signUp } from '../support/members.ts';
+import { as, makePost } from '../support/posts.ts';
 
 /** What every page promises: it is light, nothing moves after the first paint, and texts may be longer than English ones. */
 const COLD_BYTES = 70_000;
@@ -129,6 +133,33 @@ it(
       expect(box.x, `${path} ${label}`).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width, `${path} ${label}`).toBeLessThanOrEqual(360);
       await page.context().close();
+    }
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'names of one long word, and from right to left, break no list',
+  async () => {
+    const { t } = demo;
+    const me = await makeMember(t, { name: 'Robin' });
+    for (const name of [`Donau${'dampfschifffahrt'.repeat(4)}`, 'إبراهيم الحسيني بن عبد الرحمن']) {
+      const other = await makeMember(t, { name });
+      await follow(t, other, me);
+      await follow(t, me, other);
+      await askForContact(t, other, me, `مرحبا ${'x'.repeat(60)}`);
+      await makePost(t, as(other), { body: `مرحبا https://example.com/${'a'.repeat(90)}` });
+    }
+    await dispatch(t);
+    for (const path of ['/home', '/console/notifications', '/console/network/requests', '/console/network/followers']) {
+      for (const width of [360, 1280]) {
+        const { page } = await browser.open(t.origin + path, { width, session: me.token });
+        expect(await page.evaluate(OVERFLOW), `${path} ${width}`).toBe(0);
+        for (const button of await page.locator('main button:visible').all()) {
+          expect((await button.boundingBox())!.height, `${path} ${await button.textContent()}`).toBeLessThan(60);
+        }
+        await page.context().close();
+      }
     }
   },
   PATIENCE_MS,
