@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { SECTIONS, SLUGS } from '../../src/web/docs/guides.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { ALL_LOOKS, LOOKS, problemsOf, useBrowser } from '../support/browser.ts';
+import { ALL_LOOKS, LOOKS, MOST_SHIFT, problemsOf, shiftOf, useBrowser } from '../support/browser.ts';
 import { makeKey, makeMember } from '../support/members.ts';
 
 const browser = useBrowser();
@@ -41,6 +41,7 @@ it.each(PAGES)(
   async (path) => {
     const { page, complaints, strangers } = await browser.open(origin + path);
     const missing = path === '/docs/nothing' ? [`404 ${origin}${path}`] : [];
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT);
     expect(await problemsOf(page, { looks: path === '/docs/errors' ? ALL_LOOKS : LOOKS })).toEqual([]);
     expect([complaints, strangers]).toEqual([missing, []]);
     await page.context().close();

@@ -17,7 +17,7 @@ describe('access in a browser', () => {
     async () => {
       const [owner, agent] = [await makeMember(t, { name: 'Rossi bakery' }), await makeMember(t, { name: 'Quill' })];
       const mine = await signInBy(browser, t.origin, owner, `/console/access/${owner.profile.id}`);
-      await mine.page.getByText('Only the owner.').waitFor();
+      await mine.page.getByText('Only the owner has access.').waitFor();
       await mine.page.getByLabel('Username').fill('nobody-of-that-name');
       await mine.page.getByRole('button', { name: 'Invite' }).click();
       await mine.page.getByText('No member has this username.').waitFor();
@@ -111,7 +111,7 @@ describe('access in a browser', () => {
       await t.call('PATCH', `/v1/profile-access/${id}`, { token: owner.token, body: { expires_at } });
       const path = `/console/access/${owner.profile.id}/${id}`;
       const { page } = await signInBy(browser, t.origin, owner, path);
-      expect(await page.getByLabel('Last day').inputValue()).toBe('2031-05-31');
+      expect(await page.getByLabel('Expires').inputValue()).toBe('2031-05-31');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Access updated.').waitFor();
       const grants = (await t.call('GET', access, { token: owner.token })).json.data.items;

@@ -86,6 +86,7 @@ it('reports operations in the past tense, and others by their summary or origin'
     ['posts.pin', 'Pin a post'],
   ]);
   expect(wordsFor('posts.create', words)).toBe('Created a post');
+  expect(wordsFor('demo.make', words)).toBe('Created with the demo network');
   expect(wordsFor('posts.pin', words)).toBe('Pin a post');
   expect(wordsFor('console.remove_post', words)).toBe('Post removed by the operator');
   expect(wordsFor('admin.suspend', words)).toContain('command line');

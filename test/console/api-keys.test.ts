@@ -8,6 +8,7 @@ import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
 import { makeKey, makeMember, makeProfile, unique } from '../support/members.ts';
 import { formOf, type OAuthApp, startOAuthApp, Visitor } from '../support/oauth.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const browser = useBrowser();
 let t: OAuthApp;
@@ -41,7 +42,7 @@ describe('API keys in a browser', () => {
       await page.getByRole('group', { name: 'Posts' }).getByLabel('Write').check();
       await page.getByLabel('Rossi bakery').check();
       await page.getByLabel('Drafts only: I approve').check();
-      await page.getByLabel('Last day').fill('2099-12-31');
+      await page.getByLabel('Expires').fill('2099-12-31');
       await holds(page, 'keys-new-filled');
       await page.getByRole('button', { name: 'Create key' }).click();
       await page.getByRole('heading', { name: 'Key created' }).waitFor();
@@ -96,6 +97,19 @@ describe('API keys in a browser', () => {
     },
     PATIENCE_MS,
   );
+
+  it('starts with the acting profile, and says what a key without one can’t do', async () => {
+    const member = await makeMember(t);
+    const shop = await makeProfile(t, member, { name: 'Shop' });
+    const visitor = signedIn(t, member);
+    const { html } = await visitor.get(`/console/api-keys/new?profile=${shop.id}`);
+    expect(html).toContain(`name="profile" value="${shop.id}" checked`);
+    expect(html).not.toContain(`name="profile" value="${member.profile.id}" checked`);
+    const fields = { name: 'No profile', preset: 'posts', use: 'program', once: crypto.randomUUID(), ends: '' };
+    expect((await visitor.post('/console/api-keys/new', fields)).text).toContain('This key has no profile');
+    const withOne = { ...fields, once: crypto.randomUUID(), profile: shop.id };
+    expect((await visitor.post('/console/api-keys/new', withOne)).text).not.toContain('This key has no profile');
+  });
 
   it(
     'keeps the input of a rejected form, and opens the scope table by keyboard',

@@ -186,7 +186,9 @@ describe('the page of a profile', () => {
     await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(other), body: { reaction_type: 'support', active: true } });
     await t.call('PUT', `/v1/posts/${id}/bookmark`, as(me));
     const visitor = signedIn(t, me);
-    expect((await visitor.get(`/@${me.profile.username}/followers`)).text).toContain('Follower of mine');
+    const followers = (await visitor.get(`/@${me.profile.username}/followers`)).html;
+    expect(followers).toContain('Follower of mine');
+    expect(followers).toContain(`<h1>Followers of <bdi>${me.profile.name}</bdi></h1>`);
     expect((await visitor.get(`/posts/${id}/reactions?kind=support`)).text).toContain('Follower of mine');
     expect((await visitor.get('/home/saved')).text).toContain('Worth keeping');
   });

@@ -36,7 +36,7 @@ describe('the list', () => {
     await sendMessage(t, as(other), second, { body: 'Who signs?', needs_human: true });
     await t.call('PUT', `/v1/conversations/${id}/mute`, as(ada));
     const { html, text } = await visitor.get(list(ada));
-    expect(text).toMatch(/Omar Example Company .* Who signs\? 1 Needs a person N Nina Petrov .* Is the .* 1 Muted/);
+    expect(text).toMatch(/Omar Example .* Company Who signs\? 1 Needs a person N Nina Petrov .* Is the .* 1 Muted/);
     expect(html).toContain(`href="${pageOf(id, ada)}"`);
     expect(text).toContain('Messages 2');
     await t.call('PUT', `/v1/conversations/${id}/read`, as(ada));

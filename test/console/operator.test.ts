@@ -84,6 +84,7 @@ it(
     await holds(page, 'operator-reports');
     const post = page.getByRole('region', { name: `Post by @${author.profile.username}` });
     await post.getByText('Cheap watches <b>here</b>').waitFor();
+    expect(await post.locator('.tag').first().textContent()).toBe('Spam or a scam');
     await page.getByRole('region', { name: `Profile of @${author.profile.username}` }).waitFor();
     await post.getByText('Remove post…').click();
     await holds(page, 'operator-reports-remove');
@@ -93,10 +94,10 @@ it(
     const told = (await t.call('GET', '/v1/notifications?limit=1', { ...author, as: author.profile.id })).json.data;
     expect(told.items).toMatchObject([{ type: 'post.removed', preview: 'Advertising' }]);
     expect((await t.call('GET', `/v1/posts/${id}`)).status).toBe(404);
-    await post.getByRole('button', { name: 'Resolve report' }).click();
+    await post.getByRole('button', { name: 'Mark as handled' }).click();
     await page.getByText('Report closed').waitFor();
     expect(await post.count()).toBe(0);
-    await page.getByRole('link', { name: 'Resolved' }).click();
+    await page.getByRole('link', { name: 'Handled' }).click();
     await page.getByRole('region', { name: `Post by @${author.profile.username}` }).waitFor();
     await holds(page, 'operator-reports-resolved');
     await page.getByRole('link', { name: 'Open', exact: true }).click();

@@ -45,7 +45,7 @@ describe('what needs attention', () => {
     expect(text).not.toMatch(/unread (conversation|message)|\b0 /);
     expect(text).toContain('Approvals 1');
     expect(text).toContain('Network 1');
-    expect(text).toContain('People and agents 1');
+    expect(text).toContain('Access 1');
     const main = html.slice(html.indexOf('<main'));
     const requests = `/console/network/requests?profile=${seventh.id}`;
     for (const path of ['/console/approvals', '/console/access', requests])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { holds, PATIENCE_MS, signInBy } from '../support/console.ts';
-import { type Member, makeKey, makeMember } from '../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
 import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
 import { jpeg } from '../support/pictures.ts';
 import { as, form, grantAccess, makePost, type Part } from '../support/posts.ts';
@@ -89,6 +89,20 @@ describe('a new post', () => {
     expect(list.html).toContain('Bread &amp; &lt;b&gt;rolls&lt;/b&gt;');
     const again = await me.submit(page.html, `${fresh()}&do=publish`, parts);
     expect(idIn(again.to), 'the same form').toBe(made.id);
+  });
+
+  it('has its author as a field, so that another choice loses no text', async () => {
+    const person = await makeMember(t, { name: 'Robin Baker' });
+    const agent = await makeProfile(t, person, { name: 'Rye Bot', type: 'ai_agent' });
+    const me = visitor(person);
+    const page = await me.get(fresh(person));
+    expect(page.html).toContain(`<option value="${agent.id}">Rye Bot</option>`);
+    const parts = [text('as', agent.id), ...post('x'.repeat(3001))];
+    const refused = await me.submit(page.html, `${fresh(person)}&do=publish`, parts);
+    expect([refused.status, typed(refused.html)?.length]).toEqual([422, 3001]);
+    expect(refused.html).toContain(`<option value="${agent.id}" selected>Rye Bot</option>`);
+    const made = await me.submit(page.html, `${fresh(person)}&do=publish`, [text('as', agent.id), ...post('Rolls')]);
+    expect(await read(idIn(made.to), person)).toMatchObject({ profile_id: agent.id, ai_disclosure: 'generated' });
   });
 
   it('is saved as a draft, or scheduled in UTC', async () => {

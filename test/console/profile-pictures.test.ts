@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { busy } from '../../src/core/work-queue.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -15,6 +16,10 @@ beforeAll(async () => {
 });
 
 const mediaOf = async (id: string) => (await t.call('GET', `/v1/profiles/${id}`)).json.data.media;
+const inject = async (url: string) => {
+  const { rawPayload: payload } = await t.app.inject({ url: new URL(url).pathname });
+  return { payload };
+};
 const file = (buffer: Buffer, name = 'picture.jpg', mimeType = 'image/jpeg') => ({ name, mimeType, buffer });
 
 describe('pictures of a profile', () => {
@@ -151,6 +156,61 @@ describe('pictures of a profile', () => {
       await page.getByRole('button', { name: 'Save pictures' }).click();
       await page.getByText('Picture updated.').waitFor();
       expect((await mediaOf(member.profile.id)).avatar.light.source_url).toMatch(/\.webp$|\.jpg$/);
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'are cropped to the part in the frame, with no more pixels than it has',
+    async () => {
+      const member = await makeMember(t);
+      const path = `/console/profiles/${member.profile.id}/pictures`;
+      const { page, complaints } = await signInBy(browser, t.origin, member, path);
+      // Three bands of 300 by 300: the frame shows the middle one, until keys move the first one into it.
+      const bands = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#00ff00' } })
+        .composite([
+          { input: { create: { width: 300, height: 300, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+          { input: { create: { width: 300, height: 300, channels: 3, background: '#0000ff' } }, left: 600, top: 0 },
+        ])
+        .png()
+        .toBuffer();
+      const choose = async (slot: string, keys: readonly string[]) => {
+        await page
+          .locator(slot)
+          .getByLabel('New picture')
+          .setInputFiles(file(bands, 'bands.png', 'image/png'));
+        await page.locator('dialog.crop').waitFor();
+        for (const key of keys) await page.keyboard.press(key);
+        await page.getByRole('button', { name: 'Use picture' }).click();
+        await page.locator('dialog.crop').waitFor({ state: 'detached' });
+      };
+      await choose('#avatar-light', Array(40).fill('ArrowRight'));
+      await choose('#banner-light', []);
+      await page.getByRole('button', { name: 'Save pictures' }).click();
+      await page.getByText('Picture updated.').waitFor();
+      const media = await mediaOf(member.profile.id);
+      const sizeOf = async (url: string) => {
+        const { payload } = await inject(url);
+        const { width, height } = await sharp(payload).metadata();
+        const at = async (left: number) =>
+          [
+            ...(await sharp(payload)
+              .extract({ left, top: height >> 1, width: 1, height: 1 })
+              .raw()
+              .toBuffer()),
+          ].map((value) => Math.round(value / 255));
+        return { width, height, left: await at(8), right: await at(width - 9) };
+      };
+      const avatar = await sizeOf(media.avatar.light.source_url);
+      expect(avatar.width, 'as large as the part').toBeGreaterThan(296);
+      expect(avatar).toMatchObject({ height: avatar.width, left: [1, 0, 0] });
+      expect(avatar.width).toBeLessThanOrEqual(301);
+      const banner = await sizeOf(media.banner.light.source_url);
+      expect(Math.abs(banner.width - banner.height * 4)).toBeLessThanOrEqual(4);
+      expect(banner).toMatchObject({ left: [1, 0, 0], right: [0, 0, 1] });
+      expect(banner.width).toBeLessThanOrEqual(901);
       expect(complaints).toEqual([]);
       await page.context().close();
     },

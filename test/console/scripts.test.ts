@@ -66,11 +66,12 @@ describe('forms', () => {
     PATIENCE_MS,
   );
 
-  it('say nothing about a username that can’t be one', async () => {
+  it('say what a username is made of, once it can’t become one', async () => {
     const visitor = signedIn(t, await makeMember(t));
     const about = async (word: string) => (await visitor.get(`/console/username?username=${word}`)).text;
-    expect(await about('ab%20c')).not.toContain('This username');
-    expect(await about('')).not.toContain('This username');
+    for (const word of ['ab%20c', 'Mara%20Lind!', 'zo%C3%AB'])
+      expect(await about(word), word).toMatch(/Use letters \(a–z\)/);
+    for (const word of ['', 'ab', 'ada-']) expect(await about(word), word).not.toMatch(/This username|Use letters/);
   });
 
   it('say of a username what the form would say', async () => {

@@ -31,7 +31,7 @@ describe('the first steps', () => {
       call_name: '',
       next: WELCOME,
     });
-    expect(made.location).toBe(`${WELCOME}?done=profile_ready`);
+    expect(made.location).toBe(WELCOME);
     await makeMember(t);
     for (const [step, words, next] of [
       ['', 'Step 2 of 4', `${WELCOME}?step=people`],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser as Chromium, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { unpackedChromium } from './chromium.ts';
+import { unpackedChromium, withOwnFont } from './chromium.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -18,8 +18,19 @@ export type OpenPage = {
   strangers: string[];
 };
 
+export type OpenOptions = {
+  width?: number;
+  height?: number;
+  scheme?: Scheme;
+  timezoneId?: string;
+  /** The token of a session whose cookie the browser has. */
+  session?: string;
+  /** The time that the page's clock always shows. */
+  at?: Date;
+};
+
 export type Browser = {
-  open(url: string, options?: { width?: number; scheme?: Scheme; timezoneId?: string }): Promise<OpenPage>;
+  open(url: string, options?: OpenOptions): Promise<OpenPage>;
 };
 
 let launched: Promise<Chromium> | undefined;
@@ -29,9 +40,18 @@ let launched: Promise<Chromium> | undefined;
  * system package, and also runs as root, as in CI.
  */
 async function launch(): Promise<Chromium> {
+  const executablePath = await unpackedChromium();
   const browser = await playwright.launch({
-    executablePath: await unpackedChromium(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    executablePath,
+    env: await withOwnFont(executablePath),
+    // The last two: letters are drawn alike whatever the settings of the machine.
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+    ],
   });
   browser.on('disconnected', () => {
     launched = undefined;
@@ -50,14 +70,16 @@ export function useBrowser(): Browser {
     for (const context of browser?.contexts() ?? []) await context.close();
   });
   return {
-    async open(url, { width = 1280, scheme = 'light', timezoneId = 'UTC' } = {}) {
+    async open(url, { width = 1280, height = 900, scheme = 'light', timezoneId = 'UTC', session, at } = {}) {
       const context = await browser.newContext({
-        viewport: { width, height: 900 },
+        viewport: { width, height },
         colorScheme: scheme,
         timezoneId,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
+      if (session) await context.addCookies([{ name: 'pronet_session', value: session, url: new URL(url).origin }]);
       const page = await context.newPage();
+      if (at) await page.clock.setFixedTime(at);
       const complaints: string[] = [];
       const strangers: string[] = [];
       page.on('console', (message) => {
@@ -114,6 +136,22 @@ export async function problemsOf(page: Page, { part = 'html', looks = LOOKS } = 
     if (overflow !== 0 || violations.length > 0) problems.push({ width, scheme, overflow, violations });
   }
   return problems;
+}
+
+/** What users don't notice, of what `shiftOf` measures. */
+export const MOST_SHIFT = 0.05;
+
+/** How far parts of the page have moved since it was painted: its cumulative layout shift. */
+export async function shiftOf(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) sum += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 100);
+    })`),
+  );
 }
 
 /** How many pixels the page is wider than the window. */

@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { ROOT } from './source-files.ts';
 
@@ -20,6 +20,21 @@ export async function unpackedChromium(): Promise<string> {
     await rename(unpacked, folder).catch(() => rm(unpacked, { recursive: true }));
   }
   return join(folder, 'chromium');
+}
+
+/**
+ * The environment in which Chromium finds only the font of its own package, so that pages look the same on every
+ * machine. Signs that it lacks are empty boxes.
+ */
+export async function withOwnFont(executable: string): Promise<Record<string, string>> {
+  const folder = dirname(executable);
+  const file = join(folder, 'fonts.conf');
+  const cache = join(folder, 'fonts-cache');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>`,
+  );
+  return { ...(process.env as Record<string, string>), FONTCONFIG_FILE: file };
 }
 
 function unpackTo(folder: string): Promise<string> {

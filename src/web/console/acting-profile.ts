@@ -9,8 +9,6 @@ export type ActingProfile = {
   profile: ProfileWire;
   owned: boolean;
   may(permission: Permission): boolean;
-  /** The choices of the form that changes the profile. */
-  choices: readonly (readonly [id: string, label: string])[];
 };
 
 /** A profile that the person owns or manages. Fails with `profile_not_found` for any other. */
@@ -28,14 +26,12 @@ export async function actingProfile(page: ConsoleContext, preferred?: string): P
   const asked = page.query('profile');
   const id = asked ?? preferred ?? lastChosen(page, managed) ?? managed[0]?.profile.id;
   if (id === undefined) return null;
-  const listed = managed.find(({ profile }) => profile.id === id);
-  const chosen = listed ?? (await findManaged(page, id));
+  const chosen = managed.find(({ profile }) => profile.id === id) ?? (await findManaged(page, id));
   if (page.query('switch') !== undefined) rememberActing(page.request, page.reply, page.ctx.config, chosen.profile.id);
   return {
     profile: chosen.profile as ProfileWire,
     owned: chosen.owned,
     may: (permission) => chosen.permissions.includes(permission),
-    choices: (listed ? managed : [chosen, ...managed]).map(({ profile }) => [profile.id, `@${profile.username}`]),
   };
 }
 

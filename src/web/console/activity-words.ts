@@ -15,6 +15,7 @@ const OTHERS: readonly (readonly [prefix: string, words: string])[] = [
   ['public_pages.unsubscribe', 'Turned off e-mails about notifications'],
   ['keys.revoke_leaked', 'Revoked a key or token that was found in a text'],
   ['seed', 'Created with the demo network'],
+  ['demo.', 'Created with the demo network'],
 ];
 
 /** Describes an entry of the audit log; `operations` has the words of the operations of `/v1`. */

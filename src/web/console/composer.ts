@@ -13,19 +13,26 @@ export type Draft = { values: PostValues; as: string; once: string; quote: strin
 
 /** The form for a new post. The profile is one of its fields, so that another choice does not lose the text. */
 export async function composerFor(page: ConsoleContext, acting: ActingProfile, draft?: Draft) {
-  const writers = (await page.profiles()).filter(writes);
+  const writers = await writersOf(page);
   const preferred = draft?.as ?? acting.profile.id;
   const as = writers.find(({ profile }) => profile.id === preferred) ?? writers[0];
   if (!as) return null;
   return {
-    choices: writers.map((one) => ({ id: one.profile.id, label: labelOf(one) })),
+    choices: choicesOf(writers),
     as: as.profile.id,
     once: draft?.once ?? randomUUID(),
     quoted: await quotedPost(page, acting, draft ? draft.quote : page.query('quote')),
   };
 }
 
-const writes = ({ permissions }: ManagedProfile) => permissions.includes('posting') || permissions.includes('drafting');
+/** The profiles that the person can post or draft as. */
+export async function writersOf(page: ConsoleContext): Promise<ManagedProfile[]> {
+  const managed = await page.profiles();
+  return managed.filter(({ permissions }) => permissions.includes('posting') || permissions.includes('drafting'));
+}
+
+export const choicesOf = (writers: readonly ManagedProfile[]) =>
+  writers.map((one) => ({ id: one.profile.id, label: labelOf(one) }));
 
 function labelOf({ profile, permissions }: ManagedProfile): string {
   return `${profile.name}${permissions.includes('posting') ? '' : ', for approval'}`;

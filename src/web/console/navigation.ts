@@ -13,7 +13,7 @@ const NAVIGATION: readonly NavigationEntry[] = [
   { path: '/console', label: 'Overview', group: 'Settings' },
   { path: '/console/account', label: 'Account', group: 'Settings' },
   { path: '/console/posts', label: 'Posts', group: 'Settings' },
-  { path: '/console/access', label: 'People and agents', group: 'Settings' },
+  { path: '/console/access', label: 'Access', group: 'Settings' },
   { path: '/console/api-keys', label: 'API keys', group: 'Settings' },
   { path: '/console/apps', label: 'Connected apps', group: 'Settings' },
   { path: '/console/webhooks', label: 'Webhooks', group: 'Settings' },

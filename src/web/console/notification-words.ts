@@ -79,6 +79,9 @@ const ANSWERS: Partial<Record<NotificationWire['type'], string>> = {
   'post.returned': 'Edit',
 };
 
+/** The page of a post, with the focus in the field for an answer. */
+const answering = (path: string) => `${path}${path.includes('?') ? '&' : '?'}answer=yes#answer`;
+
 /** A draft that is shown as a whole, and can be approved at once. Others are reviewed on their page. */
 function draftOf({ type }: NotificationWire, post: PostWire | undefined, permissions: readonly Permission[]) {
   if (type !== 'post.approval_requested' || post?.status !== 'pending_approval') return null;
@@ -114,7 +117,7 @@ export function notificationLine(
     preview: draft?.isWhole ? draft.body : isCut(preview) ? `${preview}…` : preview,
     request: type === 'contact_request.created' && open.has(object.id) ? object.id : null,
     draft: draft?.isWhole ? draft : null,
-    links: path && label ? [{ label, path }] : [],
+    links: path && label ? [{ label, path: type === 'comment.created' ? answering(path) : path }] : [],
     isUnread: read_at === null,
     needsHuman: needs_human,
     at: updated_at,

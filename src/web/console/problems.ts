@@ -19,7 +19,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   days: 'Days',
   domain: 'Domain',
   email: 'E-mail address',
-  ends: 'Last day',
+  ends: 'Expires',
   from: 'From',
   invite: 'Invitation',
   message: 'Message',
@@ -53,7 +53,7 @@ const SENTENCES: Record<string, string> = {
   service_unavailable: 'The server is busy.',
   permission_denied: 'You don’t have permission to do this.',
   invalid_token: 'This link or code is invalid, expired or already used.',
-  weak_password: 'Choose a different password.',
+  weak_password: 'This password can’t be used.',
   wrong_code: 'This code is wrong, has expired or was used before.',
   wrong_password: 'Wrong password.',
 };
@@ -61,6 +61,9 @@ const SENTENCES: Record<string, string> = {
 const atLeast = (limit: number | undefined) =>
   limit === 1 ? 'This field is required.' : `Use at least ${limit?.toLocaleString('en')} characters.`;
 const atMost = (limit: number | undefined) => `Use at most ${limit?.toLocaleString('en')} characters.`;
+
+/** What a username is made of. */
+export const USERNAME_FORMAT = 'Use letters (a–z) and digits, with single hyphens or underscores between them.';
 
 const RULES: Record<string, (limit: number | undefined) => string> = {
   required: () => 'This field is required.',
@@ -73,7 +76,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   max_items: (limit) => `Choose at most ${limit}.`,
   email_format: () => 'Enter a valid e-mail address.',
   email_local_ascii: () => 'Use only unaccented letters, digits and signs before the @.',
-  username_format: () => 'Use letters (a–z) and digits, with single hyphens or underscores between them.',
+  username_format: () => USERNAME_FORMAT,
   common_password: () => 'This password is too common. Choose another one.',
   own_data: () => 'Your password must not consist of your e-mail address or name.',
   repetition: () => 'This password is repetitive. Choose one that is harder to guess.',

@@ -63,8 +63,9 @@ const ASSETS = {
     ...CARDS,
     ...['console', 'posts', 'home', 'messages', 'welcome'].map((name) => here(`./assets/${name}.css`)),
   ],
-  'console.js': [TIMES, MENU, VIEWER, ...SCRIPTS],
-  'scheme.js': [SCHEME],
+  'console.js': [MENU, VIEWER, ...SCRIPTS],
+  // What pages load before they are painted.
+  'first.js': [SCHEME, TIMES],
   // Only the page of pictures loads it.
   'cropper.js': [createRequire(import.meta.url).resolve('cropperjs/dist/cropper.esm.min.js')],
   'htmx.js': [createRequire(import.meta.url).resolve('htmx.org/dist/htmx.min.js')],

@@ -287,15 +287,18 @@ function errorsPage(page: MakePage, routes: readonly RouteEntry[], { root }: Pla
 
 function articlePage(
   page: MakePage,
-  { title, description, markdown }: Article,
+  { title, description, markdown, picture }: Article & { picture?: string },
   path: string,
   root: string,
   folder = '/docs/',
 ): Make {
-  const { html, headings } = renderMarkdown(markdown, (href) =>
+  const rendered = renderMarkdown(markdown, (href) =>
     href === 'performance.svg' ? `${root}/docs/${href}` : guideLink(href, root, folder),
   );
-  return page('article', { title, description, path, headings }, { html });
+  // With its size, nothing moves when it arrives.
+  const size = /<svg[^>]* (width="\d+" height="\d+")/.exec(picture ?? '')?.[1] ?? '';
+  const html = rendered.html.replace('performance.svg"', `$& ${size}`);
+  return page('article', { title, description, path, headings: rendered.headings }, { html });
 }
 
 /** Each guide of a section as a page and as Markdown, by their names in URLs. */

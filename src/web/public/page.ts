@@ -29,8 +29,9 @@ export type Shell = { assets: Assets; render: Render; policy: string };
 const here = (path: string) => new URL(path, import.meta.url);
 const ASSETS = {
   'public.css': [...CARDS, here('./assets/public.css')],
-  'public.js': [TIMES, VIEWER],
-  'scheme.js': [SCHEME],
+  'public.js': [VIEWER],
+  // What pages load before they are painted.
+  'first.js': [SCHEME, TIMES],
   'icon.svg': ICON,
 };
 

@@ -34,7 +34,7 @@ export async function reactionsPage(read: Read, id: string, cursor: string | und
   return {
     data: {
       ...about.data,
-      title: 'Reactions to a post by',
+      heading: 'Reactions to a post by',
       kinds: tabs,
       people: items.map(({ profile, reaction_type }) => ({ ...profile, reaction: REACTION_WORDS[reaction_type] })),
       more: next_cursor && `${pathOf(shown)}${shown ? '&' : '?'}cursor=${encodeURIComponent(next_cursor)}`,

@@ -69,7 +69,7 @@ export function postView(post: Bare, author: ProfileWire): PostView {
       legal_name_verified: author.legal_name_verified,
       verified_domain: author.verified_domain,
     },
-    bodyHtml: proseHtml(post.body ?? post.body_preview, post),
+    bodyHtml: proseHtml(post.body ?? post.body_preview.trimEnd(), post),
     cut: post.body === undefined && post.body_truncated,
     images: post.images.map(({ url, width, height, alt_text }) => ({ url, width, height, alt: alt_text ?? '' })),
     at: post.published_at,

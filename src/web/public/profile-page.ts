@@ -60,7 +60,7 @@ export async function followPage(read: Read, word: string, direction: Direction,
     data: {
       // Lists of members change constantly, and each member has a page of its own.
       head: { ...headOf(profile, true), title, description: title, facts: null },
-      title: direction === 'followers' ? 'Followers of' : 'Followed by',
+      heading: direction === 'followers' ? 'Followers of' : 'Followed by',
       name: profile.name,
       back: { path: `/@${profile.username}`, words: `@${profile.username}` },
       people: items.map((item) => item.profile),

@@ -59,7 +59,10 @@ function openCropper(input, file, { src }) {
     if (target.dataset.zoom) image.$zoom(Number(target.dataset.zoom) * ZOOM_STEP);
     if ('cancel' in target.dataset) dialog.close();
     if (!('done' in target.dataset)) return;
-    put(input, await cropped(selection, file, CROPPED_WIDTH[ratio]));
+    // As many pixels as the part has, so that nothing is blown up.
+    const [scale] = image.$getTransform();
+    const pixels = selection.width / scale;
+    put(input, await cropped(selection, file, Math.min(Math.round(pixels), CROPPED_WIDTH[ratio])));
     dialog.close('done');
   });
   dialog.addEventListener('close', () => {
@@ -73,20 +76,25 @@ function openCropper(input, file, { src }) {
   canvas.focus();
 }
 
-/** Refuses a move or zoom after which the picture would not fill the frame. */
+/** Refuses a move or zoom after which the picture would no longer fill the frame, as it does once it is placed. */
 function keepCovered(event, canvas, image, selection) {
   const after = image.cloneNode();
   after.style.transform = `matrix(${event.detail.matrix.join(', ')})`;
   after.style.opacity = '0';
   canvas.append(after);
-  const [outer, inner] = [after, selection].map((element) => element.getBoundingClientRect());
+  if (covers(image, selection) && !covers(after, selection)) event.preventDefault();
   after.remove();
-  const isCovered =
+}
+
+function covers(image, selection) {
+  const [outer, inner] = [image, selection].map((element) => element.getBoundingClientRect());
+  return (
+    inner.width > 0 &&
     outer.left <= inner.left + 1 &&
     outer.top <= inner.top + 1 &&
     outer.right >= inner.right - 1 &&
-    outer.bottom >= inner.bottom - 1;
-  if (inner.width > 0 && !isCovered) event.preventDefault();
+    outer.bottom >= inner.bottom - 1
+  );
 }
 
 async function cropped(selection, file, width) {

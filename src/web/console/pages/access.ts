@@ -163,7 +163,7 @@ async function showOverview(page: ConsoleContext, problem: Problem | null = null
   const others = managed
     .filter(({ owned }) => !owned)
     .map(({ profile, permissions }) => ({ profile, may: permissionsInWords(permissions as Permission[]) }));
-  const data = { title: 'People and agents', invitations, mine, others, problem };
+  const data = { title: 'Access', invitations, mine, others, problem };
   return page.show('access/overview', data, problem ? 422 : 200);
 }
 
@@ -184,7 +184,7 @@ async function showProfile(page: ConsoleContext, choices: Choices) {
   const { profile, owned } = await managedProfile(page);
   const [accepted, pending] = await Promise.all([loadGrants(page, 'accepted'), loadGrants(page, 'pending')]);
   const data = {
-    title: `Who can act for ${profile.name}`,
+    title: `Access to ${profile.name}`,
     profile,
     owned,
     mayManage: accepted.can_manage_access,
@@ -203,7 +203,7 @@ async function showGrant(page: ConsoleContext, choices: Choices) {
   const about = aboutGrant(grant);
   const revocation = await page.attempt<Change>('DELETE', grantPath(page), { dryRun: true });
   const data = {
-    title: `What ${about.manager.name} can do`,
+    title: `Access of ${about.manager.name}`,
     profile,
     mayManage,
     ...about,

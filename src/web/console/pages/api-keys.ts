@@ -4,6 +4,7 @@ import type { ApiKey, ApiKeyOnly, ApiKeyWithSecret, KeyPage } from '../../../are
 import type { WebhookPage } from '../../../areas/webhooks/schemas.ts';
 import { fail } from '../../../core/errors.ts';
 import type { Form } from '../../kit/form.ts';
+import { actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
@@ -38,9 +39,9 @@ export function apiKeyPages(pages: ConsolePages): void {
   });
 
   pages.get('/console/api-keys/new', 'console.show_new_key', async (page) => {
-    const profiles = await page.profiles();
-    const only = profiles.length === 1 ? [profiles[0]!.profile.id] : [];
-    return showNew(page, { preset: 'posts', boxes: [], chosen: only, use: KEY_USES[0]!.word });
+    const acting = await actingProfile(page);
+    const chosen = acting ? [acting.profile.id] : [];
+    return showNew(page, { preset: 'posts', boxes: [], chosen, use: KEY_USES[0]!.word });
   });
 
   pages.post('/console/api-keys/new', 'console.create_key', async (page, form) => {

@@ -58,7 +58,7 @@ async function chooseContact(page: ConsoleContext, acting: ActingProfile) {
     path: pageAddress(PATH, { profile: profileId, to: profile.username }),
   }));
   const problem = answer && !answer.ok ? problemOf(answer) : null;
-  const data = { title: 'New message', acting, found, values: { q: q ?? '' }, problem };
+  const data = { title: 'New message', acting, switchTo: PATH, found, values: { q: q ?? '' }, problem };
   return page.show('messages/choose', data, problem ? 422 : 200);
 }
 
@@ -83,6 +83,7 @@ async function write(
   const data = {
     title: `Message to ${found.data.name}`,
     acting,
+    switchTo: pageAddress(PATH, { to: found.data.username }),
     other: found.data,
     kind: KIND_WORDS[found.data.type],
     canWrite: refused === null,

@@ -26,7 +26,8 @@ export function messagePages(pages: ConsolePages): void {
     const acting = await writingProfile(page);
     if (!acting) return showNone(page);
     const list = await conversationList(page, acting, filterOf(page), page.query('cursor'));
-    const data = { title: 'Messages', acting, list, current: null, paged: page.query('cursor') !== undefined };
+    const paged = page.query('cursor') !== undefined;
+    const data = { title: 'Messages', acting, switchTo: MESSAGES, list, current: null, paged };
     return page.show('messages/list', data);
   });
 
@@ -51,15 +52,13 @@ export async function writingProfile(page: ConsoleContext): Promise<ActingProfil
   const managed = await page.profiles();
   const usable = managed.filter(({ permissions }) => permissions.includes('messaging'));
   const acting = await actingProfile(page, undefined);
-  const ids = new Set(usable.map(({ profile }) => profile.id));
   if (acting === null || (usable.length === 0 && !acting.may('messaging'))) return null;
-  const choices = acting.choices.filter(([id]) => ids.has(id));
-  if (acting.may('messaging')) return { ...acting, choices };
+  if (acting.may('messaging')) return acting;
   const [first] = usable;
   // A profile in the address was meant; one that was used last was not.
   if (page.query('profile') !== undefined || first === undefined) return null;
   const { profile, owned, permissions } = first;
-  return { profile, owned, choices, may: (permission) => permissions.includes(permission) };
+  return { profile, owned, may: (permission) => permissions.includes(permission) };
 }
 
 export function showNone(page: ConsoleContext) {

@@ -62,7 +62,7 @@ export const NETWORK_LISTS = {
   },
   sent: {
     ...requests,
-    label: 'Sent',
+    label: 'Sent requests',
     query: { direction: 'outgoing', status: 'pending' },
     entryOf: (item: RequestItem) => requestEntry(item, item.contact_request.requester_profile_id),
     hint: 'Contact requests that wait for an answer. They expire after 90 days.',
@@ -87,15 +87,16 @@ export const NETWORK_LISTS = {
   followers: {
     ...follows,
     label: 'Followers',
+    since: 'Followed you',
     path: (id: string) => `/v1/profiles/${id}/followers`,
-    hint: 'Members whose feeds show the posts of this profile.',
+    hint: 'They see the posts of this profile on their home page.',
     empty: 'No followers yet.',
   },
   following: {
     ...follows,
     label: 'Following',
     path: (id: string) => `/v1/profiles/${id}/following`,
-    hint: 'Members whose posts appear in the feed of this profile.',
+    hint: 'Their posts appear on the home page of this profile.',
     empty: 'Not following anyone yet.',
   },
   blocked: {

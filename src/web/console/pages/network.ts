@@ -56,16 +56,6 @@ function addressOf(page: ConsoleContext): string {
   return pageAddress(path, { profile: page.query('profile'), q: page.query('q'), cursor: page.query('cursor') });
 }
 
-/** The acting profile, with the open requests of each profile that the person can switch to. */
-async function actingWithCounts(page: ConsoleContext): Promise<ActingProfile | null> {
-  const [acting, { requests }] = await Promise.all([actingProfile(page), page.attention()]);
-  const choices = acting?.choices.map(([id, label]) => {
-    const count = requests.get(id);
-    return [id, count === undefined ? label : `${label} (${count})`] as const;
-  });
-  return acting && { ...acting, choices: choices ?? [] };
-}
-
 async function tabsFor(page: ConsoleContext, acting: ActingProfile) {
   const { id } = acting.profile;
   const requests = (await page.attention()).requests.get(id);
@@ -84,7 +74,7 @@ const requestedList = (page: ConsoleContext) => networkList(page.param('list')) 
 const showList: Show = async (page, refusal) => {
   const name = page.param('list');
   const list = requestedList(page);
-  const acting = await actingWithCounts(page);
+  const acting = await actingProfile(page);
   if (!acting) return page.redirect(PATH);
   const { profile } = acting;
   const q = list.hasSearch ? page.query('q') : undefined;
@@ -92,6 +82,7 @@ const showList: Show = async (page, refusal) => {
     title: list.label,
     list: name,
     acting,
+    switchTo: `${PATH}/${name}`,
     tabs: await tabsFor(page, acting),
     hint: list.hint,
     since: list.since,
@@ -124,7 +115,7 @@ const showList: Show = async (page, refusal) => {
 
 /** One contact request with its text, even after it was answered. */
 const showRequest: Show = async (page, refusal) => {
-  const acting = await actingWithCounts(page);
+  const acting = await actingProfile(page);
   if (!acting) return page.redirect(PATH);
   const { id } = acting.profile;
   const path = `/v1/contact-requests/${encodeURIComponent(page.param('request_id'))}`;
@@ -135,6 +126,7 @@ const showRequest: Show = async (page, refusal) => {
     title: 'Contact request',
     list: entry.request?.direction === 'incoming' ? 'requests' : 'sent',
     acting,
+    switchTo: PATH,
     tabs: await tabsFor(page, acting),
     entry,
     since,

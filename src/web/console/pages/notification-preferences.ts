@@ -48,6 +48,6 @@ function changesIn(form: Form, stored: Preferences) {
 }
 
 function show(page: ConsoleContext, acting: ActingProfile, chosen: Preferences, problem: Problem | null = null) {
-  const data = { title: 'Notification preferences', to: PATH, acting, groups: GROUPS, chosen, problem };
+  const data = { title: 'Notification preferences', to: PATH, acting, switchTo: PATH, groups: GROUPS, chosen, problem };
   return page.show('notification-preferences', data, problem ? 422 : 200);
 }

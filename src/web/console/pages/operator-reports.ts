@@ -10,6 +10,7 @@ import { lastPathSegment } from '../../../core/url-input.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
+import { REPORT_CHOICES } from '../report-reasons.ts';
 import { forOperators, foundOr404, suspensionOf } from './operator-parts.ts';
 
 const reasonText = line(LIMITS.removal_note.max_length);
@@ -66,7 +67,8 @@ async function showReports(page: ConsoleContext, data: object = {}, code?: numbe
     has_changed:
       item.target_type !== 'profile' && item.reported_text !== null && item.reported_text !== item.target_text,
   }));
-  const list = { status, statuses: REPORT_STATUSES, reports, next: next_cursor };
+  const reasons = Object.fromEntries(REPORT_CHOICES);
+  const list = { status, statuses: REPORT_STATUSES, reasons, reports, next: next_cursor };
   return page.show('operator/reports', { title: 'Reports', ...list, ...data }, code);
 }
 

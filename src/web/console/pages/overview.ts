@@ -1,5 +1,4 @@
 import { type Attention, hasPosted } from '../../../areas/home/attention.ts';
-import { KIND_WORDS } from '../../kit/profile-card.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import { MESSAGES } from '../conversations.ts';
 import { notificationFeed } from '../notification-feed.ts';
@@ -44,7 +43,7 @@ export function overviewPages(pages: ConsolePages): void {
     const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
     return page.show('overview', {
       title: 'Overview',
-      managed: managed.map(({ profile, owned }) => ({ ...profile, owned, kind: KIND_WORDS[profile.type] })),
+      managed: managed.map(({ profile, owned }) => ({ ...profile, owned })),
       pending: pendingFor(managed, attention),
       steps: await firstSteps(page, managed),
       lines: (await notificationFeed(page, managed, 'unread', { limit: UNREAD_SHOWN })).lines,

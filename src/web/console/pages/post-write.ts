@@ -5,6 +5,7 @@ import { LIMITS, TIMEOUTS } from '../../../core/limits.ts';
 import type { InternalResponse } from '../../../http/internal-request.ts';
 import type { Form } from '../../kit/form.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
+import { choicesOf, writersOf } from '../composer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { Notice } from '../notices.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -49,9 +50,13 @@ export function postWritingPages(pages: ConsolePages): void {
       await upload?.finish();
       const problem = answer ? postProblem(answer) : unclear!;
       const once = problem.code === 'idempotency_key_reused' ? undefined : form.one('once');
-      return showNew(page, valuesOfForm(form, upload), problem, once);
+      return showNew(page, valuesOfForm(form, upload), { problem, once, as: form.one('as') });
     },
-    { ...FILES, again: (page, form, upload, problem) => showNew(page, valuesOfForm(form, upload), problem) },
+    {
+      ...FILES,
+      again: (page, form, upload, problem) =>
+        showNew(page, valuesOfForm(form, upload), { problem, as: form.one('as') }),
+    },
   );
 
   const one = `${POSTS}/:profile_id/:post_id`;
@@ -92,12 +97,13 @@ function timeProblem(page: ConsoleContext, form: Form): Problem | null {
 async function create(page: ConsoleContext, form: Form, upload: Upload | null): Promise<Answer> {
   const values = valuesOfForm(form, upload);
   const wish = page.query('do');
+  const profileId = form.one('as') || (page.query('profile') ?? '');
   const fields = {
     ...fieldsOf(values),
     ...(wish === 'draft' ? { status: 'draft' } : {}),
     ...(wish === 'schedule' ? { scheduled_at: scheduleOf(values) } : {}),
   };
-  const call = { profileId: page.query('profile') ?? '', idempotencyKey: form.one('once') };
+  const call = { profileId, idempotencyKey: form.one('once') };
   return upload?.hasFiles
     ? page.attempt('POST', '/v1/posts/with-images', { ...call, raw: upload.all(fields) })
     : page.attempt('POST', '/v1/posts', { ...call, body: fields });
@@ -170,12 +176,16 @@ const statusOf = (page: ConsoleContext, problem: Problem | null) => {
 async function showNew(
   page: ConsoleContext,
   values: PostValues,
-  problem: Problem | null = null,
-  once: string = randomUUID(),
+  {
+    problem = null,
+    once = randomUUID(),
+    as = '',
+  }: { problem?: Problem | null; once?: string | undefined; as?: string } = {},
 ) {
   const acting = await actingOrNull(page);
   const profileId = acting?.profile.id ?? page.query('profile') ?? '';
   if (page.request.method === 'GET' && !acting) return page.show('posts/none', { title: 'Posts' });
+  const writers = acting ? await writersOf(page) : [];
   const rights = rightsFor(page, profileId, 'post', 'draft');
   if (!rights.edits) fail('permission_denied');
   return page.show(
@@ -185,6 +195,8 @@ async function showNew(
       acting,
       isAgent: acting?.profile.type === 'ai_agent',
       profileId,
+      as: as || profileId,
+      choices: choicesOf(writers),
       values,
       problem,
       once,

@@ -91,6 +91,7 @@ async function showList(page: ConsoleContext) {
   const data = {
     title: 'Posts',
     acting,
+    switchTo: POSTS,
     tabs: tabsFor(profile.id, status),
     status,
     mayWrite,

@@ -4,11 +4,18 @@ import { usernameSchema } from '../../../core/username.ts';
 import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
+import { USERNAME_FORMAT } from '../problems.ts';
 import { profileProblem } from './profile-problems.ts';
 import { ownPage } from './sign-in.ts';
+import { WELCOME } from './welcome.ts';
 
 const PER_PAGE = '20';
-const NEW = { title: 'New profile' };
+
+/** The form for a new profile, which is also the first step of a new member. */
+function formFor(next: string | undefined) {
+  const isFirst = next === WELCOME;
+  return { title: isFirst ? 'Who are you?' : 'New profile', next, isFirst, ...(isFirst ? { shell: 'welcome' } : {}) };
+}
 
 function entryOf(page: ConsoleContext, { profile, owned, permissions }: ManagedProfile) {
   return {
@@ -33,7 +40,7 @@ export function profilePages(pages: ConsolePages): void {
   });
 
   pages.get('/console/profiles/new', 'console.show_new_profile', async (page) =>
-    page.show('profiles/new', { ...NEW, values: { type: 'human' }, next: ownPage(page.query('next')) }),
+    page.show('profiles/new', { ...formFor(ownPage(page.query('next'))), values: { type: 'human' } }),
   );
 
   pages.get(
@@ -50,18 +57,23 @@ export function profilePages(pages: ConsolePages): void {
     const answer = await page.attempt<SingleProfileWire>('POST', '/v1/profiles', {
       body: { ...rest, ...(call_name === '' ? {} : { call_name }) },
     });
-    if (!answer.ok) return page.show('profiles/new', { ...NEW, values, next, problem: profileProblem(answer) }, 422);
-    if (next !== undefined) return page.redirect(next, 'profile_ready');
+    if (!answer.ok)
+      return page.show('profiles/new', { ...formFor(next), values, problem: profileProblem(answer) }, 422);
+    // The next step goes on with what a notice would say.
+    if (next !== undefined) return page.redirect(next, next === WELCOME ? undefined : 'profile_ready');
     return page.redirect(`/console/profiles/${answer.data.id}`, 'profile_made');
   });
 }
 
 const NAME_WORDS = { username_reserved: 'This username is reserved.', username_taken: 'This username is taken.' };
 
-/** Whether a profile, or a new one, could have a username. Empty if nobody could. */
+const NEVER_IN_USERNAMES = /[^a-z0-9_-]/i;
+
+/** Whether a profile, or a new one, could have a username. Empty if it may be the beginning of one. */
 async function aboutUsername(page: ConsoleContext): Promise<string> {
-  const checked = usernameSchema().safeParse(page.query('username') ?? '');
-  if (!checked.success) return '';
+  const typed = page.query('username') ?? '';
+  const checked = usernameSchema().safeParse(typed);
+  if (!checked.success) return NEVER_IN_USERNAMES.test(typed) ? USERNAME_FORMAT : '';
   const own = (await page.profiles()).find(({ profile }) => profile.id === page.query('profile'))?.profile;
   if (own?.username === checked.data) return 'This is the username now.';
   const problem = await nameProblem(page.ctx, checked.data, own?.id);

@@ -5,12 +5,14 @@ import { POST_KINDS, PROFILE_TYPES } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
 import { withoutAt } from '../../../core/username.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
+import { type PostView, postView } from '../../public/post-view.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { withPendingRequests } from '../pending-requests.ts';
 import { countriesOf } from '../places.ts';
+import { cardsFor } from '../post-cards.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { changeRelation, type Refusal } from '../relation-changes.ts';
 import { pageAddress, showRefusal } from './relation-forms.ts';
@@ -26,8 +28,8 @@ const FIELDS = { country_code: 'country', profile_id: 'author', has_images: 'pic
 const POST_KIND_WORDS = { post: 'Posts', comment: 'Comments', quote: 'Quotes' };
 
 type Found = z.output<typeof PostItem>;
-type Results = { entries: object[]; next: string | null; problem: Problem | null };
-const NONE: Results = { entries: [], next: null, problem: null };
+type Results = { entries: object[]; posts: PostView[]; next: string | null; problem: Problem | null };
+const NONE: Results = { entries: [], posts: [], next: null, problem: null };
 
 export function searchPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.search', (page) => showSearch(page));
@@ -65,8 +67,9 @@ async function showSearch(page: ConsoleContext, refusal?: Refusal) {
   const q = page.query('q');
   const isAsked = q !== undefined && q.trim() !== '';
   const find = kind === 'posts' ? findPosts : findPeople;
-  const [found, countries] = await Promise.all([
+  const [found, cards, countries] = await Promise.all([
     isAsked ? find(page, acting) : NONE,
+    kind === 'posts' && isAsked ? cardsFor(page, acting) : null,
     kind === 'people' ? countriesOf(page) : [],
   ]);
   const problem = refusal?.problem ?? found.problem;
@@ -74,7 +77,10 @@ async function showSearch(page: ConsoleContext, refusal?: Refusal) {
     title: 'Search',
     kind,
     acting,
+    switchTo: pageAddress(PATH, { in: search['in'], q }),
     entries: found.entries,
+    posts: found.posts,
+    cards,
     next: found.next && pageAddress(PATH, { ...search, cursor: found.next }),
     here: pageAddress(PATH, { ...search, cursor: page.query('cursor') }),
     tabs: (['people', 'posts'] as const).map((name) => ({
@@ -117,11 +123,10 @@ async function findPeople(page: ConsoleContext, acting: ActingProfile): Promise<
 }
 
 async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<Results> {
-  const profileId = acting.profile.id;
   const author = await authorOf(page);
   if (typeof author === 'object') return { ...NONE, problem: author };
   const answer = await page.attempt<List<Found>>('GET', '/v1/search/posts', {
-    profileId,
+    profileId: acting.profile.id,
     query: {
       q: page.query('q'),
       profile_id: author,
@@ -134,14 +139,7 @@ async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<R
   });
   if (!answer.ok) return { ...NONE, problem: problemOf(answer, FIELDS) };
   const { items, next_cursor: next } = answer.data;
-  const authors = await relationsTo(page, profileId, items);
-  const members = items.map(({ post, profile }) => ({ post, profile: authors.get(profile.id) ?? profile }));
-  const entries = (await withPendingRequests(page, acting, members)).map((member) => ({
-    ...member,
-    ...memberEntry(member, acting),
-    postKind: { post: 'Post', comment: 'Comment', quote: 'Quote' }[member.post.kind],
-  }));
-  return { ...NONE, entries, next };
+  return { ...NONE, posts: items.map(({ post, profile }) => postView(post, profile)), next };
 }
 
 /** The id of the author in the filter; a problem if there is no such member. */
@@ -157,13 +155,4 @@ async function authorOf(page: ConsoleContext): Promise<string | Problem | undefi
     message: 'Please correct the problems below.',
     fields: { author: 'No member has this username.' },
   };
-}
-
-/** The authors of posts with their relation to the acting profile, which posts don't contain; none if it can't be read now. */
-async function relationsTo(page: ConsoleContext, profileId: string, items: readonly Found[]) {
-  const ids = [...new Set(items.map(({ profile }) => profile.id))];
-  if (ids.length === 0) return new Map<string, ProfileWire>();
-  const query = { ids: ids.join() };
-  const answer = await page.attempt<{ items: ProfileWire[] }>('GET', '/v1/profiles/lookup', { profileId, query });
-  return new Map(answer.ok ? answer.data.items.map((profile) => [profile.id, profile]) : []);
 }

@@ -5,11 +5,12 @@ import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { problemOf } from '../problems.ts';
 import { ownPage } from './sign-in.ts';
+import { WELCOME } from './welcome.ts';
 
 const newProfile = (next: string) => `/console/profiles/new?next=${encodeURIComponent(next)}`;
 
 /** The first page of a new account. */
-export const FIRST_PROFILE = newProfile('/home/welcome');
+export const FIRST_PROFILE = newProfile(WELCOME);
 
 /** An app that asks for access acts as a profile, so a new account creates one first. */
 const pageAfter = (next: string | undefined) => (next?.startsWith('/oauth/consent/') ? newProfile(next) : next);

@@ -8,7 +8,8 @@ import type { Problem } from '../problems.ts';
 import { readSuggestions } from '../side-column.ts';
 import { profileProblem } from './profile-problems.ts';
 
-const PATH = '/home/welcome';
+/** The first steps of a new member. */
+export const WELCOME = '/home/welcome';
 /** What follows the form for the first profile. Each step can be skipped. */
 const STEPS = ['picture', 'people', 'hello'] as const;
 type Step = (typeof STEPS)[number];
@@ -19,14 +20,14 @@ const TITLES: Record<Step, string> = {
 };
 const PEOPLE = 5;
 
-const addressOf = (step: Step | undefined) => (step === undefined ? '/home' : `${PATH}?step=${step}`);
+const addressOf = (step: Step | undefined) => (step === undefined ? '/home' : `${WELCOME}?step=${step}`);
 
 /** The first steps of a new member, after its profile: a picture, members to follow, and a first post. */
 export function welcomePages(pages: ConsolePages): void {
-  pages.get(PATH, 'home.show_welcome', (page) => showStep(page));
+  pages.get(WELCOME, 'home.show_welcome', (page) => showStep(page));
 
   pages.post(
-    PATH,
+    WELCOME,
     'home.set_first_picture',
     async (page, _form, upload) => {
       const acting = await actingProfile(page);
@@ -42,7 +43,7 @@ export function welcomePages(pages: ConsolePages): void {
 
 async function showStep(page: ConsoleContext, problem: Problem | null = null) {
   const acting = await actingProfile(page);
-  if (!acting) return page.redirect(`/console/profiles/new?next=${encodeURIComponent(PATH)}`);
+  if (!acting) return page.redirect(`/console/profiles/new?next=${encodeURIComponent(WELCOME)}`);
   const step = STEPS.find((one) => one === page.query('step')) ?? STEPS[0];
   const at = STEPS.indexOf(step);
   const data = {

@@ -1,4 +1,5 @@
-// Shows times in the reader's time zone. Without this script, pages show them in UTC.
+// Shows times in the reader's time zone. Without this script, pages show them in UTC. In the head of a page it works while
+// the page is read, so that nothing moves after the first paint.
 (() => {
   const DAY_MS = 86_400_000;
   const UNITS = [
@@ -40,12 +41,14 @@
   const FORMATS = { clock, short, exact: planned };
 
   /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `exact` for a date with its time zone, otherwise empty. */
-  function localize(root) {
+  function localize(root, isWhole) {
     for (const time of root.querySelectorAll('time[data-local]')) {
       const at = new Date(time.dateTime);
-      time.textContent = FORMATS[time.dataset.local]?.format(at) ?? wordsFor(at);
+      const words = FORMATS[time.dataset.local]?.format(at) ?? wordsFor(at);
+      if (time.textContent !== words) time.textContent = words;
       time.title = exact.format(at);
-      time.removeAttribute('data-local');
+      // The rest of its text may still arrive.
+      if (isWhole) time.removeAttribute('data-local');
     }
   }
 
@@ -71,9 +74,16 @@
   function show(root) {
     for (const days of root.querySelectorAll('[data-days]')) regroup(days);
     if (root.matches?.('[data-days]')) regroup(root);
-    localize(root);
+    localize(root, true);
   }
 
-  show(document);
+  if (document.readyState === 'loading') {
+    const reading = new MutationObserver(() => localize(document, false));
+    reading.observe(document, { childList: true, subtree: true });
+    document.addEventListener('DOMContentLoaded', () => {
+      reading.disconnect();
+      show(document);
+    });
+  } else show(document);
   document.addEventListener('htmx:load', ({ target }) => show(target));
 })();
