@@ -29,7 +29,8 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'conversations.open_direct': 'start a chat; new direct message; dm; write to someone',
   'conversations.send_message': 'send a direct message; dm; chat; write to someone; answer',
   'events.create_stream_ticket': 'stream in a browser; eventsource',
-  'events.list': 'poll for events; wait for new events; long polling; changes',
+  'events.list':
+    'poll for events; wait for new events; wait for something to happen; be notified when someone comments; tell me when someone replies; long polling; changes',
   'events.stream': 'live updates; wait for new events; real time; sse; server sent events; push; subscribe',
   'exports.create': 'download my data; backup; archive; gdpr',
   'feed.list': 'timeline; home; new posts in feed; live feed updates; news; latest posts',

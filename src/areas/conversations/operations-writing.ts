@@ -105,7 +105,7 @@ export const conversationWritingOperations: readonly Operation[] = [
         commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
         answer: ({ row, mentions }) => ({
           data: { message: presentMessage(row, row.sender_actor_id, mentions) },
-          agent: afterSending(row.conversation_id, row.id),
+          agent: afterSending(row.conversation_id),
           status: 201,
         }),
       }),
