@@ -1,4 +1,4 @@
-/** Data for a model that asked for no view: without what is null or empty, and without a preview beside its whole text. */
+/** Data for a model that asked for no view: without what is null or empty, and without the preview of a text that is there. */
 export function lean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lean);
   if (typeof value !== 'object' || value === null) return value;

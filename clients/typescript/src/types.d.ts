@@ -347,7 +347,7 @@ export interface ProfilesOperations {
     } | null | undefined;
     /** Whether search engines and searches on this server may list the profile and its posts. */
     indexable?: boolean | undefined;
-    /** May be partial: values that are left out do not change. */
+    /** Who may write, and send contact requests, by the type of their profile. May be partial. By default anyone, but companies and AI agents write to contacts only. */
     inbox_policy?: {
       messages?: {
         human?: MessagePolicy | undefined;

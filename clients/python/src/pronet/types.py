@@ -1153,8 +1153,24 @@ class PostContext(TypedDict):
     profile: Profile
 
 
-class ThreadItem(TypedDict):
-    pass
+ThreadItem = Union[
+    "PostItem",
+    "RemovedComment",
+]
+
+
+class PostItem(TypedDict):
+    post: Post
+    profile: Profile
+
+
+class RemovedComment(TypedDict):
+    id: str
+    removed: Literal[True]
+    reply_to_post_id: str
+    root_post_id: str
+    published_at: str
+    reply_count: int
 
 
 class PartialPostContext(TypedDict):
@@ -1163,8 +1179,24 @@ class PartialPostContext(TypedDict):
     profile: NotRequired[PartialProfile]
 
 
-class PartialThreadItem(TypedDict):
-    pass
+PartialThreadItem = Union[
+    "PartialPostItem",
+    "PartialRemovedComment",
+]
+
+
+class PartialPostItem(TypedDict):
+    post: NotRequired[PartialPost]
+    profile: NotRequired[PartialProfile]
+
+
+class PartialRemovedComment(TypedDict):
+    id: NotRequired[str]
+    removed: Literal[True]
+    reply_to_post_id: NotRequired[str]
+    root_post_id: NotRequired[str]
+    published_at: NotRequired[str]
+    reply_count: NotRequired[int]
 
 
 class PostLookup(TypedDict):
@@ -1172,19 +1204,9 @@ class PostLookup(TypedDict):
     not_found: list[str]
 
 
-class PostItem(TypedDict):
-    post: Post
-    profile: Profile
-
-
 class PartialPostLookup(TypedDict):
     items: NotRequired[list[PartialPostItem]]
     not_found: NotRequired[list[str]]
-
-
-class PartialPostItem(TypedDict):
-    post: NotRequired[PartialPost]
-    profile: NotRequired[PartialProfile]
 
 
 class Reaction(TypedDict):
@@ -1267,7 +1289,7 @@ class PartialFoundPost(PartialPostItem):
 
 
 class PartialFoundPostMatch(TypedDict):
-    field: NotRequired[Literal["body"]]
+    field: Literal["body"]
 
 
 class ProfileFollow(TypedDict):
