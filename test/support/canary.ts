@@ -31,7 +31,7 @@ const MIN_LENGTH = 8;
 const MAX_DEPTH = 20;
 /** Several named schemas describe one object: more of it, less of it, within another. */
 export const SAME_OBJECT: readonly [RegExp, string][] = [
-  [/^(Compact|Single|Pending)(?=Profile|Post)/, ''],
+  [/^(Compact|Single)(?=Profile|Post)/, ''],
   [/^ProfileSuggestion\b/, 'Profile'],
   [/^FoundProfile\b/, 'Profile'],
   [/^PostWithAuthor\b/, 'Post'],

@@ -2784,6 +2784,7 @@ export interface CompactPost {
   comments_count: number;
   /** Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader. */
   quotes_count: number;
+  revision: number;
   viewer_reaction: ReactionType | null;
   published_at: string | null;
   reply_to_post_id: string | null;
@@ -3106,7 +3107,7 @@ export interface Home {
   pending_approvals: {
     /** The total, not only those in `items`. */
     count: number;
-    items: PendingPost[];
+    items: CompactPost[];
   } | null;
   /** Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if not allowed: see `missing_rights`. */
   returned_drafts: {
@@ -3158,27 +3159,6 @@ export interface CompactContactRequestItem {
 export interface CompactInvitation {
   access_grant: CompactAccessGrant;
   managed_profile: CompactProfile;
-}
-
-export interface PendingPost {
-  id: string;
-  url: string;
-  profile_id: string;
-  kind: PostKind;
-  body_preview: string;
-  body_truncated: boolean;
-  images: CompactImage[];
-  likes_count: number;
-  comments_count: number;
-  /** Posts that quote it and that everybody can read, but not those of hidden members: the same for every reader. */
-  quotes_count: number;
-  viewer_reaction: ReactionType | null;
-  published_at: string | null;
-  reply_to_post_id: string | null;
-  root_post_id: string | null;
-  quoted_post_id: string | null;
-  /** Approve or return it with this as `expected_revision`. */
-  revision: number;
 }
 
 export interface NeedsHuman {

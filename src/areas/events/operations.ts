@@ -17,8 +17,8 @@ export const eventOperations: readonly Operation[] = [
     tag: 'Events',
     summary: 'List events',
     description: [
-      'What happened to the profiles that you may act as, oldest first, for 30 days. Managers read the types of their permissions.',
-      text`Continue with \`next_cursor\`, even after a restart: no event is missed. Delivery is at least once: skip an \`id\` that you have seen. What a profile does itself is an event, too: skip your own \`actor_profile_id\`.`,
+      'What happened to the profiles that you may act as, their own acts too, oldest first, for 30 days. Managers read the types of their permissions.',
+      text`Continue with \`next_cursor\`, even after a restart: no event is missed. Delivery is at least once: skip an \`id\` that you have seen.`,
     ],
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
     profile: 'optional',

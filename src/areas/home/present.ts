@@ -19,10 +19,7 @@ export function presentHome(home: Home, addresses: Addresses): HomeWire {
       presentItem(row, home.own!, addresses, presentCompactProfile),
     ),
     invitations: presentPart(home.invitations, (row) => presentInvitation(row, addresses, presentCompactProfile)),
-    pending_approvals: presentPart(home.approvals, (row) => ({
-      ...presentCompactPost(row, addresses),
-      revision: row.revision,
-    })),
+    pending_approvals: presentPart(home.approvals, (row) => presentCompactPost(row, addresses)),
     returned_drafts: presentPart(home.returned, (row) => presentCompactPost(row, addresses)),
     needs_human: presentPart(home.needsHuman, ({ asked_at, count: _, ...row }) => ({
       ...row,

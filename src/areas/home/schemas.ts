@@ -27,16 +27,12 @@ const CompactInvitation = Invitation.extend({
   managed_profile: CompactProfile,
 }).meta({ id: 'CompactInvitation' });
 
-const PendingPost = CompactPost.extend({
-  revision: z.int().describe('Approve or return it with this as `expected_revision`.'),
-}).meta({ id: 'PendingPost' });
-
 export const Home = z
   .object({
     unread_conversations: partOf(CompactConversationItem, 'by last activity'),
     incoming_contact_requests: partOf(CompactContactRequestItem, 'oldest first'),
     invitations: partOf(CompactInvitation, 'oldest first'),
-    pending_approvals: partOf(PendingPost, 'oldest first'),
+    pending_approvals: partOf(CompactPost, 'oldest first'),
     returned_drafts: partOf(CompactPost, 'oldest first').describe(
       'Returned drafts that the account of a manager wrote for this profile. At most five, oldest first, in short. Always empty for owners. Null if not allowed: see `missing_rights`.',
     ),

@@ -2261,6 +2261,7 @@ class CompactPost(TypedDict):
     likes_count: int
     comments_count: int
     quotes_count: int
+    revision: int
     viewer_reaction: ReactionType | None
     published_at: str | None
     reply_to_post_id: str | None
@@ -2699,26 +2700,7 @@ class CompactInvitation(TypedDict):
 
 class HomePendingApprovals(TypedDict):
     count: int
-    items: list[PendingPost]
-
-
-class PendingPost(TypedDict):
-    id: str
-    url: str
-    profile_id: str
-    kind: PostKind
-    body_preview: str
-    body_truncated: bool
-    images: list[CompactImage]
-    likes_count: int
-    comments_count: int
-    quotes_count: int
-    viewer_reaction: ReactionType | None
-    published_at: str | None
-    reply_to_post_id: str | None
-    root_post_id: str | None
-    quoted_post_id: str | None
-    revision: int
+    items: list[CompactPost]
 
 
 class HomeReturnedDrafts(TypedDict):
