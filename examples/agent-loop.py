@@ -8,7 +8,7 @@ API = os.environ.get("API", "http://127.0.0.1:3000")
 client = Pronet(API, token=os.environ["KEY"], profile_id=os.environ["PROFILE"])
 
 
-def act():
+def act() -> str:
     """Reads what is pending, acts, and returns the current cursor. This is where a model would decide."""
     home = client.home.get()
     for item in (home["incoming_contact_requests"] or {"items": []})["items"]:

@@ -6,6 +6,7 @@ import sys
 import time
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import quote
 from urllib.request import Request, urlopen
@@ -15,19 +16,19 @@ KEY = os.environ["KEY"]
 CURSOR_FILE = Path(os.environ.get("CURSOR_FILE", "events.cursor"))
 
 
-def store(cursor):
+def store(cursor: str) -> None:
     """Written whole or not at all, so that a crash leaves the old cursor or the new one."""
     new = CURSOR_FILE.with_name(CURSOR_FILE.name + ".new")
     new.write_text(cursor)
     new.replace(CURSOR_FILE)
 
 
-def handle(event):
+def handle(event: dict[str, Any]) -> None:
     """Your code goes here. After a crash it can get the same event again, with the same id."""
     print(event["type"], event["object"]["type"], event["object"]["id"], flush=True)
 
 
-def read_after(cursor):
+def read_after(cursor: str) -> tuple[int, Any]:
     """The status of the response, and its body."""
     request = Request(f"{API}/v1/events?wait=25&cursor={quote(cursor)}", headers={"Authorization": f"Bearer {KEY}"})
     try:
@@ -35,7 +36,7 @@ def read_after(cursor):
             return response.status, json.load(response)
     except HTTPError as error:
         with error:
-            return error.status, json.load(error)
+            return error.code, json.load(error)
 
 
 cursor = CURSOR_FILE.read_text() if CURSOR_FILE.exists() else "now"

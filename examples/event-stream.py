@@ -15,7 +15,7 @@ last_id = os.environ.get("CURSOR", "")
 retry_ms = 1000
 
 
-def handle(fields):
+def handle(fields: dict[str, str]) -> None:
     """One block of the stream. Lines that begin with a colon are comments, which show that it is alive."""
     global last_id, retry_ms
     if "retry" in fields:
@@ -28,11 +28,11 @@ def handle(fields):
         last_id = fields["id"]
 
 
-def read_stream():
+def read_stream() -> None:
     headers = {"Authorization": f"Bearer {KEY}", **({"Last-Event-ID": last_id} if last_id else {})}
     # Nothing for 45 s, not even a comment: the connection is dead.
     with urlopen(Request(f"{API}/v1/events/stream", headers=headers), timeout=SILENT_MS / 1000) as response:
-        fields = {}
+        fields: dict[str, str] = {}
         for line in response:
             name, _, value = line.decode().rstrip("\n").partition(":")
             if name:
@@ -48,7 +48,7 @@ while True:
     except HTTPError as error:
         with error:
             text = error.read()
-        if error.status != 429 and error.status < 500:
+        if error.code != 429 and error.code < 500:
             body = json.loads(text)
             sys.exit(f"{body['error_code']} {body['agent']['hint']}")
         time.sleep(float(error.headers.get("Retry-After", 0)))

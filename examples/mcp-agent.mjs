@@ -46,9 +46,12 @@ async function codeFromBrowser() {
   }
 }
 
-/** Runs `task` with a connection. Whenever the person has to sign in, or to allow more, it waits for them and begins again. */
+/**
+ * Runs `task` with a connection. If the person has to sign in, or to allow more, it waits for them and begins again: once
+ * for each, because a person who cleared a scope on the page has decided.
+ */
 async function connected(task) {
-  for (;;) {
+  for (let asked = 0; ; asked++) {
     const transport = new StreamableHTTPClientTransport(new URL(`${API}/mcp`), { authProvider });
     const client = new Client({ name: 'my-agent', version: '1.0.0' });
     try {
@@ -56,6 +59,7 @@ async function connected(task) {
       return await task(client);
     } catch (error) {
       if (!(error instanceof UnauthorizedError)) throw error;
+      if (asked === 2) throw new Error('The person did not allow all that this program needs.');
       await transport.finishAuth(await codeFromBrowser());
     } finally {
       await client.close();
@@ -73,7 +77,13 @@ await connected(async (client) => {
   const { data: me } = await call('me_get');
   const { id, username } = me.profiles[0].profile;
   const { advice } = await call('home_get', { as_profile_id: id });
-  for (const { tool, why } of advice.next_actions ?? []) console.log(`Waiting for @${username}: ${why} (${tool})`);
+  console.log(`@${username}: ${advice.hint}`);
+  for (const { tool, why } of advice.next_actions ?? []) console.log(`Next: ${why} (${tool})`);
+  // The person may have cleared it on the page. Then do without, and do not ask again.
+  if (!stored.tokens.scope.split(' ').includes('posts:write')) {
+    console.log('No draft: the person did not allow posts:write.');
+    return;
+  }
   // The same key each time: a second start makes no second draft.
   const draft = { body: 'Written by an agent, to be read by a person', status: 'draft', ai_disclosure: 'generated' };
   const { data: post } = await call('posts_create', { ...draft, as_profile_id: id, idempotency_key: 'first-draft' });

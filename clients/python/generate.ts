@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../../src/http/openapi.ts';
-import { type Operation, operationsOf, type Schema, Schemas, withoutSplit } from '../document.ts';
+import { type Operation, operationsOf, type Schema, Schemas, withoutSplit, withoutTwins } from '../document.ts';
 import { areArguments, PythonTypes, partialName, pascal, safeName, type View } from './types.ts';
 
 const HEAD = '# Generated from the OpenAPI document by `npm run client:generate`. Do not edit.\n';
@@ -65,13 +65,15 @@ class Operations:
 
     def __init__(self, caller: Caller) -> None:
 ${fields}`;
-  return `${HEAD}from __future__ import annotations
+  // What a call returns is as the document says, which no type checker can see.
+  return `${HEAD}# mypy: disable-error-code="no-any-return"
+from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Any, Literal, Sequence, overload
 
 from . import types as t
-from ._data import OMIT, Omit, Page
+from ._data import OMIT, LogPage, Omit, Page
 from ._multipart import Picture
 from ._resource import Caller, EventsResource, FeedResource, Resource, path_of
 
@@ -87,26 +89,65 @@ function methodOf(operation: Operation, types: PythonTypes, items: Schema | unde
   const names = args.map(({ name }) => name);
   if (new Set(names).size < names.length) throw new Error(`${operationId} has two arguments of one name`);
 
-  const returned = resultOf(data, items, prefix, types);
+  const page = items && isLog(types.resolve(data)) ? 'LogPage' : 'Page';
+  const returned = resultOf(data, items && { page, items }, prefix, types);
   const where = operation.path.replaceAll(/\{(\w+)\}/g, (_all, key) => `{path_of(${safeName(key)})}`);
   const path = where === operation.path ? `"${where}"` : `f"${where}"`;
   const sent = dictsOf(args, isForm ? 'form' : 'json', body !== undefined && !areArguments(types.resolve(body)));
   const call = items
-    ? ['self._page(', [path, ...sent]]
+    ? [`self.${page === 'LogPage' ? '_log' : '_page'}(`, [path, ...sent]]
     : ['self._send(', [`"${method}"`, path, ...sent, ...(isKeyless ? ['repeatable=False'] : [])]];
-  const hasViews = names.includes('view');
+  const choice = choiceOf(args, items, returned, types);
   const lines = [
-    signature(operation.name, args, hasViews ? 'Any' : returned('default')),
+    signature(operation.name, args, choice ? 'Any' : returned('default')),
     `        """${summary}.${items ? WHOLE_LIST : ''}"""\n`,
     bracket('        return ', call[0] as string, call[1] as string[], ')'),
   ];
-  return (hasViews ? overloads(operation.name, args, returned) : '') + lines.join('');
+  return (choice ? overloads(operation.name, args, choice) : '') + lines.join('');
 }
 
-/** The type of the result by view. `items`: those of a page. */
-function resultOf(data: Schema, items: Schema | undefined, prefix: string, types: PythonTypes): (view: View) => string {
+/** A log can be read on from its last page, so its cursor is never null. */
+const isLog = ({ properties }: Schema) => properties?.['next_cursor']?.type === 'string';
+
+/** An argument that decides what is returned: the type of its values, whether it must be given, and the result, twice. */
+type Choice = { key: string; options: readonly { type: string; required: boolean; returned: string }[] };
+
+function choiceOf(
+  args: readonly Argument[],
+  items: Schema | undefined,
+  returned: (view: View) => string,
+  types: PythonTypes,
+): Choice | undefined {
+  const has = (name: string) => args.find(({ key }) => key === name);
+  if (has('view')) {
+    const options = [
+      { type: 'Literal["default", "full"]', required: false, returned: returned('default') },
+      { type: 'Literal["compact"]', required: true, returned: returned('compact') },
+    ];
+    return { key: 'view', options };
+  }
+  const expand = has('expand');
+  if (!expand || !items?.anyOf) return undefined;
+  const [plain, expanded] = (['plain', 'prefixed'] as const).map((wants) => {
+    const [one] = withoutTwins(items.anyOf!, 'Expanded', wants);
+    return `LogPage[${qualified(types.typeOf(one!, 'Item'))}]`;
+  }) as [string, string];
+  const options = [
+    { type: 'None', required: false, returned: plain },
+    { type: expand.type, required: true, returned: expanded },
+  ];
+  return { key: 'expand', options };
+}
+
+/** The type of the result by view. `list`: of a page. */
+function resultOf(
+  data: Schema,
+  list: { page: string; items: Schema } | undefined,
+  prefix: string,
+  types: PythonTypes,
+): (view: View) => string {
   const named = (view: View, word: string) => partialName(prefix + word, view);
-  if (items) return (view) => `Page[${qualified(types.typeOf(items, named(view, 'Item'), view))}]`;
+  if (list) return (view) => `${list.page}[${qualified(types.typeOf(list.items, named(view, 'Item'), view))}]`;
   return (view) => qualified(types.typeOf(data, named(view, 'Result'), view));
 }
 
@@ -165,6 +206,7 @@ function parametersOf(args: Argument[]): string[] {
     ...(keywords.length === 0 ? [] : ['*']),
     ...keywords.map(({ name, type, required, nullable }) => {
       if (required) return `${name}: ${type}`;
+      if (type === 'None') return `${name}: None = None`;
       return nullable ? `${name}: ${type} | Omit = OMIT` : `${name}: ${type} | None = None`;
     }),
   ];
@@ -174,13 +216,12 @@ function signature(name: string, args: Argument[], returned: string, body = ''):
   return bracket('    ', `def ${safeName(name)}(`, parametersOf(args), `) -> ${returned}:${body}`);
 }
 
-function overloads(name: string, args: Argument[], returned: (view: View) => string): string {
-  const [normal, compact] = (['default', 'compact'] as const).map((view) => {
-    const type = view === 'compact' ? 'Literal["compact"]' : 'Literal["default", "full"]';
-    const ofView = args.map((one) => (one.key === 'view' ? { ...one, type, required: view === 'compact' } : one));
-    return `    @overload\n${signature(name, ofView, returned(view), ' ...')}\n`;
+function overloads(name: string, args: Argument[], { key, options }: Choice): string {
+  const each = options.map(({ returned, type, required }) => {
+    const chosen = args.map((one) => (one.key === key ? { ...one, type, required } : one));
+    return `    @overload\n${signature(name, chosen, returned, ' ...')}\n`;
   });
-  return normal! + compact!;
+  return each.join('');
 }
 
 /** Where the arguments go, as keywords of the call. */

@@ -1,4 +1,4 @@
-import { nameOfRef, type Schema, type Schemas, withoutTwins } from '../document.ts';
+import { membersOf, nameOfRef, type Schema, type Schemas, withoutTwins } from '../document.ts';
 
 /** What `view` asks for. A compact view leaves out fields at every depth, so each of its types is partial. */
 export type View = 'default' | 'compact';
@@ -30,7 +30,7 @@ export class PythonTypes {
   /** The type as an annotation. `name` is the name for what the schema defines itself. */
   typeOf(schema: Schema, name: string, view: View = 'default'): string {
     if (schema.$ref) return this.#reference(nameOfRef(schema.$ref), view);
-    const options = schema.anyOf ?? schema.oneOf;
+    const options = membersOf(schema);
     if (options) {
       const members = ofView(options).map((one) => this.typeOf(one, name, view));
       return [...new Set(members)].join(' | ');
@@ -57,7 +57,8 @@ export class PythonTypes {
     const schema = this.#schemas.all[component]!;
     const name = partialName(component, schema.enum ? 'default' : view);
     if (schema.enum) return this.#named(name, () => alias(name, schema.enum!));
-    if (schema.oneOf) return this.#named(name, () => this.#union(schema.oneOf!, name, view), schema);
+    const options = membersOf(schema);
+    if (options) return this.#named(name, () => this.#union(ofView(options), name, view), schema);
     // Before its own name, because Python reads them first.
     const bases = (schema.allOf ?? []).map((part) => this.typeOf(part, name, view));
     return this.#named(name, () => this.#typedDict(schema, name, view, bases), schema);
@@ -97,7 +98,8 @@ export class PythonTypes {
   #typedDict({ properties = {}, required = [] }: Schema, name: string, view: View, bases: string[] = []): string {
     const fields = Object.entries(properties).map(([key, schema]) => {
       const type = this.typeOf(schema, name + pascal(key), view);
-      const isPresent = required.includes(key) && view === 'default';
+      // What tells the members of a union apart is there in every view.
+      const isPresent = required.includes(key) && (view === 'default' || schema.const !== undefined);
       return { key, type: isPresent ? type : `NotRequired[${type}]` };
     });
     if (fields.every(({ key }) => isIdentifier(key))) {

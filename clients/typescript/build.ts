@@ -31,9 +31,22 @@ export async function packageFiles(): Promise<Map<string, string>> {
     await read('README.md'),
     await read('CHANGELOG.md'),
     ['LICENSE', await readFile(LICENSE, 'utf8')],
-    ...(await Promise.all((await readdir(EXAMPLES)).sort().map((name) => read(`examples/${name}`)))),
+    ...(await Promise.all((await readdir(EXAMPLES)).sort().map((name) => read(`examples/${name}`)))).map(withoutServer),
     ...[...(await distFiles())].map(([name, text]): [string, string] => [`dist/${name}`, text]),
   ]);
+}
+
+/** A package does not know the server, as the guides do that show the same example. */
+const LOCAL = "PRONET_URL: baseUrl = 'http://127.0.0.1:3000'";
+const ADDRESS = `
+/** @returns {never} */
+function address() {
+  throw new Error('Set PRONET_URL to the address of your server, such as https://network.example.com');
+}
+`;
+function withoutServer([name, text]: [string, string]): [string, string] {
+  if (!text.includes(LOCAL)) throw new Error(`${name} does not read PRONET_URL`);
+  return [name, text.replace(LOCAL, 'PRONET_URL: baseUrl = address()') + ADDRESS];
 }
 
 /** Imports name the files as they are in `dist`. */

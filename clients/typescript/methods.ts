@@ -71,7 +71,7 @@ function methodType(method: Described, types: TypeScriptTypes, schemas: Schemas)
   const fields = [
     ...query.map((one): Field => {
       const type = one.name === choice?.parameter ? choice.type : types.typeOf(one.schema);
-      return { name: one.name, type, required: one.required === true, description: one.description };
+      return { name: one.name, type, required: one.required === true, description: withoutCommas(one.description) };
     }),
     ...(operation.body ? types.fieldsOf(operation.body) : []),
   ];
@@ -150,4 +150,11 @@ function camel(name: string): string {
 
 function pascal(key: string): string {
   return `${key.charAt(0).toUpperCase()}${key.slice(1)}Operations`;
+}
+
+/** How a query names several values does not concern a list. */
+function withoutCommas(description: string | undefined): string | undefined {
+  return description
+    ?.replace(/ Comma-separated\.$/, '')
+    .replace(/^Comma-separated (.)/, (_all, first: string) => first.toUpperCase());
 }

@@ -193,12 +193,15 @@ async function markRead() {
   await loadNotifications();
 }
 
-/** Follows what happens to the acting profile, until another one is chosen. The client reconnects on its own. */
-async function follow() {
+/**
+ * Follows what happens to the acting profile, until another one is chosen. The client reconnects on its own.
+ * @param {string} cursor Of before the lists were read: the stream only opens with the first turn of the loop.
+ */
+async function follow(cursor) {
   live.abort();
   live = new AbortController();
   const { signal } = live;
-  const stream = pronet().events.stream({}, { signal });
+  const stream = pronet().events.stream({ cursor }, { signal });
   for await (const { event } of stream) {
     if (event.type === 'message.created') await run(() => showMessage(event.data.conversation_id));
     await run(loadNotifications);
@@ -239,10 +242,11 @@ onSubmit($('#message'), async (fields) => {
 });
 
 async function load() {
-  run(follow);
+  const { next_cursor: cursor } = await pronet().events.list({ cursor: 'now' });
+  run(() => follow(cursor));
   await run(async () => void (await Promise.all([loadFeed(), loadConversations(), loadNotifications()])));
 }
-acting.onchange = load;
+acting.onchange = () => run(load);
 $('#more').onclick = () => run(() => loadFeed(feed?.next_cursor ?? undefined));
 $('#news').onclick = () => run(() => loadFeed());
 $('#read').onclick = () => run(markRead);

@@ -6,13 +6,14 @@ import hmac
 import json
 import os
 import time
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 KEY = base64.b64decode(os.environ["WEBHOOK_SECRET"].removeprefix("whsec_"))
-done = set()  # Use your database: every event can arrive more than once.
+done: set[str] = set()  # Use your database: every event can arrive more than once.
 
 
-def is_genuine(headers, body):
+def is_genuine(headers: Message, body: bytes) -> bool:
     sent_at = headers.get("webhook-timestamp", "")
     if not sent_at.isdecimal() or abs(time.time() - int(sent_at)) > 300:
         return False
@@ -23,17 +24,17 @@ def is_genuine(headers, body):
 
 
 class Receiver(BaseHTTPRequestHandler):
-    def do_POST(self):
+    def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         genuine = is_genuine(self.headers, body)
-        event_id = self.headers.get("webhook-id")
+        event_id = self.headers.get("webhook-id", "")
         if genuine and event_id not in done:
             done.add(event_id)
             print(event_id, json.loads(body)["type"], flush=True)
         self.send_response(204 if genuine else 400)
         self.end_headers()
 
-    def log_message(self, *_):
+    def log_message(self, format: str, *args: object) -> None:
         pass
 
 

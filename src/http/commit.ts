@@ -110,9 +110,16 @@ const TRIED: AgentHints = {
   ],
 };
 
+/** Replaces the hints of an edit that names no field: those of the operation would go on as if it had changed something. */
+const UNCHANGED: AgentHints = {
+  hint: 'The request names no field to change, so nothing was changed. Send the fields that are to change.',
+};
+const editsNothing = ({ method, body }: FastifyRequest) =>
+  method === 'PATCH' && Object.keys(body ?? {}).every((name) => name === 'expected_revision');
+
 function send(reply: FastifyReply, { answer, replayed }: Outcome): FastifyReply {
   if (replayed) reply.header('Idempotency-Replayed', 'true');
-  const hints = reply.request.ctx.dryRun ? TRIED : answer.agent;
+  const hints = reply.request.ctx.dryRun ? TRIED : editsNothing(reply.request) ? UNCHANGED : answer.agent;
   const agent = {
     ...hintsFor(reply.request, hints ?? {}),
     ...(replayed ? { replayed: true } : {}),

@@ -50,13 +50,14 @@ export function describeContract(contract: RouteContract): string[] {
     );
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);
     if (auth.verifiedEmail)
-      facts.push('If the service sends mail, the e-mail address of the account must be verified.');
+      facts.push('Needs a verified e-mail address if the service sends mail.');
   }
   if (profile === 'required_or_guest')
     facts.push(
       'Acts as the profile in `X-Profile-Id`, or as a guest with a session that has a verified e-mail address and no profile.',
     );
-  if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
+  if (permissions?.length === 1) facts.push(`A manager needs the permission ${permissions[0]}.`);
+  else if (permissions) facts.push(`A manager needs one of these permissions: ${permissions.join(', ')}.`);
   if (budget) facts.push(`${BUDGET_TEXTS[budget]} ${BUDGET_RULES}`);
   facts.push(...limitsTexts([...(contract.quotas ?? []), ...(contract.reserves ?? [])]));
   return facts;

@@ -26,10 +26,12 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'conversations.list_messages': 'read messages; chat history',
   'conversations.get_summary': 'how many unread messages; unread count',
   'conversations.mark_read': 'messages seen',
-  'conversations.open_direct': 'start a chat; new direct message; dm; write to someone',
+  'conversations.open_direct':
+    'start a chat; new direct message; dm; write to someone; write while a request is pending; ask before accepting',
   'conversations.send_message': 'send a direct message; dm; chat; write to someone; answer',
   'events.create_stream_ticket': 'stream in a browser; eventsource',
-  'events.list': 'poll for events; wait for new events; long polling; changes',
+  'events.list':
+    'poll for events; wait for new events; wait for something to happen; be notified when someone comments; tell me when someone replies; long polling; changes',
   'events.stream': 'live updates; wait for new events; real time; sse; server sent events; push; subscribe',
   'exports.create': 'download my data; backup; archive; gdpr',
   'feed.list': 'timeline; home; new posts in feed; live feed updates; news; latest posts',
@@ -62,11 +64,12 @@ export const TASKS: { readonly [Name in OperationName]?: string } = {
   'posts.set_reaction': 'like; love; celebrate; unlike; heart; emoji',
   'posts.update': 'edit comment; edit my post; edit a draft; change text; reschedule; schedule a post; correct a typo',
   'profiles.create': 'create a company page; create an ai agent; new profile',
+  'profiles.get_settings': 'who can message; inbox policy',
   'profiles.list_suggestions': 'who to follow; recommendations; people you may know',
   'profiles.set_avatar': 'upload avatar picture; profile picture; photo; logo',
   'profiles.set_banner': 'cover picture; header image; background',
   'profiles.update':
-    'change bio; set city; set location of profile; rename; username; display name; occupation; about; settings',
+    'change bio; set city; set location of profile; rename; username; display name; occupation; about; settings; inbox policy; default inbox',
   'reports.create': 'report spam; abuse; harassment; flag',
   'safety.block': 'ban; block someone',
   'search.posts': 'find posts about something; search posts about a word; posts with a word; hashtag; search text',

@@ -15,7 +15,8 @@ import type { RouteEntry } from '../http/route-contract.ts';
 import { MAX_PROBLEMS, problemsOf, unknownField } from '../http/validation.ts';
 import { defaultViewOf, type Tool } from './catalogue.ts';
 import type { McpContext } from './context.ts';
-import { failureForModel, hintsForModel } from './hints.ts';
+import { type Acting, failureForModel, hintsForModel } from './hints.ts';
+import { lean } from './lean.ts';
 import { refusal, resultOf } from './result.ts';
 import { structured } from './tool-schemas.ts';
 import { ALWAYS_LISTED } from './toolsets.ts';
@@ -42,10 +43,12 @@ export async function callTool(context: McpContext, tool: Tool, given: Values): 
     });
   }
   const answer = await callOperation(context, call);
-  const as = actingIn(tool, values, answer);
+  const as = actingIn(context, tool, values, answer);
   if (!answer.ok) return refused(context, tool, answer, as);
-  const isShort = tool.route.method !== 'GET' && values['view'] === undefined && !answer.leaked;
-  return answered(context, tool, isShort ? shortened(context, answer) : answer, as);
+  if (values['view'] !== undefined || answer.leaked) return answered(context, tool, answer, as);
+  const isRead = tool.route.method === 'GET';
+  const data = isRead ? lean(answer.data) : context.request.server.shorten(answer.data, true);
+  return answered(context, tool, { ...answer, data } as InternalResponse, as);
 }
 
 /** Arguments as the operation takes them: a username as the id of its profile, and the name of a tool as its operation. */
@@ -64,9 +67,15 @@ const DESCRIBES = 'meta.get_operation';
 const USERNAME = /^\w[\w-]{2,29}$/;
 
 /** The profile that the next calls act as: the one of this call, or the one that it created. */
-function actingIn({ route }: Tool, { as_profile_id: as }: Values, { data }: InternalResponse): string | undefined {
+function actingIn(
+  { request: { ctx } }: McpContext,
+  { route }: Tool,
+  { as_profile_id: as }: Values,
+  { data }: InternalResponse,
+): Acting {
   const created = route.contract.operation === CREATES ? (data as { id?: string } | null)?.id : undefined;
-  return created ?? (typeof as === 'string' ? as : undefined);
+  const named = created ?? (typeof as === 'string' ? as : undefined);
+  return named ?? (ctx.acting || ctx.principal!.profiles.size < 2 ? undefined : null);
 }
 const CREATES = 'profiles.create';
 
@@ -167,12 +176,7 @@ function readHeaderArguments(
   };
 }
 
-/** The result of a write, of which the model has just sent the rest. The stored response of an `idempotency_key` stays whole. */
-function shortened({ request }: McpContext, answer: InternalResponse): InternalResponse {
-  return { ...answer, data: request.server.shorten(answer.data, true) } as InternalResponse;
-}
-
-function answered(context: McpContext, tool: Tool, answer: InternalResponse, as?: string): CallToolResult {
+function answered(context: McpContext, tool: Tool, answer: InternalResponse, as: Acting): CallToolResult {
   const { data, agent } = answer;
   const { rate_limit: _usage, ...hints } = hintsForModel(agent, answer.hints, context, as);
   if (tool.route.contract.operation === ALWAYS_LISTED) {
@@ -187,7 +191,7 @@ function refused(
   context: McpContext,
   { route }: Tool,
   answer: Extract<InternalResponse, { ok: false }>,
-  as?: string,
+  as?: Acting,
 ): CallToolResult {
   const { error_code, status, challenge } = answer;
   const principal = context.request.ctx.principal!;

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.ts';
+import { VIEWS } from '../core/enums.ts';
 import type { Text } from '../core/operation-text.ts';
 import type { Toolset } from '../core/toolsets.ts';
 import { mayCall } from '../http/may-call.ts';
@@ -165,13 +166,12 @@ function argumentsOf(route: RouteEntry): {
     };
     add(place, fields, place === 'path' ? Object.keys(fields) : needed);
   }
-  const view = defaultViewOf(route);
-  if (properties['view']) {
-    properties['view'] = { ...properties['view'], default: view };
-    texts['view'] = VIEW[view];
-  } else if (hasViews(route)) {
-    // Only the instructions name it: in the schema of every tool it would fill the context.
+  if (hasViews(route)) {
+    // The instructions explain it: a description in every tool would fill the context.
+    const isDeclared = places.has('view');
+    const values = isDeclared ? VIEWS : VIEWS.filter((view) => view !== 'full');
     places.set('view', 'query');
+    properties['view'] = { type: 'string', enum: values, ...(isDeclared && { default: defaultViewOf(route) }) };
   }
   add('header', headerArguments(route), []);
   return {
@@ -189,14 +189,10 @@ export function defaultViewOf({ method, url }: RouteEntry): 'compact' | 'default
 /** Every response but those about the API itself has a compact view. */
 const hasViews = ({ contract }: RouteEntry) => !contract.operation.startsWith('meta.');
 
-const VIEW = {
-  compact: 'compact truncates texts and omits fields.',
-  default: 'default returns everything; compact omits fields.',
-};
-const ACTING = `The acting profile; ${toolName(ALWAYS_LISTED)} lists yours.`;
+const ACTING = `The acting profile, one of ${toolName(ALWAYS_LISTED)}.`;
 const READING = 'The profile that reads.';
-const KEY = 'New for each intended change.';
-const DRY = 'Check everything, change nothing.';
+const KEY = 'New for each change.';
+const DRY = 'Check, change nothing.';
 
 function headerArguments({ contract, method }: RouteEntry): Record<string, JsonSchema> {
   const fields: Record<string, JsonSchema> = {};

@@ -87,16 +87,16 @@ export function findTools(context: McpContext, values: unknown): CallToolResult 
     .filter((route) => isForPeople(context, route))
     .map(({ summary }) => summary);
   const hint = isRuledOut(context, found[0]) ? RULED_OUT : hintFor(tools.length, only_in_console.length);
-  return resultOf(context, { tools, more, only_in_console }, hint === undefined ? {} : { hint });
+  return resultOf(context, { tools, more, only_in_console }, { hint });
 }
 
 const RULED_OUT =
   'The permissions of this credential do not allow what fits the words best: ask the person, or go on without it.';
 
-function hintFor(tools: number, forPeople: number): string | undefined {
+function hintFor(tools: number, forPeople: number): string {
   if (forPeople > 0) return 'No tool does what only_in_console lists: ask the person to do it in the console.';
   return tools > 0
-    ? undefined
+    ? `Call one with ${CALL}: its name as tool, its arguments as arguments.`
     : 'No tool has these words. Try others, such as the name of a thing: draft, bookmark, block.';
 }
 

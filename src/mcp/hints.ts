@@ -4,6 +4,7 @@ import { hintFor, type Reader } from '../core/hints.ts';
 import type { NextAction } from '../core/next-action.ts';
 import type { Text } from '../core/operation-text.ts';
 import type { ApiAgent, HintData } from '../http/internal-request.ts';
+import { needsProfile } from '../http/route-contract.ts';
 import { type Shown, textForConnection, textForModel, toolFor } from './terms.ts';
 import { CONNECTION_HINTS, HEADER_ARGUMENTS, LAST_HINT, TOOL_HINTS, TOOL_MESSAGES } from './tool-hints.ts';
 import { CALL } from './toolsets.ts';
@@ -11,12 +12,15 @@ import { CALL } from './toolsets.ts';
 /** A failure as `/v1` returned it, and its hints as data. */
 type Failure = { error_code: string; error_message: string; agent: ApiAgent; hints: HintData };
 
-/** The hints of an operation for a model. `asProfileId` is the argument of the call that receives the hints. */
+/** The profile of the call that receives the hints; null if it names none, and the next one has to choose from several. */
+export type Acting = string | null | undefined;
+
+/** The hints of an operation for a model. */
 export function hintsForModel(
   { fields, ...agent }: ApiAgent,
   { hint, next_actions = [] }: HintData,
   shown: Shown,
-  asProfileId?: string,
+  asProfileId?: Acting,
 ): Record<string, unknown> {
   const { hint: _hint, next_actions: _actions, ...facts } = agent;
   return {
@@ -27,7 +31,7 @@ export function hintsForModel(
 }
 
 /** A failed call for a model: what happened, and how to recover with the tools of this connection. */
-export function failureForModel(failure: Failure, shown: Shown, reader: Reader | null, asProfileId?: string) {
+export function failureForModel(failure: Failure, shown: Shown, reader: Reader | null, asProfileId?: Acting) {
   const { error_message, agent, hints } = failure;
   const code = failure.error_code as ErrorCode;
   const hint = hints.hint ?? TOOL_HINTS[code] ?? hintOf(code, reader);
@@ -58,7 +62,7 @@ function hintOf(code: ErrorCode, reader: Reader | null): Text {
   return spec === undefined ? '' : hintFor({ any: spec.hint, ...spec.hintFor }, reader);
 }
 
-function wordsAndActions(words: string, actions: readonly NextAction[], shown: Shown, asProfileId?: string) {
+function wordsAndActions(words: string, actions: readonly NextAction[], shown: Shown, asProfileId?: Acting) {
   const shownActions = actions.flatMap((action) => actionOf(action, shown, asProfileId) ?? []);
   return {
     ...(words === '' ? {} : { hint: words }),
@@ -66,16 +70,26 @@ function wordsAndActions(words: string, actions: readonly NextAction[], shown: S
   };
 }
 
-/** A next action as a tool with arguments, through `tools_call` if it is not listed; null if this connection can't call it. */
-function actionOf({ operation, params, body, why }: NextAction, shown: Shown, asProfileId?: string): object | null {
+/**
+ * A next action as a tool with arguments, through `tools_call` if it is not listed; `add` names required arguments that
+ * only the model knows. Null if this connection can't call it.
+ */
+function actionOf({ operation, params, body, why }: NextAction, shown: Shown, asProfileId?: Acting): object | null {
   const tool = toolFor(operation, shown);
   if (!tool) return null;
   const { definition, places } = tool;
-  const acting = asProfileId !== undefined && places.has('as_profile_id') ? { as_profile_id: asProfileId } : {};
-  const call = { tool: definition.name, arguments: { ...params, ...body, ...acting } };
+  const acting = typeof asProfileId === 'string' && places.has('as_profile_id') ? { as_profile_id: asProfileId } : {};
+  const given = { ...params, ...body, ...acting };
+  const call = { tool: definition.name, arguments: given };
   const isListed = shown.tools.includes(tool);
+  const required = [
+    ...((definition.inputSchema['required'] ?? []) as string[]),
+    ...(asProfileId === null && needsProfile(tool.route.contract) ? ['as_profile_id'] : []),
+  ];
+  const add = required.filter((name) => !(name in given));
   return {
     ...(isListed ? call : { tool: CALL, arguments: call }),
+    ...(add.length > 0 && { add }),
     why: textForModel(why, shown) || definition.title,
   };
 }

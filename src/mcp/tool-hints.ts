@@ -11,7 +11,7 @@ export const HEADER_ARGUMENTS: Readonly<Record<string, string>> = {
 /** Hints for models, where that of the error code is about what only a program handles. */
 export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
   invalid_request:
-    "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are rejected, not ignored.",
+    "Each entry of fields names an argument and the rule that it breaks: correct those and call again; see the tool's inputSchema. Unknown arguments are rejected, not ignored: argument is then the object arguments, and did_you_mean or allowed names those that it takes.",
   invalid_json: 'The arguments must be one complete JSON object. Call again with arguments that match the inputSchema.',
   invalid_cursor:
     'Start again without cursor. Pass each next_cursor unchanged to the same tool, with the other arguments unchanged.',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pronet } from '@pronet/client';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { onEvents } from '../../src/areas/index.ts';
@@ -150,6 +151,7 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   await page.getByLabel('What is new?').fill('A <b>post</b> with two pictures');
   const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photo2MB() };
   await page.getByLabel('Pictures').setInputFiles([picture, picture]);
+  await page.getByLabel('What do they show?').fill('A pale sun');
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   const post = page.getByRole('listitem').filter({ hasText: 'Robin Example: A <b>post</b> with two pictures' });
   await post.locator('img').nth(1).waitFor();
@@ -159,6 +161,24 @@ test('the whole page of the guide signs in, posts pictures of an input, reacts, 
   const other = as(await makeMember(t));
   await t.call('PUT', `/v1/posts/${items[0].id}/reaction`, { ...other, body: { reaction_type: 'love', active: true } });
   await post.getByRole('button', { name: '♥ 2' }).waitFor();
+  expect(await post.locator('img').first().getAttribute('alt')).toBe('A pale sun');
+
+  // What happens between the first read and the opening of the stream is not lost.
+  await page.getByLabel('Post as').selectOption('Robin Bakery');
+  await post.waitFor({ state: 'detached' });
+  await page.route(
+    /\/v1\/feed/,
+    async (route) => {
+      const response = await route.fetch();
+      const back = { ...other, body: { reaction_type: 'love', active: false } };
+      await t.call('PUT', `/v1/posts/${items[0].id}/reaction`, back);
+      await sleep(500);
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Post as').selectOption('Robin Example');
+  await post.getByRole('button', { name: '♥ 1' }).waitFor();
 
   await page.getByLabel('Post as').selectOption('Robin Bakery');
   await post.waitFor({ state: 'detached' });

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Event, Pronet, webhooks } from '@pronet/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { exampleOfEvent } from '../../src/core/event-catalogue.ts';
+import { ROOT } from '../support/source-files.ts';
 
 const example = (type: Event['type']) => exampleOfEvent(type) as Event;
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -15,6 +18,11 @@ function wordsOf(event: Event): string {
   // @ts-expect-error other events have no reason
   return String(event.data.reason);
 }
+
+test('the comments of arguments do not speak of how a query names several values', async () => {
+  const types = await readFile(join(ROOT, 'clients/typescript/src/types.d.ts'), 'utf8');
+  expect(types.match(/.*comma-separated.*/gi)).toBeNull();
+});
 
 test('the type of an event tells what its data is', () => {
   const types = ['post.published', 'webhook.disabled', 'message.created'] as const;

@@ -169,11 +169,28 @@ describe('an access token', () => {
     expect(await oauth.tokens()).toBeNull();
   });
 
+  test('registers once for several clicks, and again under another name', async () => {
+    const { oauth, requests, storage } = makePage();
+    const idOf = async (one: OAuth) => new URL(await one.authorizeUrl()).searchParams.get('client_id');
+    const first = await idOf(oauth);
+    expect(await idOf(oauth)).toBe(first);
+    expect(await idOf(makePage({ storage }).oauth)).toBe(first);
+    expect(requests.filter((path) => path.endsWith('/register'))).toHaveLength(1);
+    expect(await idOf(makePage({ storage, clientName: 'Another page' }).oauth)).not.toBe(first);
+  });
+
+  test('says when it can work if the server refuses for now', async () => {
+    const refusal = { error: 'slow_down', error_description: 'Too many requests.' };
+    const headers = { 'retry-after': '3221' };
+    const { oauth } = makePage({ fetch: async () => Response.json(refusal, { status: 429, headers }) });
+    await expect(oauth.authorizeUrl()).rejects.toMatchObject({ status: 429, retryAfter: 3221 });
+  });
+
   test('ends with the authorization', async () => {
     const { oauth, values } = await signedIn();
     const token = await oauth.accessToken();
     await oauth.revoke();
-    expect([...values]).toEqual([]);
+    expect([...values.keys()]).toEqual([`pronet ${t.origin} registration`]);
     const error = (await oauth.accessToken().catch((reason) => reason)) as OAuthError;
     expect(error.code).toBe('not_signed_in');
     const refused = new Pronet({ baseUrl: t.origin, token }).feed.list();

@@ -119,6 +119,12 @@ describe('the example', () => {
     expect(await example(name)).toMatch(printed);
   });
 
+  test('says that it needs the address of a server', async () => {
+    const { PRONET_URL: _, ...unset } = env;
+    const program = run('node', ['node_modules/@pronet/client/examples/pages.mjs'], { cwd: folder, env: unset });
+    await expect(program).rejects.toMatchObject({ stderr: expect.stringContaining('Set PRONET_URL to the address') });
+  });
+
   test('sign-in', async () => {
     const args = ['node_modules/@pronet/client/examples/sign-in.mjs'];
     const child = spawn('node', args, { cwd: folder, env: { ...env, PORT: '40123' } });

@@ -30,6 +30,12 @@ from urllib.request import urlopen
 urlopen(os.environ["PRONET_BROWSER"] + "/?url=" + quote(sys.argv[1], safe=""))
 `;
 
+const KNOWN = `import sqlite3, sys
+
+with sqlite3.connect(sys.argv[1]) as handled:
+    handled.execute("insert into events values (?)", (sys.argv[2],))
+`;
+
 const run = promisify(execFile);
 const works = (...args: string[]) => spawnSync(PYTHON, args).status === 0;
 const hasPython = works('-c', 'import sys; assert sys.version_info >= (3, 10)');
@@ -151,21 +157,33 @@ describe.skipIf(!hasPython)(`the Python client (${hasPython ? 'on' : 'skipped wi
   });
 
   test('the example answer_comments.py answers the comments of others, once', async () => {
-    const scopes = ['posts:write', 'webhooks:write'];
+    const scopes = ['posts:write', 'webhooks:write', 'notifications:read'];
     const { token } = await makeKey(t, member, { profileIds: [member.profile.id], scopes });
     const secretFile = join(folder, 'webhook.secret');
-    const more = { PRONET_KEY: token, WEBHOOK_URL: 'https://hooks.example.com/', SECRET_FILE: secretFile, PORT: '0' };
-    const child = spawn(PYTHON, [join(FOLDER, 'examples/answer_comments.py')], { cwd: folder, env: all(more) });
-    onTestFinished(async () => {
-      child.kill();
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    });
-    const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-    const port = (await lines.next()).value!.replace('listening ', '');
+    const cursorFile = join(folder, 'answered.cursor');
+    const files = { SECRET_FILE: secretFile, CURSOR_FILE: cursorFile, HANDLED_FILE: join(folder, 'handled.db') };
+    const more = { PRONET_KEY: token, WEBHOOK_URL: 'https://hooks.example.com/', ...files, PORT: '0' };
+    const start = async () => {
+      const child = spawn(PYTHON, [join(FOLDER, 'examples/answer_comments.py')], { cwd: folder, env: all(more) });
+      const end = async () => {
+        if (child.exitCode === null && child.signalCode === null && child.kill()) await once(child, 'exit');
+      };
+      onTestFinished(end);
+      const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+      return { end, lines, port: (await lines.next()).value!.replace('listening ', '') };
+    };
+    const { end, port } = await start();
     const secret = await readFile(secretFile, 'utf8');
     expect((await stat(secretFile)).mode & 0o777).toBe(0o600);
-    const send = async (id: string, actor: string, object: string, key = secret) => {
-      const event = { id, type: 'comment.created', actor_profile_id: actor, object: { type: 'post', id: object } };
+    const send = async (id: string, actor: string, object: string, key = secret, parent = 'root') => {
+      const data = { reply_to_post_id: parent, root_post_id: 'root' };
+      const event = {
+        id,
+        type: 'comment.created',
+        actor_profile_id: actor,
+        object: { type: 'post', id: object },
+        data,
+      };
       const body = JSON.stringify({ type: event.type, data: event });
       const at = String(Math.floor(Date.now() / 1000));
       const mac = createHmac('sha256', Buffer.from(key.replace('whsec_', ''), 'base64'));
@@ -181,12 +199,30 @@ describe.skipIf(!hasPython)(`the Python client (${hasPython ? 'on' : 'skipped wi
     expect(await send('first', other.profile.id, id)).toBe(204);
     expect(await send('first', other.profile.id, id)).toBe(204);
     expect(await send('its own', member.profile.id, id)).toBe(204);
+    expect(await send('an answer', other.profile.id, id, secret, 'a comment')).toBe(204);
     expect(await send('forged', other.profile.id, id, 'whsec_AAAA')).toBe(400);
     expect(await send('gone', other.profile.id, member.profile.id)).toBe(204);
-    const answers = (await t.call('GET', `/v1/posts/${id}/comments`)).json.data.items;
-    expect(answers.map((item: { post: { body_preview: string } }) => item.post.body_preview)).toEqual([
-      'Thank you for your comment!',
-    ]);
+    const answersTo = async (commented: string) =>
+      (await t.call('GET', `/v1/posts/${commented}/comments`)).json.data.items.map(
+        (item: { post: { body_preview: string } }) => item.post.body_preview,
+      );
+    expect(await answersTo(id)).toEqual(['Thank you for your comment!']);
+
+    // What happens while it does not run is in the log. An id that a webhook brought is skipped there.
+    await end();
+    await t.pool.query('delete from idempotency_records');
+    const missed = await t.call('POST', path, { token: other.token, body: { body: 'While you were away' } });
+    const eventOf = async (commented: string): Promise<{ id: string } | undefined> =>
+      (await t.call('GET', '/v1/events?types=comment.created', { token })).json.data.items.find(
+        ({ object }: { object: { id: string } }) => object.id === commented,
+      );
+    await expect.poll(() => eventOf(missed.json.data.id)).toBeDefined();
+    const known = spawnSync(PYTHON, ['-c', KNOWN, files.HANDLED_FILE, (await eventOf(id))!.id]);
+    expect(known.status, String(known.stderr)).toBe(0);
+    const again = await start();
+    expect((await again.lines.next()).value).toMatch(/^Answered: /);
+    await expect.poll(() => answersTo(missed.json.data.id)).toEqual(['Thank you for your comment!']);
+    expect(await answersTo(id)).toEqual(['Thank you for your comment!']);
   });
 });
 

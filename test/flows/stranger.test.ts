@@ -228,6 +228,13 @@ test('the agent with the official SDK, which a person signs in to', async () => 
   // It has stored its tokens, and its key is the same.
   const [, again] = await start(process.execPath, program, more)(/^Draft: (http.*)$/);
   expect(again).toBe(draft);
+
+  // A person who clears a scope is not asked again.
+  const cleared = start(process.execPath, program, { PORT: await freePort(), STORE: 'cleared.json' });
+  const [, other] = await cleared(/^Open (http.*)$/);
+  const allowed = { scope: 'feed:read notifications:read' };
+  await fetch((await consent(visitor, await visitor.visit(other!), person, allowed)).location!);
+  await cleared(/^No draft: the person did not allow posts:write/);
 });
 
 test('the web page', async () => {

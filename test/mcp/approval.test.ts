@@ -77,7 +77,7 @@ it('returns a profile in full and lists in compact form', async () => {
   const client = await connectMcp(t, token, { headers: { 'X-Profile-Id': owner.profile.id } });
   const profile_id = drafter.profile.id;
   const { structuredContent } = await client.callTool({ name: 'profiles_get', arguments: { profile_id } });
-  expect(structuredContent).toHaveProperty('bio');
+  expect(structuredContent).toHaveProperty('followers_count');
   expect(structuredContent.viewer).toHaveProperty('can_request_contact');
   const { id } = (await client.callTool({ name: 'posts_create', arguments: { body: 'Short' } })).structuredContent;
   const page = await client.callTool({ name: 'posts_list_of_profile', arguments: { profile_id: owner.profile.id } });

@@ -199,6 +199,6 @@ it('reads as the only profile, and leads from a comment to what it answers and t
   const calls = hintsOf(read).next_actions!.map((action) => [action.tool, action.arguments]);
   expect(calls).toEqual([
     ['tools_call', { tool: 'posts_get_context', arguments: { post_id } }],
-    ['tools_call', { tool: 'posts_create_comment', arguments: { post_id } }],
+    ['posts_create', { reply_to_post_id: post_id }],
   ]);
 });

@@ -1,19 +1,32 @@
-"""Answers comments on the posts of a profile, which a webhook sends. The key needs posts:write and webhooks:write.
+"""Answers comments on the posts of a profile. A webhook brings them, and the event log what the webhook has missed.
 
-The first start creates the webhook: WEBHOOK_URL is the address at which the server reaches this program.
+The key needs posts:write, webhooks:write and notifications:read. The first start creates the webhook: WEBHOOK_URL is the
+address at which the server reaches this program.
 """
 
 import os
+import sqlite3
+import threading
+import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from pronet import Pronet, PronetError, webhooks
+from pronet.types import Event, TestEvent
 
 base_url = os.environ.get("PRONET_URL", "http://127.0.0.1:3000")
 profile_id = os.environ["PRONET_PROFILE"]
 # The server waits 10 seconds for the response to an event.
 client = Pronet(base_url, token=os.environ["PRONET_KEY"], profile_id=profile_id, timeout=4, retries=1, max_wait=1)
+cursor_file = Path(os.environ.get("CURSOR_FILE", "events.cursor"))
 secret_file = Path(os.environ.get("SECRET_FILE", "webhook.secret"))
+handled = sqlite3.connect(os.environ.get("HANDLED_FILE", "handled.db"), check_same_thread=False, isolation_level=None)
+handled.execute("create table if not exists events (id text primary key)")
+working = threading.Lock()
+
+# Before the webhook exists, so that nothing happens between the two.
+if not cursor_file.exists():
+    cursor_file.write_text(client.events.list(cursor="now").next_cursor)
 if not secret_file.exists():
     created = client.webhooks.create(
         url=os.environ["WEBHOOK_URL"], types=["comment.created"], profile_ids=[profile_id]
@@ -23,38 +36,65 @@ if not secret_file.exists():
 secret = secret_file.read_text()
 
 
-def answer(event):
-    # The log of a profile also has its own comments: a program that answers those never ends.
-    if event["actor_profile_id"] == profile_id:
+def answer(event: Event | TestEvent) -> None:
+    """Answers a comment once, from wherever its event comes and however often."""
+    if event["type"] != "comment.created":
         return
-    # The event can come again, and with the same key it is answered once.
-    once = client.with_options(idempotency_key=f"answer-{event['id']}")
-    comment = once.posts.create_comment(event["object"]["id"], body="Thank you for your comment!")
-    print("Answered:", comment["url"], flush=True)
+    # The log of a profile also has its own comments: a program that answers those never ends. Two programs that answer
+    # each other's answers don't end either, so only comments on the post itself are answered.
+    data = event["data"]
+    if event["actor_profile_id"] == profile_id or data["reply_to_post_id"] != data["root_post_id"]:
+        return
+    with working:
+        if handled.execute("select 1 from events where id = ?", (event["id"],)).fetchone():
+            return
+        # The key covers an end of the program before the last line. It holds for 24 hours, but an event can be sent again
+        # for 30 days: that is why its id is stored.
+        once = client.with_options(idempotency_key=f"answer-{event['id']}")
+        try:
+            comment = once.posts.create_comment(event["object"]["id"], body="Thank you for your comment!")
+            print("Answered:", comment["url"], flush=True)
+        except PronetError as error:
+            # What can work later comes again. The rest, such as a comment that is gone, would hold up all later events.
+            if error.status in (0, 429, 503):
+                raise
+            print(error, flush=True)
+        handled.execute("insert into events values (?)", (event["id"],))
+
+
+def catch_up() -> None:
+    """Reads what the webhook has not brought: while this program did not run, or the webhook was disabled."""
+    while True:
+        try:
+            for page in client.events.list(cursor=cursor_file.read_text(), types=["comment.created"]).pages():
+                for event in page.items:
+                    answer(event)
+                cursor_file.write_text(page.next_cursor)
+        except PronetError as error:
+            print(error, flush=True)
+        time.sleep(600)
 
 
 class Receiver(BaseHTTPRequestHandler):
-    def do_POST(self):
+    def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         status = 204
         try:
-            payload = webhooks.verify(body, self.headers, secret)
-            if payload["type"] == "comment.created":
-                answer(payload["data"])
+            answer(webhooks.verify(body, self.headers, secret)["data"])
         except webhooks.WebhookError as error:
             print(error, flush=True)
             status = 400
         except PronetError as error:
             print(error, flush=True)
-            # What can work later comes again. The rest, such as a comment that is gone, would hold up all later events.
-            status = 503 if error.status in (0, 429, 503) else 204
+            status = 503
         self.send_response(status)
         self.end_headers()
 
-    def log_message(self, *_):
+    def log_message(self, format: str, *args: object) -> None:
         pass
 
 
 server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "8080"))), Receiver)
 print("listening", server.server_port, flush=True)
+threading.Thread(target=catch_up, daemon=True).start()
 server.serve_forever()

@@ -10,7 +10,7 @@ handled: set[str] = set()  # Use your database: every event can arrive more than
 
 
 class Receiver(BaseHTTPRequestHandler):
-    def do_POST(self):
+    def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
         try:
             payload = webhooks.verify(body, self.headers, SECRET)
@@ -24,7 +24,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.send_response(204)
         self.end_headers()
 
-    def log_message(self, *_):
+    def log_message(self, format: str, *args: object) -> None:
         pass
 
 

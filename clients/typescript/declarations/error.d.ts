@@ -28,5 +28,7 @@ export declare class OAuthError extends Error {
     readonly code: string;
     /** The HTTP status; 0 if the refusal is not that of a response. */
     readonly status: number;
-    constructor(code: string, message: string, status?: number);
+    /** With 429: after how many seconds it can work. */
+    readonly retryAfter: number | undefined;
+    constructor(code: string, message: string, status?: number, retryAfter?: number);
 }

@@ -16,7 +16,7 @@ export interface OAuthOptions {
     scopes: readonly Scope[];
     /**
      * How your app is known to the server: the address of its metadata document, or the id from its registration. Without it,
-     * the app registers before each sign-in, which is for trials.
+     * the app registers itself once for each `storage`, which is for trials: a server takes few registrations an hour.
      */
     clientId?: string | undefined;
     /** The name under which an app without `clientId` registers. Without it, people are asked about an "Unnamed app". */

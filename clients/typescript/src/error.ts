@@ -74,10 +74,13 @@ export class OAuthError extends Error {
   readonly code: string;
   /** The HTTP status; 0 if the refusal is not that of a response. */
   readonly status: number;
+  /** With 429: after how many seconds it can work. */
+  readonly retryAfter: number | undefined;
 
-  constructor(code: string, message: string, status: number = 0) {
+  constructor(code: string, message: string, status: number = 0, retryAfter?: number) {
     super(message);
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }

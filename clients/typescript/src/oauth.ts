@@ -1,4 +1,4 @@
-import { OAuthError, PronetError } from './error.ts';
+import { OAuthError, PronetError, secondsOf } from './error.ts';
 import { parseJson } from './json.ts';
 import { LONGEST_WAIT_MS, sendWithRetries } from './retry.ts';
 import { rootOf } from './root.ts';
@@ -20,7 +20,7 @@ export interface OAuthOptions {
   scopes: readonly Scope[];
   /**
    * How your app is known to the server: the address of its metadata document, or the id from its registration. Without it,
-   * the app registers before each sign-in, which is for trials.
+   * the app registers itself once for each `storage`, which is for trials: a server takes few registrations an hour.
    */
   clientId?: string | undefined;
   /** The name under which an app without `clientId` registers. Without it, people are asked about an "Unnamed app". */
@@ -41,10 +41,15 @@ export interface Tokens {
 
 /** What is kept while the person decides. */
 type Waiting = { clientId: string; state: string; verifier: string };
+/** What an app without `clientId` is registered as. */
+type Registration = { clientId: string; metadata: string; untilMs: number };
 type Metadata = Record<string, string | undefined>;
 
 /** An access token is refreshed this long before it expires. */
 const MARGIN_MS = 60_000;
+
+/** A registration is used again this long. */
+const KEPT_MS = 3_600_000;
 
 /** OAuth 2.1 with PKCE: the authorization of one person. `new Pronet({ baseUrl, token: () => oauth.accessToken() })` uses it. */
 export class OAuth {
@@ -135,10 +140,15 @@ export class OAuth {
     await this.#post('revocation_endpoint', new URLSearchParams({ client_id: clientId, token: refreshToken }), true);
   }
 
+  /** Kept for a while, so that not each click on "Sign in" is a registration. Servers forget those that nobody uses. */
   async #register(): Promise<string> {
     const { clientName, redirectUri } = this.#options;
     const metadata = JSON.stringify({ client_name: clientName, redirect_uris: [redirectUri] });
-    return (await this.#post('registration_endpoint', metadata)).client_id as string;
+    const kept = await this.#kept<Registration>('registration');
+    if (kept?.metadata === metadata && kept.untilMs > Date.now()) return kept.clientId;
+    const clientId = (await this.#post('registration_endpoint', metadata)).client_id as string;
+    await this.#keep('registration', { clientId, metadata, untilMs: Date.now() + KEPT_MS } satisfies Registration);
+    return clientId;
   }
 
   async #refresh({ clientId, refreshToken }: Tokens): Promise<Tokens> {
@@ -210,7 +220,7 @@ export class OAuth {
     const { error = 'no_oauth', error_description = 'The response does not come from the OAuth server.' } =
       (answer as { error?: string; error_description?: string } | null | undefined) ?? {};
     if (response.ok && typeof answer === 'object' && answer !== null) return answer as Record<string, unknown>;
-    throw new OAuthError(error, error_description, response.status);
+    throw new OAuthError(error, error_description, response.status, secondsOf(response.headers));
   }
 
   #key(name: string): string {

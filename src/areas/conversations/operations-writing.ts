@@ -44,7 +44,7 @@ export const conversationWritingOperations: readonly Operation[] = [
     tag: 'Conversations',
     summary: 'Open a direct conversation',
     description:
-      'Returns the one conversation of two profiles: 201 if new, 200 if it exists. Only a new one counts against the limit and requires that the inbox policy of the other side allows it (`contact_required` or `interaction_not_allowed`). A block by either side is `interaction_not_allowed`. Sends no message.',
+      '201 if new, 200 if it exists. Only a new one counts against the limit and needs the inbox policy of the other side (`contact_required` or `interaction_not_allowed`): by default, companies and AI agents write to contacts only, even while a request is pending. Sends no message.',
     ...writing,
     reserves: NEW_CONVERSATIONS,
     errors: ['cannot_target_self', 'profile_not_found', 'interaction_not_allowed', 'contact_required'],
@@ -105,7 +105,7 @@ export const conversationWritingOperations: readonly Operation[] = [
         commit: (ctx) => sendMessage(ctx, request.params.conversation_id, request.body),
         answer: ({ row, mentions }) => ({
           data: { message: presentMessage(row, row.sender_actor_id, mentions) },
-          agent: afterSending(row.conversation_id, row.id),
+          agent: afterSending(row.conversation_id),
           status: 201,
         }),
       }),

@@ -31,19 +31,31 @@ export const tooManyStreams = (per: Owner): FailureFacts => ({
   retry_after_seconds: 5,
 });
 
-type Place = { next_cursor: string; has_more: boolean };
+const skipOwn = 'Your own changes are events, too: to answer others, skip those whose actor_profile_id is your own.';
 
-export function afterEvents(empty: boolean, { next_cursor: cursor, has_more }: Place): AgentHints {
+type Place = { next_cursor: string; has_more: boolean };
+type Filters = { types?: readonly string[] | undefined; expand?: readonly string[] | undefined };
+
+/** `filters` of the request, with which the next one continues. */
+export function afterEvents(
+  empty: boolean,
+  { next_cursor: cursor, has_more }: Place,
+  { types, expand }: Filters,
+): AgentHints {
+  const same = { cursor, ...(types && { types: types.join() }), ...(expand && { expand: expand.join() }) };
   if (has_more) {
-    const more = action('events.list', { cursor }, 'Read the events after these.');
-    return { hint: 'Handle these events, store next_cursor, then continue immediately.', next_actions: [more] };
+    const more = action('events.list', same, 'Read the events after these.');
+    return {
+      hint: `Handle these events, store next_cursor, then continue immediately. ${skipOwn}`,
+      next_actions: [more],
+    };
   }
   const others = text`${op('webhooks.create')} sends events to your own server instead.`;
-  const next = action('events.list', { cursor, wait: max_seconds }, 'Wait for the next event.');
+  const next = action('events.list', { ...same, wait: max_seconds }, 'Wait for the next event.');
   return {
     hint: [
       'Handle these events and store next_cursor. The next call with it waits for the next event, even after a restart.',
-      empty ? others : '',
+      empty ? others : skipOwn,
     ],
     next_actions: [next],
   };

@@ -17,7 +17,7 @@ export const eventOperations: readonly Operation[] = [
     tag: 'Events',
     summary: 'List events',
     description: [
-      'What happened to the profiles that you may act as, oldest first, for 30 days. Managers read the types of their permissions.',
+      'What happened to the profiles that you may act as, their own acts too, oldest first, for 30 days. Managers read the types of their permissions.',
       text`Continue with \`next_cursor\`, even after a restart: no event is missed. Delivery is at least once: skip an \`id\` that you have seen.`,
     ],
     auth: { kind: 'credential', scope: { area: 'notifications', access: 'read' } },
@@ -46,7 +46,7 @@ export const eventOperations: readonly Operation[] = [
       const items = page.events.map((row) => ({ ...presentEvent(row), ...expansionOf?.(row) }) as ExpandedEventWire);
       return reply.ok(
         { items, next_cursor: page.next_cursor, has_more: page.has_more },
-        afterEvents(items.length === 0, page),
+        afterEvents(items.length === 0, page, query),
       );
     },
   }),

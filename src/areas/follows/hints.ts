@@ -7,10 +7,7 @@ export function afterFollow(row: Pick<FollowRow, 'followed_profile_id'>, created
   const id = row.followed_profile_id;
   return {
     hint: text`${created ? 'The acting profile now follows it' : 'The acting profile already followed it, so nothing changed'}: ${op('posts.list_of_profile')} lists its posts; ${op('follows.remove')} removes the follow.`,
-    next_actions: [
-      action('posts.list_of_profile', { profile_id: id }, 'Read its posts.'),
-      action('follows.remove', { followed_profile_id: id }, 'Remove the follow.'),
-    ],
+    next_actions: [action('posts.list_of_profile', { profile_id: id }, 'Read its posts.')],
   };
 }
 

@@ -47,7 +47,7 @@ function askedForPerson(ctx: Ctx, { conversation_id, profile_id }: NeedsHumanRow
 /** A draft that was returned: how to submit it again. */
 function correctAndSubmit(ctx: Ctx, post_id: string): NextAction[] {
   const read = action('posts.get', { post_id }, 'Read the oldest returned draft. return_note may say what to change.');
-  const correct = action('posts.update', { post_id }, 'Correct it.');
+  const correct = action('posts.update', { post_id }, 'Correct it: send the new body.');
   const submit = action('posts.publish', { post_id }, 'Then submit it again.');
   return writesOrRead(ctx, 'posts', { writes: [read, correct, submit], read });
 }
@@ -59,7 +59,6 @@ function actionsFor(
 ): NextAction[] {
   const asking = new Set(needsHuman?.items.map(({ conversation_id }) => conversation_id));
   const conversation = unread?.items.find(({ id }) => !asking.has(id));
-  const request = requests?.items[0];
   const grant = invitations?.items[0]?.row;
   const post = approvals?.items[0];
   const draft = returned?.items[0];
@@ -73,11 +72,10 @@ function actionsFor(
       }),
     );
   }
-  if (request) {
-    const params = { contact_request_id: request.id };
-    const why = 'Accept or reject each of items with decision, the oldest first.';
-    const read = action('contacts.get_request', params, 'Read the oldest contact request.');
-    actions.push(...writesOrRead(ctx, 'contacts', { writes: [action('contacts.respond', params, why)], read }));
+  if (requests?.count) {
+    const all = (why: string) => action('contacts.list_requests', { direction: 'incoming', status: 'pending' }, why);
+    const writes = [all('Read all of them in full, then accept or reject each.')];
+    actions.push(...writesOrRead(ctx, 'contacts', { writes, read: all('Read all of them in full.') }));
   }
   if (grant) {
     const params = { grant_id: grant.grant_id };
@@ -86,14 +84,9 @@ function actionsFor(
     actions.push(...writesOrRead(ctx, 'access', { writes: [action('access.respond', params, why)], read }));
   }
   if (post) {
-    const params = { post_id: post.id };
-    const read = action('posts.get', params, 'Read the oldest pending post with its full text and revision.');
-    const writes = [
-      read,
-      action('posts.publish', params, 'Approve it with that revision as expected_revision.'),
-      action('posts.return', params, 'Or return it with a note.'),
-    ];
-    actions.push(...writesOrRead(ctx, 'posts', { writes, read }));
+    const get = (why: string) => action('posts.get', { post_id: post.id }, why);
+    const writes = [get('Read the oldest pending post in full: its next actions approve or return what you read.')];
+    actions.push(...writesOrRead(ctx, 'posts', { writes, read: get('Read the oldest pending post in full.') }));
   }
   if (draft) actions.push(...correctAndSubmit(ctx, draft.id));
   if (notifications?.items.length) {
@@ -132,7 +125,7 @@ export function aboutHome(ctx: Ctx, home: Home): AgentHints {
     const params = { cursor: home.eventsCursor, wait: LIMITS.event_wait.max_seconds };
     return {
       hint: aboutNothing(home.lacking, requirePrincipal(ctx)),
-      next_actions: [action('events.list', params, 'Or wait for the next event.')],
+      next_actions: [action('events.list', params, 'Wait for the next event.')],
     };
   }
   return {

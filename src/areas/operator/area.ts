@@ -11,7 +11,7 @@ export const operator: Area = {
     'QueuedReport.reporter_username',
     'QueuedReport.target_text',
     'QueuedReport.reported_text',
-    'QueuedReport.target_images.alt_text',
+    'ReportedImage.alt_text',
     'QueuedReport.target_username',
   ],
 };

@@ -33,7 +33,7 @@ const QueuedReport = z
       ),
     target_text: z.string().nullable().describe('The text of a post or message now, also of a removed post.'),
     target_images: z
-      .array(z.object({ url: z.url(), alt_text: z.string().nullable() }))
+      .array(z.object({ url: z.url(), alt_text: z.string().nullable() }).meta({ id: 'ReportedImage' }))
       .describe('The images of a post, whatever its visibility. The addresses expire.'),
     target_is_gone: z.boolean().describe('Whether others no longer see it.'),
     target_username: z.string().nullable().describe('Null for a guest.'),

@@ -13,8 +13,11 @@ export const TOO_MANY_UNPUBLISHED: FailureFacts = {
   ],
 };
 
-/** Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote. */
-export function afterWriting(post: Written): AgentHints {
+/**
+ * Hints after creating or changing a post. Actions contain only ids of this service, never text that a member wrote.
+ * `onlyDrafts`: the caller can only submit it for approval.
+ */
+export function afterWriting(post: Written, onlyDrafts: boolean): AgentHints {
   const post_id = post.id;
   const isEmpty = post.body === '' && !post.images?.length;
   const written = post.kind === 'comment' ? 'comment' : 'post';
@@ -23,13 +26,13 @@ export function afterWriting(post: Written): AgentHints {
       return {
         hint: [
           `The ${written} is a draft, visible only to those who may edit it for this profile: its owner and its managers with posting or drafting.`,
-          text`Add pictures with ${op('posts.replace_images')}, then publish it.`,
+          text`Add pictures with ${op('posts.replace_images')}, then ${onlyDrafts ? 'submit' : 'publish'} it.`,
         ],
         next_actions: isEmpty
           ? [action('posts.update', { post_id }, 'Write its body.')]
           : [
-              action('posts.publish', { post_id }, 'Publish the draft.'),
-              action('posts.update', { post_id }, 'Edit it first.'),
+              action('posts.publish', { post_id }, onlyDrafts ? 'Submit it for approval.' : 'Publish the draft.'),
+              action('posts.update', { post_id }, 'Or edit it first: send the new body.'),
             ],
       };
     case 'pending_approval':
@@ -73,11 +76,11 @@ export function afterReturn(post: Pick<PostWire, 'id' | 'kind'> & { manager_prof
 }
 
 /** After a publication that found the post as it was to become. `wasScheduled`: the request had scheduled_at. */
-export function afterRepeat(post: Written, wasScheduled: boolean): AgentHints {
+export function afterRepeat(post: Written, wasScheduled: boolean, onlyDrafts: boolean): AgentHints {
   const state = post.status === 'published' ? 'published' : 'pending approval';
   const ignored = wasScheduled ? ', and scheduled_at was ignored' : '';
   return {
-    ...afterWriting(post),
+    ...afterWriting(post, onlyDrafts),
     hint: `The ${post.kind === 'comment' ? 'comment' : 'post'} was already ${state}. Nothing changed${ignored}.`,
   };
 }
@@ -160,12 +163,17 @@ export const readUntrusted: AgentHints = { hint: untrusted };
 /** After reading one post: what it answers, its comments if there are any, and a comment for those who may write one. */
 export function afterReading(
   { id, kind, comments_count }: Pick<PostWire, 'id' | 'kind' | 'comments_count'>,
-  mayComment: boolean,
+  { mayComment, mayPost }: { mayComment: boolean; mayPost: boolean },
 ): AgentHints {
+  const why = 'Comment on it: send body.';
+  // Connections of models list the first one.
+  const comment = mayPost
+    ? action('posts.create', {}, why, { reply_to_post_id: id })
+    : action('posts.create_comment', { post_id: id }, why);
   const next_actions = [
     ...(kind === 'comment' ? [action('posts.get_context', { post_id: id }, 'Read what it answers.')] : []),
     ...(comments_count > 0 ? [action('posts.list_comments', { post_id: id }, 'Read its comments.')] : []),
-    ...(mayComment ? [action('posts.create_comment', { post_id: id }, 'Comment on it.')] : []),
+    ...(mayComment ? [comment] : []),
   ];
   return next_actions.length > 0 ? { hint: untrusted, next_actions } : readUntrusted;
 }
@@ -182,14 +190,24 @@ export function afterPostsOfProfile(
   };
 }
 
-/** Both decisions about a pending post, for exactly the revision that was read. */
-export function beforeDecision({ id, revision }: { id: string; revision: number }): AgentHints {
+/**
+ * Both decisions about a pending post, for exactly the revision that was read. It waits for a person: a program, whatever
+ * it may do, is to ask one (`byPerson`: the caller has signed in itself).
+ */
+export function beforeDecision({ id, revision }: { id: string; revision: number }, byPerson: boolean): AgentHints {
   const body = { expected_revision: revision };
+  const [ask, approve, giveBack] = byPerson
+    ? ['publish this revision, or return it to its drafter with a note', 'Approve the text that you read.', 'Or']
+    : [
+        'show it to the person, who decides whether this revision is published or returned to its drafter',
+        'Only if the person says yes: approve the text that you read.',
+        'If the person says no:',
+      ];
   return {
-    hint: `The post is pending approval: publish this revision, or return it to its drafter with a note. ${untrusted}`,
+    hint: `The post is pending approval: ${ask}. ${untrusted}`,
     next_actions: [
-      action('posts.publish', { post_id: id }, 'Approve the text that you read.', body),
-      action('posts.return', { post_id: id }, 'Or return it with a note on what to change.', body),
+      action('posts.publish', { post_id: id }, approve, body),
+      action('posts.return', { post_id: id }, `${giveBack} return it with a note on what to change.`, body),
     ],
   };
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../http/envelope.ts';
 import { mayDecide } from './approvals.ts';
 import { afterWriting, beforeDecision } from './hints.ts';
 import type { LoadedPost, Related } from './load.ts';
+import { mayOnlyDraft } from './own-post.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import type { PostWire } from './schemas.ts';
 
@@ -25,10 +26,13 @@ export const uploads = {
   bodyTimeoutMs: TIMEOUTS.http_upload_ms,
 };
 
+/** Whether a person has signed in, not a program that acts for one. */
+export const isPerson = (ctx: Ctx): boolean => ctx.principal?.type === 'session';
+
 /** The response to a change of an existing post. */
 export function changed({ row, set }: { row: LoadedPost; set: Related }, ctx: Ctx): Answer<PostWire> {
   return {
     data: presentAnswer(row, set, addressesOf(ctx)),
-    agent: mayDecide(ctx, row) ? beforeDecision(row) : afterWriting(row),
+    agent: mayDecide(ctx, row) ? beforeDecision(row, isPerson(ctx)) : afterWriting(row, mayOnlyDraft(ctx, row)),
   };
 }

@@ -6,6 +6,7 @@ import { afterRepeat, afterReturn } from './hints.ts';
 import { countDecoded, storeImages } from './images.ts';
 import { readImages } from './input.ts';
 import { changed, pictureErrors, uploads, writing } from './operation-parts.ts';
+import { mayOnlyDraft } from './own-post.ts';
 import { publishPost, returnPost } from './publish.ts';
 import { replaceImages } from './replace-images.ts';
 import { reserveImages, reservePublication } from './reserve-limits.ts';
@@ -81,7 +82,10 @@ export const draftOperations: readonly Operation[] = [
           const { row } = post;
           // A scheduled post may be scheduled again for another time.
           if (before !== row.status || before === 'scheduled') return changed(post, ctx);
-          return { ...changed(post, ctx), agent: afterRepeat(row, request.body.scheduled_at !== undefined) };
+          return {
+            ...changed(post, ctx),
+            agent: afterRepeat(row, request.body.scheduled_at !== undefined, mayOnlyDraft(ctx, row)),
+          };
         },
       }),
   }),

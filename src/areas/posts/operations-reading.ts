@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Principal } from '../../auth/principal.ts';
 import type { View } from '../../core/enums.ts';
 import { REACTION_TYPES } from '../../core/enums.ts';
 import { idField, idOrNone } from '../../core/ids.ts';
@@ -6,6 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { notFound, notFoundField } from '../../core/lookup.ts';
 import { op, PROFILE_HEADER, text } from '../../core/operation-text.ts';
 import { pageQuery } from '../../core/pagination.ts';
+import { allows } from '../../core/scopes.ts';
 import { commaList, pathSegment } from '../../core/url-input.ts';
 import { viewQuery } from '../../core/view.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -25,6 +27,7 @@ import {
   lookupPosts,
   type PostPageSet,
 } from './lists.ts';
+import { isPerson } from './operation-parts.ts';
 import { addressesOf, presentInThread, presentInView, presentPair, presentSingle } from './present.ts';
 import { listReactions } from './reactions.ts';
 import {
@@ -41,6 +44,9 @@ import {
   Revision,
   ViewQuery,
 } from './schemas.ts';
+
+const mayWritePosts = (principal: Principal | null) =>
+  principal !== null && allows(principal.scopes, 'posts', 'write', principal.type);
 
 const read = { auth: { kind: 'public' }, profile: 'optional', cache: { maxAgeSeconds: 0 } } as const;
 
@@ -78,8 +84,9 @@ export const postReadingOperations: readonly Operation[] = [
       const { row, set } = await getPost(ctx, params.post_id, query.view);
       const decides = mayDecide(ctx, row);
       const post = presentSingle(row, set, query.view, addressesOf(ctx));
+      if (decides) return reply.ok(post, beforeDecision(row, isPerson(ctx)));
       const mayComment = row.status === 'published' && ctx.acting?.permissions.includes('commenting') === true;
-      return reply.ok(post, decides ? beforeDecision(row) : afterReading(post, mayComment));
+      return reply.ok(post, afterReading(post, { mayComment, mayPost: mayWritePosts(ctx.principal) }));
     },
   }),
 

@@ -12,6 +12,7 @@ import { afterRemoval, afterWriting, alreadyRemoved } from './hints.ts';
 import { countDecoded, type IncomingImage, type StoredImage, storeImages } from './images.ts';
 import { imagesOfJson, readPostWithImages } from './input.ts';
 import { changed, pictureErrors, uploadErrors, uploads, writing } from './operation-parts.ts';
+import { mayOnlyDraft } from './own-post.ts';
 import { addressesOf, presentAnswer } from './present.ts';
 import { setReaction } from './reactions.ts';
 import { removePost } from './remove.ts';
@@ -40,7 +41,7 @@ const SCHEDULED_AT = 'RFC 3339 with a time zone, 60 s to 365 days ahead. Not wit
 type Draft = { images: readonly StoredImage[] };
 
 function created({ row, set }: CreatedPost, ctx: Ctx, { images }: Draft): Answer<PostWire> {
-  const agent = withPictureNotes(afterWriting(row), images);
+  const agent = withPictureNotes(afterWriting(row, mayOnlyDraft(ctx, row)), images);
   return { data: presentAnswer(row, set, addressesOf(ctx)), agent, status: 201 };
 }
 

@@ -137,7 +137,7 @@ export function actsForOthers(ctx: Ctx): boolean {
 }
 
 /** Whether the manager behind the acting profile may only draft, and so not change what others see. */
-export function mayOnlyDraft(ctx: Ctx, post: FoundPost): boolean {
+export function mayOnlyDraft(ctx: Ctx, post: Pick<FoundPost, 'kind' | 'profile_id'>): boolean {
   const acting = ctx.principal?.profiles.get(post.profile_id);
   const publishing: Permission = post.kind === 'comment' ? 'commenting' : 'posting';
   if (acting === undefined || acting.owned || acting.permissions.includes(publishing)) return false;

@@ -120,6 +120,7 @@ export function presentCompactPost(row: PostRow, addresses: Addresses): CompactP
     likes_count: wire.likes_count,
     comments_count: wire.comments_count,
     quotes_count: wire.quotes_count,
+    revision: wire.revision,
     viewer_reaction: wire.viewer_reaction,
     published_at: wire.published_at,
     reply_to_post_id: wire.reply_to_post_id,

@@ -118,6 +118,7 @@ export const CompactPost = z
     likes_count: z.int(),
     comments_count: z.int(),
     quotes_count: quotes,
+    revision: z.int(),
     viewer_reaction: z.enum(REACTION_TYPES).nullable(),
     published_at: moment.nullable(),
     reply_to_post_id: z.uuid().nullable(),

@@ -217,7 +217,9 @@ export const EditProfile = z.strictObject({
       contact_requests: someKinds(inboxPolicy.request).optional(),
     })
     .optional()
-    .describe('May be partial: values that are left out do not change.'),
+    .describe(
+      'Who may write, and send contact requests, by the type of their profile. May be partial. By default anyone, but companies and AI agents write to contacts only.',
+    ),
 });
 
 const several = LIMITS.lookup_ids.max;

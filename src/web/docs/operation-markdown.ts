@@ -13,8 +13,8 @@ export function operationMarkdown(page: OperationPage, baseUrl: string): string 
           [
             '| Name | Type | Meaning |\n|---|---|---|',
             ...rows.map(({ name, where, type, required, html }) => {
-              const marks = [where, ...(required ? ['required'] : [])].join(', ');
-              return `| \`${name}\` (${marks}) | ${type} | ${plainOf(html)} |`;
+              const marks = [where, required ? 'required' : ''].filter(Boolean).join(', ');
+              return `| \`${name}\`${marks && ` (${marks})`} | ${type} | ${plainOf(html)} |`;
             }),
           ].join('\n'),
         ];
@@ -28,6 +28,7 @@ export function operationMarkdown(page: OperationPage, baseUrl: string): string 
     ...table('Parameters', page.parameters),
     ...table('Body', page.fields),
     ...table('Body as multipart/form-data', page.parts),
+    ...table('Response: the fields of data', page.answer),
     '## Example',
     ...block(page.request, 'sh'),
     ...block(page.form, 'sh'),

@@ -1,26 +1,14 @@
 import { COMMON_ERROR_CODES, ERROR_CODES, type ErrorCode } from '../../core/error-codes.ts';
-import { escapeHtml } from '../../core/escape-html.ts';
 import { exampleOf } from '../../http/examples.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
+import { type ApiDocument, bodyRows, coded, parameterRow, resolve, responseRows } from './operation-fields.ts';
 import { errorPath, operationPath, tagSlug } from './route-tables.ts';
 
 type Json = { [key: string]: unknown };
 
-/** The parts of the OpenAPI document that the pages show. */
-export type ApiDocument = {
-  paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-  components: Readonly<Record<string, Readonly<Record<string, Json>>>>;
-};
-
-/** A row of a table: a parameter, or a field of the body. */
-type Row = { name: string; where: string; type: string; required: boolean; html: string };
-
 const COMMON = new Set<ErrorCode>(COMMON_ERROR_CODES);
 /** Lines of the example of a response. */
 const MOST_LINES = 80;
-/** Values of an enumeration that a table names; so many if there are more. */
-const MOST_VALUES = 12;
-const FIRST_VALUES = 3;
 
 export type OperationPage = ReturnType<typeof operationPage>;
 
@@ -48,6 +36,7 @@ export function operationPage(
     parameters: parameters.map((one) => parameterRow(document, one)),
     fields: bodyRows(document, operation, 'application/json'),
     parts: contract.multipart ? bodyRows(document, operation, 'multipart/form-data') : [],
+    answer: responseRows(document, operation),
     request: curlOf(route, path, baseUrl, parameters),
     form: contract.multipart ? formOf(route, path, baseUrl, contract.multipart.fileField) : null,
     response: contract.eventStream ? streamOf(contract.operation) : responseOf(contract.operation),
@@ -62,55 +51,6 @@ export function operationPage(
     /** The page shows the document of members. */
     tryPath: path.startsWith('/v1/operator/') ? null : `/docs/try#tag/${tagSlug(tag)}/${contract.operation}`,
   };
-}
-
-function resolve(document: ApiDocument, schema: Json): Json {
-  const { $ref, ...own } = schema;
-  if (typeof $ref !== 'string') return schema;
-  const [kind, name] = $ref.split('/').slice(2) as [string, string];
-  return { ...resolve(document, document.components[kind]![name]!), ...own };
-}
-
-function parameterRow(document: ApiDocument, { name, in: where, required, description, schema }: Json): Row {
-  return {
-    name: String(name),
-    where: String(where),
-    type: typeOf(document, schema as Json),
-    required: required === true,
-    html: coded(String(description ?? '')),
-  };
-}
-
-/** The fields of a body, or the parts of a form. Those of nested objects are in the OpenAPI document. */
-function bodyRows(document: ApiDocument, { requestBody }: Json, mediaType: string): Row[] {
-  if (!requestBody) return [];
-  const { schema } = (requestBody as { content: Record<string, { schema: Json }> }).content[mediaType]!;
-  const whole = resolve(document, schema);
-  const required = (whole['required'] as string[] | undefined) ?? [];
-  return Object.entries((whole['properties'] as Record<string, Json> | undefined) ?? {}).map(([name, field]) => ({
-    name,
-    where: 'body',
-    type: typeOf(document, field),
-    required: required.includes(name),
-    html: coded(String(resolve(document, field)['description'] ?? '')),
-  }));
-}
-
-function typeOf(document: ApiDocument, schema: Json): string {
-  const { type, enum: values, format, items, maxLength, maximum, minimum, oneOf, anyOf } = resolve(document, schema);
-  const variants = (oneOf ?? anyOf) as Json[] | undefined;
-  if (variants) return [...new Set(variants.map((one) => typeOf(document, one)))].join(' or ');
-  if (Array.isArray(type)) return type.map((one) => typeOf(document, { ...schema, type: one })).join(' or ');
-  if (Array.isArray(values) && values.length > MOST_VALUES)
-    return `${values.slice(0, FIRST_VALUES).join(', ')}, … (${values.length}, in enums of GET /v1/meta)`;
-  if (Array.isArray(values)) return values.join(', ');
-  if (type === 'array') return `list of ${typeOf(document, (items ?? {}) as Json)}`;
-  if (format === 'binary') return 'file';
-  if (format === 'uuid') return 'id';
-  if (format === 'date-time') return 'time';
-  if (type === 'string') return maxLength === undefined ? 'text' : `text, at most ${maxLength}`;
-  if (type === 'integer') return maximum === undefined ? 'number' : `number, ${minimum ?? 0} to ${maximum}`;
-  return { boolean: 'true or false', object: 'object', null: 'null' }[String(type)] ?? 'any value';
 }
 
 /** A command with the recorded body. Ids and credentials are variables of the shell. */
@@ -190,11 +130,4 @@ function shortened(value: unknown, depth: number): unknown {
 function isVoid(value: unknown): boolean {
   if (value === null) return true;
   return typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isVoid);
-}
-
-/** Marks up what is between backticks. */
-function coded(text: string): string {
-  return escapeHtml(text)
-    .replaceAll(/`([^`]+)`/g, '<code>$1</code>')
-    .replaceAll('\n\n', '</p><p>');
 }

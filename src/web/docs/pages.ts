@@ -20,8 +20,9 @@ import { guideLink, REPOSITORY_FILES, readRepositoryFile, withAddresses } from '
 import { llmsFullText, llmsText } from './llms.ts';
 import { codeBlock, type Heading, renderMarkdown } from './markdown.ts';
 import { buildNpmPackage, NPM_PACKAGE, readNpmModules } from './npm-package.ts';
+import type { ApiDocument } from './operation-fields.ts';
 import { errorsMarkdown, operationMarkdown, referenceMarkdown } from './operation-markdown.ts';
-import { type ApiDocument, operationPage } from './operation-page.ts';
+import { operationPage } from './operation-page.ts';
 import { postmanCollection } from './postman.ts';
 import { REFERENCE_SCRIPT, referenceVersion } from './reference-bundle.ts';
 import { operationPath, tagSlug } from './route-tables.ts';

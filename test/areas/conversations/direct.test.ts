@@ -101,7 +101,9 @@ describe('POST /v1/conversations/direct', () => {
     expect(await hintsFor()).toEqual({ hint: expect.stringContaining('21 days'), calls: [] });
 
     const theirs = await askForContact(t, host, guest);
-    expect((await hintsFor()).calls).toEqual([`POST /v1/contact-requests/${theirs}/respond`]);
+    const { hint, calls } = await hintsFor();
+    expect(calls).toEqual([`GET /v1/contact-requests/${theirs}`, `POST /v1/contact-requests/${theirs}/respond`]);
+    expect(hint).toMatch(/does not let you write.*ask before you decide/);
     // A manager that may not read contacts learns nothing about them.
     const manager = await makeMember(t);
     await grantAccess(t, guest, manager, ['messaging']);

@@ -32,7 +32,6 @@ describe('following', () => {
     });
     expect(answer.json.agent.next_actions.map(({ path }: { path: string }) => path)).toEqual([
       `/v1/profiles/${ben.profile.id}/posts`,
-      `/v1/profile-follows/${ben.profile.id}`,
     ]);
     expect(await countsOf(ada)).toEqual({ followers: 0, following: 1 });
     expect(await countsOf(ben)).toEqual({ followers: 1, following: 0 });

@@ -53,12 +53,17 @@ describe('POST /v1/posts', () => {
         ({ method, path }: { method: string; path: string }) => `${method} ${path}`,
       );
     expect(await paths({})).toEqual([]);
-    expect(await paths(as(ben))).toEqual([`POST /v1/posts/${id}/comments`]);
+    expect(await paths(as(ben))).toEqual(['POST /v1/posts']);
+    const commenting = await makeKey(t, ben, {
+      scopes: ['posts:read', 'comments:write'],
+      profileIds: [ben.profile.id],
+    });
+    expect(await paths({ token: commenting.token, as: ben.profile.id })).toEqual([`POST /v1/posts/${id}/comments`]);
     const reading = await makeKey(t, ben, { scopes: ['posts:read'], profileIds: [ben.profile.id] });
     expect(await paths({ token: reading.token, as: ben.profile.id })).toEqual([]);
     const comment = await t.call('POST', `/v1/posts/${id}/comments`, { ...as(ben), body: { body: 'When?' } });
     expect(comment.json.agent.hint).toMatch(/^The comment is published\. Read replies to it/);
-    expect(await paths(as(ada))).toEqual([`GET /v1/posts/${id}/comments`, `POST /v1/posts/${id}/comments`]);
+    expect(await paths(as(ada))).toEqual([`GET /v1/posts/${id}/comments`, 'POST /v1/posts']);
   });
 
   it('truncates the preview and leaves the body out of lists', async () => {

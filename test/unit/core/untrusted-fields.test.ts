@@ -12,7 +12,7 @@ type Schema = { [key: string]: unknown };
  * list, the reason of a suspension. None of them is sent in requests.
  */
 const OWN_TEXT =
-  /^(Agent|ApiError|ErrorAgent|NextAction|InvalidField|ErrorCodeInfo|Attribution|OperationGroup|ProfileLocation|Links|Meta|meta|Country|State|City)\.|^(Export|Post|Post\.images|QueuedReport\.target_images|Upload)\.url$|Input\.|(^|\.)(\w+_url|token|ticket|secret|prefix|version|cursor|\w+_cursor)$|^NextCursor$|^RecoveryCodes\.|^account\.create_second_factor\.data\.uri$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|^Home\.missing_rights$|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$|^DeliveryRequest\.headers$|ProfileUpdatedEvent\.data\.fields$/;
+  /^(Agent|ApiError|ErrorAgent|NextAction|InvalidField|ErrorCodeInfo|Attribution|OperationGroup|ProfileLocation|Links|Meta|meta|Country|State|City)\.|^(Export|Post|Post\.images|ReportedImage|Upload)\.url$|Input\.|(^|\.)(\w+_url|token|ticket|secret|prefix|version|cursor|\w+_cursor)$|^NextCursor$|^RecoveryCodes\.|^account\.create_second_factor\.data\.uri$|^(ApiKey|OAuthGrant)\.scopes|^Me\.scopes|^Home\.missing_rights$|\.location\.|^Session\.ip_prefix$|^Account\.suspension\.reason$|^AuditEntry\.(operation|object\.type)$|^Verification\.dns_record\.value$|^DeliveryRequest\.headers$|ProfileUpdatedEvent\.data\.fields$/;
 const OWN_FORMATS = new Set(['uuid', 'date-time']);
 
 /** The JSON bodies of all responses of an operation, as alternatives. */

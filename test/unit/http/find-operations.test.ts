@@ -47,6 +47,10 @@ it.each([
   ['api key', 'keys.create'],
   ['react to a post', 'posts.set_reaction'],
   ['notificatons', 'notifications.list'],
+  ['who can message', 'profiles.get_settings'],
+  ['default inbox', 'profiles.update'],
+  ['ask before accepting', 'conversations.open_direct'],
+  ['be notified when someone comments', 'events.list'],
 ])('finds "%s" among the first three', (words, name) => {
   expect(found(words).slice(0, 3)).toContain(name);
 });

@@ -2,7 +2,7 @@
 
 from . import oauth, types, webhooks
 from ._client import Pronet
-from ._data import OMIT, Page, agent_of
+from ._data import OMIT, LogPage, Page, agent_of
 from ._errors import ConnectionFailed, PronetError
 from ._multipart import Picture
 from ._operations import VERSION as __version__
@@ -12,6 +12,7 @@ __all__ = [
     "OMIT",
     "ConnectionFailed",
     "EventStream",
+    "LogPage",
     "Page",
     "Picture",
     "Pronet",

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Literal, TypeVar, cast
 
 if TYPE_CHECKING:
-    from typing_extensions import TypeAlias
+    from typing_extensions import Self, TypeAlias
 
     from .types import Agent
 
@@ -51,26 +51,26 @@ class Page(Generic[Item]):
 
     items: list[Item]
     next_cursor: str | None
-    """The cursor of the next page; None on the last one, except of events, which can be read on from there."""
+    """The cursor of the next page; None on the last one."""
     data: dict[str, Any]
     """All fields of the page: some lists have more than items."""
     agent: Agent
 
-    def __init__(self, data: Any, fetch: Callable[[str], Page[Item]]) -> None:
+    def __init__(self, data: Any, fetch: Callable[[str], Self]) -> None:
         self.items = data["items"]
         self.next_cursor = data["next_cursor"]
         self.data = data
         self.agent = agent_of(data)
         self._fetch = fetch
 
-    def next_page(self) -> Page[Item] | None:
+    def next_page(self) -> Self | None:
         # A log has a cursor after its last event, too.
         is_last = self.next_cursor is None or self.data.get("has_more") is False
         return None if is_last else self._fetch(cast(str, self.next_cursor))
 
-    def pages(self) -> Iterator[Page[Item]]:
+    def pages(self) -> Iterator[Self]:
         """This page and all pages after it."""
-        page: Page[Item] | None = self
+        page: Self | None = self
         while page:
             yield page
             page = page.next_page()
@@ -82,3 +82,9 @@ class Page(Generic[Item]):
     def __repr__(self) -> str:
         is_last = self.next_cursor is None or self.data.get("has_more") is False
         return f"<Page of {len(self.items)} items, {'the last one' if is_last else 'more follow'}>"
+
+
+class LogPage(Page[Item]):
+    """A page of a log, such as of events: the last one has a cursor, too, from which the log can be read on later."""
+
+    next_cursor: str

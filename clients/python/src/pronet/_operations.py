@@ -1,11 +1,12 @@
 # Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
+# mypy: disable-error-code="no-any-return"
 from __future__ import annotations
 
 from datetime import date, datetime
 from typing import Any, Literal, Sequence, overload
 
 from . import types as t
-from ._data import OMIT, Omit, Page
+from ._data import OMIT, LogPage, Omit, Page
 from ._multipart import Picture
 from ._resource import Caller, EventsResource, FeedResource, Resource, path_of
 
@@ -1549,6 +1550,28 @@ class Notifications(Resource):
 
 
 class Events(EventsResource):
+    @overload
+    def list(
+        self,
+        *,
+        types: Sequence[t.EventType] | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        expand: None = None,
+        wait: int | None = None,
+    ) -> LogPage[t.Event]: ...
+
+    @overload
+    def list(
+        self,
+        *,
+        expand: Sequence[Literal["actor", "object"]],
+        types: Sequence[t.EventType] | None = None,
+        cursor: str | None = None,
+        limit: int | None = None,
+        wait: int | None = None,
+    ) -> LogPage[t.ExpandedEvent]: ...
+
     def list(
         self,
         *,
@@ -1557,9 +1580,9 @@ class Events(EventsResource):
         limit: int | None = None,
         expand: Sequence[Literal["actor", "object"]] | None = None,
         wait: int | None = None,
-    ) -> Page[t.Event | t.ExpandedEvent]:
+    ) -> Any:
         """List events. Iterating yields all items: `limit` is the page size."""
-        return self._page(
+        return self._log(
             "/v1/events",
             query={"types": types, "cursor": cursor, "limit": limit, "expand": expand, "wait": wait},
         )

@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol, Sequence
 from urllib.parse import quote
 
-from ._data import OMIT, Page
+from ._data import OMIT, LogPage, Page
 from ._stream import EventStream
 
 if TYPE_CHECKING:
@@ -55,6 +55,10 @@ class Resource:
         data = self._send("GET", path, query=query)
         return Page(data, lambda cursor: self._page(path, query={**query, "cursor": cursor}))
 
+    def _log(self, path: str, *, query: dict[str, Any]) -> LogPage[Any]:
+        data = self._send("GET", path, query=query)
+        return LogPage(data, lambda cursor: self._log(path, query={**query, "cursor": cursor}))
+
 
 class EventsResource(Resource):
     def stream(
@@ -84,7 +88,8 @@ class FeedResource(Resource):
         :param since: `newest_cursor` of that page, in `page.data`
         """
         filters = {"exclude_profile_types": exclude_profile_types, "exclude_disclosure": exclude_disclosure}
-        return self._send("GET", "/v1/feed", query={"since": since, **filters})
+        news: FeedNews = self._send("GET", "/v1/feed", query={"since": since, **filters})
+        return news
 
 
 def path_of(value: str) -> str:

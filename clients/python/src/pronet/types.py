@@ -1155,8 +1155,24 @@ class PostContext(TypedDict):
     profile: Profile
 
 
-class ThreadItem(TypedDict):
-    pass
+ThreadItem = Union[
+    "PostItem",
+    "RemovedComment",
+]
+
+
+class PostItem(TypedDict):
+    post: Post
+    profile: Profile
+
+
+class RemovedComment(TypedDict):
+    id: str
+    removed: Literal[True]
+    reply_to_post_id: str
+    root_post_id: str
+    published_at: str
+    reply_count: int
 
 
 class PartialPostContext(TypedDict):
@@ -1165,8 +1181,24 @@ class PartialPostContext(TypedDict):
     profile: NotRequired[PartialProfile]
 
 
-class PartialThreadItem(TypedDict):
-    pass
+PartialThreadItem = Union[
+    "PartialPostItem",
+    "PartialRemovedComment",
+]
+
+
+class PartialPostItem(TypedDict):
+    post: NotRequired[PartialPost]
+    profile: NotRequired[PartialProfile]
+
+
+class PartialRemovedComment(TypedDict):
+    id: NotRequired[str]
+    removed: Literal[True]
+    reply_to_post_id: NotRequired[str]
+    root_post_id: NotRequired[str]
+    published_at: NotRequired[str]
+    reply_count: NotRequired[int]
 
 
 class PostLookup(TypedDict):
@@ -1174,19 +1206,9 @@ class PostLookup(TypedDict):
     not_found: list[str]
 
 
-class PostItem(TypedDict):
-    post: Post
-    profile: Profile
-
-
 class PartialPostLookup(TypedDict):
     items: NotRequired[list[PartialPostItem]]
     not_found: NotRequired[list[str]]
-
-
-class PartialPostItem(TypedDict):
-    post: NotRequired[PartialPost]
-    profile: NotRequired[PartialProfile]
 
 
 class Reaction(TypedDict):
@@ -1269,7 +1291,7 @@ class PartialFoundPost(PartialPostItem):
 
 
 class PartialFoundPostMatch(TypedDict):
-    field: NotRequired[Literal["body"]]
+    field: Literal["body"]
 
 
 class ProfileFollow(TypedDict):
@@ -2243,6 +2265,7 @@ class CompactPost(TypedDict):
     likes_count: int
     comments_count: int
     quotes_count: int
+    revision: int
     viewer_reaction: ReactionType | None
     published_at: str | None
     reply_to_post_id: str | None
@@ -2732,7 +2755,7 @@ class QueuedReport(TypedDict):
     target_id: str
     reported_text: str | None
     target_text: str | None
-    target_images: list[QueuedReportTargetImagesItem]
+    target_images: list[ReportedImage]
     target_is_gone: bool
     target_username: str | None
     target_account_id: str | None
@@ -2743,7 +2766,7 @@ class QueuedReport(TypedDict):
     settled_at: str | None
 
 
-class QueuedReportTargetImagesItem(TypedDict):
+class ReportedImage(TypedDict):
     url: str
     alt_text: str | None
 

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { askForContact } from '../support/contacts.ts';
+import { dispatch } from '../support/events.ts';
+import { type Action, connectMcp, hintsOf, type McpClient, type Result } from '../support/mcp.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../support/members.ts';
+import { type OAuthApp, startOAuthApp } from '../support/oauth.ts';
+import { makeGrant } from '../support/oauth-grants.ts';
+import { as, grantAccess, makePost } from '../support/posts.ts';
+
+/** Advice that a model follows to the letter. */
+
+let t: OAuthApp;
+let me: Member;
+let drafter: Member;
+beforeAll(async () => {
+  t = await startOAuthApp();
+  [me, drafter] = [await makeMember(t), await makeMember(t)];
+  await grantAccess(t, me, drafter, ['drafting']);
+});
+
+const headers = () => ({ 'X-Profile-Id': me.profile.id });
+const connection = async (permissions?: readonly string[]) => {
+  const given = { scopes: ['all:all'], profileIds: [me.profile.id], ...(permissions && { permissions }) };
+  return connectMcp(t, (await makeKey(t, me, given)).token);
+};
+const call = async (client: McpClient, name: string, args: Record<string, unknown> = {}): Promise<Result> => {
+  const result = await client.callTool({ name, arguments: args });
+  expect(result.isError, result.content[0]!.text).toBeFalsy();
+  return result;
+};
+const actionsOf = (result: Result): (Action & { add?: string[] })[] => hintsOf(result).next_actions ?? [];
+
+describe('what waits for approval', () => {
+  const pending = async (body: object = {}) =>
+    (await makePost(t, { token: drafter.token, as: me.profile.id }, { body: 'Waits', ...body })).id;
+
+  it.each(['api_key', 'oauth'])('is for the person to decide, not for another program: %s', async (kind) => {
+    const post_id = await pending();
+    const token =
+      kind === 'oauth'
+        ? (await makeGrant(t, me, { scopes: ['posts:read', 'posts:write'] })).token
+        : (await makeKey(t, me, { scopes: ['posts:all'], profileIds: [me.profile.id] })).token;
+    const client = await connectMcp(t, token, { headers: headers() });
+    const home = await call(client, 'home_get');
+    expect(actionsOf(home).map(({ tool }) => tool)).toEqual(['posts_get']);
+    const read = await call(client, 'posts_get', { post_id });
+    expect(hintsOf(read).hint).toContain('show it to the person, who decides');
+    expect(actionsOf(read).map(({ why }) => why)).toEqual([
+      expect.stringMatching(/^Only if the person says yes/),
+      expect.stringMatching(/^If the person says no/),
+    ]);
+    const decided = await call(client, 'posts_publish', actionsOf(read)[0]!.arguments);
+    expect(decided.structuredContent).toMatchObject({ id: post_id, published_at: expect.any(String) });
+  });
+
+  it('asks nobody else where the person has signed in', async () => {
+    const read = await t.call('GET', `/v1/posts/${await pending()}`, as(me));
+    expect(read.json.agent.hint).toContain('publish this revision');
+    expect(JSON.stringify(read.json.agent)).not.toContain('the person');
+  });
+
+  it('is submitted, not published, by a connection that may only draft', async () => {
+    const client = await connection(['drafting']);
+    const draft = await call(client, 'posts_create', { body: 'A draft', status: 'draft' });
+    expect(hintsOf(draft).hint).toContain('then submit it');
+    expect(actionsOf(draft)[0]!.why).toBe('Submit it for approval.');
+    const whole = await call(await connection(), 'posts_create', { body: 'A draft', status: 'draft' });
+    expect(actionsOf(whole)[0]!.why).toBe('Publish the draft.');
+  });
+});
+
+describe('an action', () => {
+  it('names in add the required arguments that only the model knows', async () => {
+    const client = await connection();
+    await askForContact(t, drafter, me, 'We met at the fair.');
+    await askForContact(t, await makeMember(t), me, 'So did we.');
+    const home = await call(client, 'home_get');
+    const all = actionsOf(home).find(({ arguments: inner }) => inner['tool'] === 'contacts_list_requests')!;
+    const list = await call(client, all.tool, all.arguments);
+    expect(list.structuredContent.items).toHaveLength(2);
+    const [answer] = actionsOf(list);
+    expect([answer!.tool, answer!.add]).toEqual(['contacts_respond', ['decision']]);
+    await call(client, answer!.tool, { ...answer!.arguments, decision: 'reject' });
+  });
+
+  it('asks for the profile if there are several', async () => {
+    const second = (await makeProfile(t, me, { type: 'ai_agent' })).id;
+    const key = await makeKey(t, me, { scopes: ['all:all'], profileIds: [me.profile.id, second] });
+    const home = actionsOf(await call(await connectMcp(t, key.token), 'me_get')).find(
+      ({ tool }) => tool === 'home_get',
+    )!;
+    expect(home.add).toEqual(['as_profile_id']);
+    const named = await connectMcp(t, key.token, { headers: headers() });
+    expect(actionsOf(await call(named, 'me_get'))[0]).not.toHaveProperty('add');
+  });
+
+  it('says that an edit without fields changed nothing', async () => {
+    const { id: post_id } = await makePost(t, as(me), { status: 'draft' });
+    const client = await connection();
+    const edit = { tool: 'posts_update', arguments: { post_id, expected_revision: 1 } };
+    expect(hintsOf(await call(client, 'tools_call', edit))).toEqual({
+      hint: expect.stringContaining('nothing was changed'),
+    });
+  });
+
+  it('of events keeps their filter, and warns of own ones', async () => {
+    const client = await connection();
+    const given = { cursor: 'now', types: 'comment.created,post.published', expand: 'actor,object' };
+    const first = await call(client, 'tools_call', { tool: 'events_list', arguments: given });
+    const [next] = actionsOf(first);
+    expect(next!.arguments['arguments']).toMatchObject({ types: given.types, expand: given.expand, wait: 25 });
+    await dispatch(t);
+    const old = await call(client, 'tools_call', { tool: 'events_list', arguments: { limit: 1 } });
+    expect(hintsOf(old).hint).toContain('skip those whose actor_profile_id is your own');
+  });
+
+  it('undoes nothing that was just done', async () => {
+    const client = await connection();
+    const follow = { tool: 'follows_create', arguments: { followed_profile_id: drafter.profile.id } };
+    const followed = await call(client, 'tools_call', follow);
+    const opened = await call(client, 'conversations_open_direct', { profile_id: drafter.profile.id });
+    const { id: conversation_id } = opened.structuredContent.conversation ?? opened.structuredContent;
+    const sent = await call(client, 'conversations_send_message', { conversation_id, body: 'Hello' });
+    expect(JSON.stringify([hintsOf(followed).next_actions, hintsOf(sent).next_actions])).not.toMatch(/remove/);
+  });
+});
+
+it('finds how to wait, in the words of somebody who does not know of events', async () => {
+  const client = await connection();
+  for (const words of [
+    'be notified when someone comments',
+    'wait for something to happen',
+    'tell me when I get a reply',
+  ])
+    expect(
+      (await call(client, 'tools_find', { words })).structuredContent.tools.map(({ name }: { name: string }) => name),
+      words,
+    ).toContain('events_list');
+});
+
+it('always ends with advice, also where tools were found', async () => {
+  const found = await call(await connection(), 'tools_find', { words: 'edit a post' });
+  expect(hintsOf(found).hint).toContain('tools_call');
+});
+
+it('returns one object without what is empty, and without its text twice', async () => {
+  const client = await connection();
+  const { id: reply_to_post_id } = await makePost(t, as(me));
+  const { id: post_id } = await makePost(t, as(drafter), { reply_to_post_id, body: 'x'.repeat(75) });
+  const lean = await call(client, 'posts_get', { post_id });
+  expect(lean.structuredContent).not.toHaveProperty('body_preview');
+  expect(Buffer.byteLength(lean.content[0]!.text)).toBeLessThan(1500);
+  expect(JSON.stringify(lean.structuredContent)).not.toMatch(/null|\[\]|\{\}|""/);
+  const profile = await call(client, 'profiles_get', { profile_id: drafter.profile.id });
+  expect(profile.structuredContent.viewer).toHaveProperty('can_request_contact');
+  expect(Buffer.byteLength(profile.content[0]!.text)).toBeLessThan(800);
+  const whole = await call(client, 'posts_get', { post_id, view: 'default' });
+  expect(whole.structuredContent).toHaveProperty('body_preview');
+});
+
+it('lists every argument that a tool takes, so that a host which validates calls lets it pass', async () => {
+  const client = await connection();
+  const { tools } = await client.listTools();
+  const without = tools.filter(({ name, inputSchema }) => !name.startsWith('tools_') && !inputSchema.properties.view);
+  expect(without.map(({ name }) => name)).toEqual([]);
+  expect(tools.filter(({ inputSchema }) => inputSchema.additionalProperties !== false)).toEqual([]);
+  await call(client, 'home_get', { view: 'default' });
+});
