@@ -49,8 +49,7 @@ export function describeContract(contract: RouteContract): string[] {
         : 'Accepts any valid credential.',
     );
     if (auth.principals) facts.push(`Only for: ${auth.principals.map((type) => PRINCIPALS[type]).join(', ')}.`);
-    if (auth.verifiedEmail)
-      facts.push('Needs a verified e-mail address if the service sends mail.');
+    if (auth.verifiedEmail) facts.push('Needs a verified e-mail address if the service sends mail.');
   }
   if (profile === 'required_or_guest')
     facts.push(

@@ -34,6 +34,7 @@ const FOREIGN_NAMES = [
   'PRONET_KEY',
   'PRONET_URL',
   'TEST_DATABASE_URL',
+  'UPDATE_SCREENS',
 ];
 
 test.each(GUIDES.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes('field() {')))(

@@ -119,15 +119,16 @@ class Calls(unittest.TestCase):
 
     def test_moments_and_days_are_datetimes_dates_or_texts(self):
         there = timezone(timedelta(hours=5, minutes=30))
-        moment = datetime(2031, 7, 4, 9, 15, 30, 250_000, tzinfo=there)
+        moment = datetime.now(there).replace(microsecond=250_000) + timedelta(days=30)
+        in_utc = moment.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         trial = self.client.with_options(dry_run=True).posts
         image = Path(PICTURES[1]).read_bytes()
         for post in (
             trial.create(body="Later", scheduled_at=moment),
-            trial.create(body="Later", scheduled_at="2031-07-04T09:15:30.250+05:30"),
+            trial.create(body="Later", scheduled_at=moment.isoformat(timespec="milliseconds")),
             trial.create_with_images(body="Later", images=[image], scheduled_at=moment),
         ):
-            self.assertEqual(post["scheduled_at"], "2031-07-04T03:45:30.250Z")
+            self.assertEqual(post["scheduled_at"], in_utc)
         self.client.posts.create(body="Today")
         later = date.today() + timedelta(days=2)
         self.assertEqual(self.client.posts.list_of_profile(PROFILE, from_=later).items, [])
