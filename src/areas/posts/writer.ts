@@ -17,8 +17,12 @@ export function writerValues({ principal }: Ctx) {
 const writerId = sql`${p('writer_id', 'uuid')}`;
 const isAnother = sql`(${posts.managerProfileId}, ${posts.writtenWithId}) is distinct from (${found.manager_profile_id}, ${writerId})`;
 
-/** The columns that a change of an existing post sets, before its publication also whether several have written it. */
+/**
+ * The columns that a change of an existing post sets, before its publication also whether several have written it. An approval
+ * is one of what was there before.
+ */
 export const writer = {
+  approvedByAccountId: sql`null`,
   managerProfileId: found.manager_profile_id,
   grantId: found.grant_id,
   writtenWithId: writerId,
