@@ -1,5 +1,6 @@
 import { createdCalls } from '../areas/account/created-mails.ts';
 import { lockAccount } from '../areas/account/queries.ts';
+import { unschedule } from '../areas/posts/unschedule.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
@@ -301,7 +302,8 @@ async function give(tx: TxCtx, accountId: string, consent: Consent, uid: string 
   if (consent.permissions !== null) {
     const { permissions, client } = consent;
     const limits = { account_id: accountId, client_id: client.clientId, permissions, now: tx.now() };
-    await batch(tx, [limitOthers.call(limits), evictionCall(tx, [accountId])]);
+    const [limited] = await batch(tx, [limitOthers.call(limits), evictionCall(tx, [accountId])]);
+    await unschedule(tx, 'app_limited', { credentialIds: limited.map(({ id }) => id) });
   }
   return grantId;
 }
