@@ -21,7 +21,7 @@ import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
 import type { EditPostInput } from './schemas.ts';
-import { WRITER, writer, writerValues } from './writer.ts';
+import { markedAs, WRITER, writer, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -105,8 +105,9 @@ const update = authorizedStatement(
       body: sql`coalesce(${body}, ${posts.body})`,
       visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
       ...writer,
-      byAi: sql`${posts.byAi} or ${found.by_ai}`,
-      aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
+      ...markedAs(sql`coalesce(${aiDisclosure}, ${posts.aiDisclosure})`),
+      // The operator has recommended what was there.
+      isGoldenTicket: sql`${posts.isGoldenTicket} and coalesce(${body} = ${posts.body}, true)`,
       // An edit by the drafter withdraws it, too.
       status: sql`case when ${draftsOnly} or ${withdraws} then 'draft' else ${posts.status} end`,
       scheduledAt: sql`case when ${withdraws} then null else ${posts.scheduledAt} end`,

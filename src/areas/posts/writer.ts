@@ -31,6 +31,12 @@ export const writer = {
 
 const submits = sql`${p('status', 'text')} = 'pending_approval'`;
 
+/** The mark of what an AI agent or its key writes, which stays. */
+export const markedAs = (disclosure: SQL) => ({
+  byAi: sql`${posts.byAi} or ${found.by_ai}`,
+  aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else ${disclosure} end`,
+});
+
 /** The columns of a submission for approval, for the placeholder `status`: it counts as written by its submitter. */
 export const submission = {
   managerProfileId: sql`case when ${submits} then ${writer.managerProfileId} else ${posts.managerProfileId} end`,

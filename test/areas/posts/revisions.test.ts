@@ -21,6 +21,17 @@ const edit = async (id: string, by: CallOptions, body: object) => {
 const textsOf = async (id: string, by: CallOptions = {}): Promise<string[]> =>
   (await t.call('GET', `/v1/posts/${id}/revisions`, by)).json.data.items.map(({ body }: { body: string }) => body);
 
+it('is no golden ticket any more with another text', async () => {
+  const { id } = await makePost(t, as(owner));
+  await t.pool.query('update posts set is_golden_ticket = true where id = $1', [id]);
+  const isTicket = async () => (await t.call('GET', `/v1/posts/${id}`)).json.data.is_golden_ticket;
+  await edit(id, as(owner), { visibility: 'members' });
+  await edit(id, as(owner), { visibility: 'public' });
+  expect(await isTicket()).toBe(true);
+  await edit(id, as(owner), { body: 'Buy my coin' });
+  expect(await isTicket()).toBe(false);
+});
+
 describe('an earlier version keeps its audience', () => {
   it('when the audience of the post is widened, even by the edit itself', async () => {
     const { id } = await makePost(t, as(owner), { visibility: 'contacts', body: 'For contacts' });
