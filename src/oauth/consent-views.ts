@@ -29,7 +29,7 @@ export const CONSENT_PROBLEMS: Record<string, string> = {
   permission_denied: 'You can’t give apps access to one of these profiles. Choose again.',
   email_not_verified: 'Verify your e-mail address first: open the link in the e-mail we sent you. Then try again.',
   recent_sign_in_required:
-    'This app asks to do everything. To allow it, choose “Use another account” and sign in again: your last sign-in was more than two hours ago.',
+    'To allow this, choose “Use another account” and sign in again: your last sign-in was more than two hours ago. Drafts only, or reading without messages, need no new sign-in.',
   profile_suspended: 'This account is suspended and can’t give access to apps.',
 };
 

@@ -5,7 +5,7 @@ import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
 import { c, isLive } from '../auth/credential-state.ts';
-import { opensAll, recentSignInCalls } from '../auth/recent-sign-in.ts';
+import { recentSignInCalls, speaksAsMember } from '../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
 import type { Permission } from '../core/enums.ts';
@@ -175,7 +175,7 @@ export async function giveConsent(
   uid?: string,
 ): Promise<string | null> {
   return lockedByAccount(ctx, async (tx, accountId) => {
-    if (opensAll(consent.scopes)) await batch(tx, recentSignInCalls(tx));
+    if (speaksAsMember(consent.scopes, consent.permissions)) await batch(tx, recentSignInCalls(tx));
     const had = await findNewest.one(tx, { account_id: accountId, client_id: consent.client.clientId, now: tx.now() });
     const id = await give(tx, accountId, consent, uid);
     if (id !== null) await endWider(tx, { id, accountId, asked, consent });

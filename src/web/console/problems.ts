@@ -49,7 +49,7 @@ const SENTENCES: Record<string, string> = {
   invalid_request: 'Please correct the problems below.',
   invalid_credentials: 'Wrong e-mail or password.',
   rate_limited: 'Too many attempts.',
-  recent_sign_in_required: 'Sign out and in again first: your last sign-in was more than two hours ago.',
+  recent_sign_in_required: 'Confirm that it’s you: your last sign-in was more than two hours ago.',
   service_unavailable: 'The server is busy.',
   permission_denied: 'You don’t have permission to do this.',
   invalid_token: 'This link or code is invalid, expired or already used.',
