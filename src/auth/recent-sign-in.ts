@@ -1,3 +1,4 @@
+import type { Permission } from '../core/enums.ts';
 import { LIMITS } from '../core/limits.ts';
 import { allows, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
@@ -6,12 +7,24 @@ import { refuse } from '../db/refusal.ts';
 import { type Call, p, statement } from '../db/statement.ts';
 
 const OPENS_MORE = /^(?:(?:keys|access):(?:write|all)|operator:.*)$/;
-/** Who may write in all of these speaks as the member wherever others listen, with or without the name `all:write`. */
-const SPEAKS_IN: readonly ScopeArea[] = ['posts', 'messages', 'contacts', 'profiles'];
+/** Who may write in one of these speaks as the member, or changes what others see of it. */
+const SPEAKS_IN: readonly ScopeArea[] = ['posts', 'comments', 'messages', 'contacts', 'profiles'];
+/** What a manager may do without a trace that others take for the member: drafts wait for approval, and follows can be undone. */
+const HARMLESS: readonly Permission[] = ['drafting', 'following'];
 
-/** Whether a credential with these scopes can act as the member everywhere, acts as an operator, or can create one that does. */
-export const opensAll = (scopes: readonly string[]): boolean =>
-  scopes.some((scope) => OPENS_MORE.test(scope)) || SPEAKS_IN.every((area) => allows(scopes, area, 'write', 'api_key'));
+/** Whether a manager with these permissions can speak as the profile, read its messages or give access. */
+export const speaksForProfile = (permissions: readonly Permission[]): boolean =>
+  permissions.some((one) => !HARMLESS.includes(one));
+
+/**
+ * Whether a credential with these scopes, limited to these `permissions`, can speak as the member or read its messages, acts as an
+ * operator, or can create one that does. One area is enough: two narrow credentials together do what a wide one does.
+ */
+export const speaksAsMember = (scopes: readonly string[], permissions: readonly Permission[] | null): boolean =>
+  scopes.some((scope) => OPENS_MORE.test(scope)) ||
+  ((permissions === null || speaksForProfile(permissions)) &&
+    (SPEAKS_IN.some((area) => allows(scopes, area, 'write', 'api_key')) ||
+      allows(scopes, 'messages', 'read', 'api_key')));
 
 const requireRecent = statement(
   'auth.require_recent_sign_in',
@@ -21,8 +34,9 @@ const requireRecent = statement(
 );
 
 /**
- * Checks before a session creates what outlives it and can do everything, deletes for good, or as an operator decides about other
- * members (suspends, removes, verifies): one stolen days ago must not. No check for other credentials and the command line. Refuses with `recent_sign_in_required`.
+ * Checks before a session creates what outlives it and speaks as the member, deletes for good, or as an operator decides
+ * about other members (suspends, removes, verifies): one stolen days ago must leave nobody behind. No check for other
+ * credentials and the command line. Refuses with `recent_sign_in_required`.
  */
 export function recentSignInCalls({ principal, now }: Ctx): Call<unknown>[] {
   if (principal?.type !== 'session') return [];

@@ -14,9 +14,9 @@ const FATES = {
     paused: 'send nothing meanwhile',
   },
   exports: { end: 'ended', end_if_session: 'ended if it was a session', stay: 'stay for their day', none: '–' },
-  streams: { end: 'closed', narrow: 'send what is left' },
+  streams: { end: 'closed', narrow: 'send what is left', stay: 'stay' },
   digests: { stay: 'stay', paused: 'not sent meanwhile', none: '–' },
-  uploads: { refused: 'refused' },
+  uploads: { refused: 'refused', stay: 'stay' },
   jobs: { checked: 'check again' },
 } as const;
 
@@ -60,6 +60,8 @@ const ENDED_RIGHTS = {
   grant_narrowed: { ...GRANT, streams: 'narrow' },
   grant_expired: GRANT,
   app_revoked: { ...GRANT, grants: 'none', webhooks: 'disabled', digests: 'stay' },
+  // It reads as before.
+  app_limited: { ...GRANT, grants: 'none', webhooks: 'stay', streams: 'stay', digests: 'stay', uploads: 'stay' },
   key_revoked: { ...GRANT, scheduled_posts: 'stay', grants: 'stay', webhooks: 'disabled', digests: 'stay' },
   key_narrowed: {
     ...GRANT,
@@ -87,6 +89,7 @@ const END_WORDS: Record<End, string> = {
   grant_narrowed: 'An access grant is narrowed (what it no longer allows)',
   grant_expired: 'An access grant expires',
   app_revoked: 'An app loses its authorization',
+  app_limited: 'An app is limited to drafts',
   key_revoked: 'An API key is revoked',
   key_narrowed: 'An API key loses profiles, scopes or permissions (what it no longer allows)',
   credential_leaked: 'A key, session or token of an app appeared in a text',

@@ -126,7 +126,7 @@ export const LIMITS = {
     max_webhooks: 10,
     deletion_delay_ms: 30 * DAY,
   },
-  /** `recent_ms`: how old the sign-in may be for a key that can do everything, and for another e-mail address. */
+  /** `recent_ms`: how old the sign-in may be for what speaks as the member after the session, and for another e-mail address. */
   session: { idle_ms: 30 * DAY, max_age_ms: 90 * DAY, recent_ms: 2 * HOUR },
   api_key: { overlap_default_seconds: 86_400, overlap_max_seconds: 604_800 },
   /** `failed_kept_ms`: how long a failed export stays readable. */

@@ -259,6 +259,23 @@ export function isSubset(
   });
 }
 
+/** The scopes that include a part of what an app `asked` for and a person cleared. */
+export const scopesWithCleared = (
+  asked: readonly string[],
+  allowed: readonly string[],
+  principalType: PrincipalType,
+): string[] =>
+  ALL_SCOPES.filter((scope) =>
+    ACCESSES.some((access) =>
+      AREAS.some(
+        (area) =>
+          allows([scope], area, access, principalType) &&
+          allows(asked, area, access, principalType) &&
+          !allows(allowed, area, access, principalType),
+      ),
+    ),
+  );
+
 /** A scope in plain words, one entry per area and access that it includes; empty for an unknown scope. */
 export function describeScope(scope: string): ScopeWords[] {
   if (!(ALL_SCOPES as readonly string[]).includes(scope)) return [];

@@ -126,7 +126,7 @@ async function decide(page: ConsentContext): Promise<FastifyReply> {
   }
   try {
     const permissions = draftsOnly ? DRAFTS_ONLY : null;
-    await giveConsent(ctx, { ...pending, scopes, profileIds: chosen, permissions }, pending.uid);
+    await giveConsent(ctx, { ...pending, asked: pending.scopes, scopes, profileIds: chosen, permissions }, pending.uid);
     return finish(page);
   } catch (error) {
     const problem = error instanceof ApiError ? CONSENT_PROBLEMS[error.code] : undefined;

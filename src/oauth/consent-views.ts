@@ -7,7 +7,7 @@ import { firstStepOf, type GivenSignIn } from '../web/kit/sign-in-steps.ts';
 import { tryAgainIn } from '../web/kit/try-again.ts';
 import type { Render } from '../web/kit/views.ts';
 import type { WebSession } from '../web/kit/web-session.ts';
-import { lastConsent, type OfferedProfile, offeredProfiles, offersDrafts } from './consent.ts';
+import { heldConsent, type OfferedProfile, offeredProfiles, offersDrafts } from './consent.ts';
 import { pageHeaders } from './page.ts';
 import { type PendingRequest, pathOf } from './pending-request.ts';
 import { isLoopbackRedirect } from './redirects.ts';
@@ -29,7 +29,7 @@ export const CONSENT_PROBLEMS: Record<string, string> = {
   permission_denied: 'You can’t give apps access to one of these profiles. Choose again.',
   email_not_verified: 'Verify your e-mail address first: open the link in the e-mail we sent you. Then try again.',
   recent_sign_in_required:
-    'This app asks to do everything. To allow it, choose “Use another account” and sign in again: your last sign-in was more than two hours ago.',
+    'To allow this, choose “Use another account” and sign in again: your last sign-in was more than two hours ago. Drafts only, or reading without messages, need no new sign-in.',
   profile_suspended: 'This account is suspended and can’t give access to apps.',
 };
 
@@ -71,7 +71,7 @@ export function showRefused(page: ConsentContext, given: GivenSignIn, { code, ag
   return pageHeaders(reply.code(isAsked ? 200 : status)).send(html);
 }
 
-/** What a person sees again after a refusal; without one the form starts from the last consent. */
+/** What a person sees again after a refusal; without one the form starts from what the app has. */
 type Refused = {
   problem: string;
   chosen: readonly string[];
@@ -88,39 +88,39 @@ export async function showConsent(page: ConsentContext, session: WebSession, ref
     const html = render('suspended', { ...shared, since: suspendedAt, reason: suspensionReason });
     return pageHeaders(reply.code(403)).send(html);
   }
-  const [profiles, last] = [await offeredProfiles(ctx), await lastConsent(ctx, pending.client)];
+  const [profiles, held] = [await offeredProfiles(ctx), await heldConsent(ctx, pending.client)];
   const target = new URL(pending.redirect);
   const html = render('consent', {
     ...shared,
     target: target.host || target.protocol,
     loopback: isLoopbackRedirect(pending.redirect),
-    scopes: scopesOf(pending.scopes, refused?.scopes ?? pending.scopes, last),
+    scopes: scopesOf(pending.scopes, refused?.scopes ?? pending.scopes, held),
     notIncluded: namesNotIn(pending.scopes),
     ofProfiles: refused?.ofProfiles ?? false,
-    ...choicesOf(pending, profiles, last, refused),
-    earlier: last && earlierOf(pending, profiles, last),
+    ...choicesOf(pending, profiles, held, refused),
+    earlier: held && earlierOf(pending, profiles, held),
     problem: refused?.problem ?? (emailVerified ? undefined : CONSENT_PROBLEMS['email_not_verified']),
     notice: noticeOf(page),
   });
   return pageHeaders(reply.code(refused === undefined ? 200 : 422)).send(html);
 }
 
-type Last = Awaited<ReturnType<typeof lastConsent>>;
+type Held = Awaited<ReturnType<typeof heldConsent>>;
 
-const isNew = (scope: string, last: Last) => last !== undefined && !isSubset([scope], last.scopes, 'oauth');
+const isNew = (scope: string, held: Held) => held !== undefined && !isSubset([scope], held.scopes, 'oauth');
 
-function scopesOf(asked: readonly string[], ticked: readonly string[], last: Last) {
+function scopesOf(asked: readonly string[], ticked: readonly string[], held: Held) {
   return nameScopes(asked).map((one) => ({
     ...one,
     chosen: one.scopes.some((scope) => ticked.includes(scope)),
-    isNew: one.scopes.some((scope) => isNew(scope, last)),
+    isNew: one.scopes.some((scope) => isNew(scope, held)),
   }));
 }
 
-/** The profiles and the limit to drafts, as the person chose them last. */
-function choicesOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], last: Last, refused?: Refused) {
-  const chosen = refused?.chosen ?? last?.profile_ids ?? [];
-  const wasLimited = last !== undefined && last.permissions !== null;
+/** The profiles and the limit to drafts, as the app has them. */
+function choicesOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], held: Held, refused?: Refused) {
+  const chosen = refused?.chosen ?? held?.profile_ids ?? [];
+  const wasLimited = held !== undefined && held.permissions !== null;
   return {
     profiles: profiles.map((one) => ({ ...one, chosen: profiles.length === 1 || chosen.includes(one.id) })),
     // A limit that the person set stays a choice, whatever the app asks for now.
@@ -129,12 +129,12 @@ function choicesOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile
 }
 
 /** What the app may do until now, and what it asks for in addition. */
-function earlierOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], last: NonNullable<Last>) {
+function earlierOf({ scopes }: PendingRequest, profiles: readonly OfferedProfile[], held: NonNullable<Held>) {
   const names = (some: readonly string[]) => nameScopes(some).map(({ name }) => name);
   return {
-    added: names(scopes.filter((scope) => isNew(scope, last))).join(', '),
-    held: names(last.scopes).join(', '),
-    usernames: profiles.filter(({ id }) => last.profile_ids.includes(id)).map(({ username }) => `@${username}`),
-    draftsOnly: last.permissions !== null,
+    added: names(scopes.filter((scope) => isNew(scope, held))).join(', '),
+    held: names(held.scopes).join(', '),
+    usernames: profiles.filter(({ id }) => held.profile_ids.includes(id)).map(({ username }) => `@${username}`),
+    draftsOnly: held.permissions !== null,
   };
 }

@@ -1,17 +1,18 @@
 import { createdCalls } from '../areas/account/created-mails.ts';
 import { lockAccount } from '../areas/account/queries.ts';
+import { unschedule } from '../areas/posts/unschedule.ts';
 import { cannotActAsAll } from '../auth/authority.ts';
 import { accountAuthority } from '../auth/authorize.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
 import { c, isLive } from '../auth/credential-state.ts';
-import { opensAll, recentSignInCalls } from '../auth/recent-sign-in.ts';
+import { recentSignInCalls, speaksAsMember } from '../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../auth/require.ts';
 import { sha256 } from '../auth/secrets.ts';
 import type { Permission } from '../core/enums.ts';
 import { fail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
-import { allows, isSubset } from '../core/scopes.ts';
+import { allows, isSubset, scopesWithCleared } from '../core/scopes.ts';
 import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { and, desc, eq, isNull, sql } from '../db/drizzle.ts';
 import { qb } from '../db/query.ts';
@@ -24,6 +25,7 @@ import { write } from '../events/write.ts';
 import { writeStatement } from '../events/write-statement.ts';
 import type { OAuthClient } from './client.ts';
 import { answerInteraction } from './grant-statements.ts';
+import { endTracesOfGrants } from './grants.ts';
 
 const now = p('now', 'timestamptz');
 const grantId = p('oauth_grant_id', 'uuid');
@@ -133,11 +135,24 @@ const findNewest = statement(
     .limit(1),
 );
 
-/** The newest consent of the app, if it is in force: the consent page starts from it. */
-export async function lastConsent(ctx: Ctx, { clientId }: OAuthClient): Promise<RowOf<typeof findNewest> | undefined> {
-  const values = { account_id: requirePrincipal(ctx).accountId, client_id: clientId, now: ctx.now() };
-  const newest = await findNewest.one(ctx, values);
-  return newest?.is_live ? newest : undefined;
+/** The sign-ins of the app that are in force. */
+const isHeld = sql`og.credential_id = c.id and og.client_id = ${p('client_id', 'text')} and c.account_id = ${p('account_id', 'uuid')}
+  and c.type = 'oauth' and ${isLive}`;
+
+const readHeld = statement(
+  'oauth.read_held_consents',
+  { account_id: 'uuid', now: 'timestamptz', client_id: 'text' },
+  sql<{ scopes: string[]; permissions: Permission[] | null; profile_ids: string[] }>`with held as (
+      select c.id, c.scopes, c.permissions from credentials c join oauth_grants og on ${isHeld})
+    select array(select distinct scope from held cross join unnest(held.scopes) as scope order by scope) as scopes,
+      (select held.permissions from held order by held.permissions is null desc, held.id desc limit 1) as permissions,
+      array(select distinct cp.profile_id from held join credential_profiles cp on cp.credential_id = held.id) as profile_ids
+    where exists (select from held)`,
+);
+
+/** What the app may do until now, with all its sign-ins together: the consent page starts from it. */
+export async function heldConsent(ctx: Ctx, { clientId }: OAuthClient): Promise<RowOf<typeof readHeld> | undefined> {
+  return readHeld.one(ctx, { account_id: requirePrincipal(ctx).accountId, client_id: clientId, now: ctx.now() });
 }
 
 export type Answer =
@@ -150,15 +165,20 @@ export async function answerRequest(ctx: Ctx, uid: string, result: Answer): Prom
 }
 
 /**
- * Creates the grant that the person agreed to, and answers the request `uid`. Null if it was already answered. Mails the
- * owner, unless the app is known and had as much access. Fails with `permission_denied`, `email_not_verified`, `recent_sign_in_required`,
+ * Creates the grant that the person agreed to, of what the app `asked` for, and answers the request `uid`. Null if it was
+ * already answered. Ends its earlier sign-ins that may do what the person has cleared. Mails the owner, unless the app is known and had as much access. Fails with `permission_denied`, `email_not_verified`, `recent_sign_in_required`,
  * `profile_suspended` and `revoked_credentials`.
  */
-export async function giveConsent(ctx: Ctx, consent: Consent, uid?: string): Promise<string | null> {
+export async function giveConsent(
+  ctx: Ctx,
+  { asked, ...consent }: Consent & { asked: readonly string[] },
+  uid?: string,
+): Promise<string | null> {
   return lockedByAccount(ctx, async (tx, accountId) => {
-    if (opensAll(consent.scopes)) await batch(tx, recentSignInCalls(tx));
+    if (speaksAsMember(consent.scopes, consent.permissions)) await batch(tx, recentSignInCalls(tx));
     const had = await findNewest.one(tx, { account_id: accountId, client_id: consent.client.clientId, now: tx.now() });
     const id = await give(tx, accountId, consent, uid);
+    if (id !== null) await endWider(tx, { id, accountId, asked, consent });
     const isKnown = had?.is_live === true;
     if (id !== null && !(isKnown && identifiesApp(consent) && isWithin(consent, had)))
       await batch(tx, createdCalls(tx, { kind: 'app', id, ...(isKnown && { changed: true }) }));
@@ -217,9 +237,45 @@ const limitOthers = statement(
   sql<{
     id: string;
   }>`update ${writes('credentials')} c set permissions = ${p('permissions', 'text[]')} from oauth_grants og
-    where og.credential_id = c.id and og.client_id = ${p('client_id', 'text')} and c.account_id = ${p('account_id', 'uuid')}
-      and c.type = 'oauth' and c.permissions is null and ${isLive} returning c.id`,
+    where ${isHeld} and c.permissions is null returning c.id`,
 );
+
+const endOthers = statement(
+  'oauth.end_wider_grants',
+  {
+    account_id: 'uuid',
+    client_id: 'text',
+    oauth_grant_id: 'uuid',
+    scopes: 'text[]',
+    profile_ids: 'uuid[]',
+    now: 'timestamptz',
+  },
+  sql<{ id: string }>`update ${writes('credentials')} c set revoked_at = ${now} from oauth_grants og
+    where ${isHeld} and c.id <> ${grantId} and (c.scopes && ${p('scopes', 'text[]')} or exists (
+      select from credential_profiles cp where cp.credential_id = c.id and cp.profile_id = any(${profileIds})))
+    returning c.id`,
+);
+
+/** Ends the app's other sign-ins that have a scope or a profile which the person has cleared. They can ask again. */
+async function endWider(
+  tx: TxCtx,
+  { id, accountId, asked, consent }: { id: string; accountId: string; asked: readonly string[]; consent: Consent },
+): Promise<void> {
+  const offered = [...requirePrincipal(tx).profiles.values()].filter(({ suspended }) => !suspended);
+  const ended = await endOthers.all(tx, {
+    account_id: accountId,
+    client_id: consent.client.clientId,
+    oauth_grant_id: id,
+    scopes: scopesWithCleared(asked, consent.scopes, 'oauth'),
+    profile_ids: offered.map((one) => one.id).filter((one) => !consent.profileIds.includes(one)),
+    now: tx.now(),
+  });
+  await endTracesOfGrants(
+    tx,
+    accountId,
+    ended.map((one) => one.id),
+  );
+}
 
 async function give(tx: TxCtx, accountId: string, consent: Consent, uid: string | undefined): Promise<string | null> {
   const grantId = newId();
@@ -246,7 +302,8 @@ async function give(tx: TxCtx, accountId: string, consent: Consent, uid: string 
   if (consent.permissions !== null) {
     const { permissions, client } = consent;
     const limits = { account_id: accountId, client_id: client.clientId, permissions, now: tx.now() };
-    await batch(tx, [limitOthers.call(limits), evictionCall(tx, [accountId])]);
+    const [limited] = await batch(tx, [limitOthers.call(limits), evictionCall(tx, [accountId])]);
+    await unschedule(tx, 'app_limited', { credentialIds: limited.map(({ id }) => id) });
   }
   return grantId;
 }

@@ -1,7 +1,7 @@
 import { unschedule, unscheduleOfEndedApps } from '../areas/posts/unschedule.ts';
-import { disableOfGrant } from '../areas/webhooks/disable.ts';
+import { disableOfGrants } from '../areas/webhooks/disable.ts';
 import { evictionCall } from '../auth/credential-eviction.ts';
-import { type Ctx, inTransaction } from '../ctx.ts';
+import { type Ctx, inTransaction, type TxCtx } from '../ctx.ts';
 import { lockAccountOfGrant, revokeGrantStatement } from './grant-statements.ts';
 
 /**
@@ -13,9 +13,14 @@ export async function revokeGrant(ctx: Ctx, grant_id: string): Promise<void> {
     await lockAccountOfGrant.one(tx, { grant_id });
     const ended = await revokeGrantStatement.run(tx, { grant_id });
     if (!ended) return;
-    const { account_id } = ended;
-    await disableOfGrant(tx, { account_id, credential_id: grant_id }, evictionCall(tx, [account_id]));
-    await unschedule(tx, 'app_revoked', { credentialIds: [grant_id] });
-    await unscheduleOfEndedApps(tx, account_id);
+    await endTracesOfGrants(tx, ended.account_id, [grant_id]);
+    await unscheduleOfEndedApps(tx, ended.account_id);
   });
+}
+
+/** Disables the webhooks of grants that have just ended, makes the posts that they scheduled drafts again, and evicts their tokens. */
+export async function endTracesOfGrants(tx: TxCtx, account_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await disableOfGrants(tx, { account_id, credential_ids: ids }, evictionCall(tx, [account_id]));
+  await unschedule(tx, 'app_revoked', { credentialIds: ids });
 }

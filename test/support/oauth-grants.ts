@@ -28,7 +28,7 @@ export async function makeGrant(
   const signedIn = makeCtx({ deps: t.deps, operation: 'oauth.give_consent', requestId: 'test', principal });
   const asked = { resource: t.deps.config.baseUrl, redirect: 'https://app.example.com/callback' };
   const consent = { client, clientHost: null, scopes, profileIds, permissions, ...asked };
-  const id = (await giveConsent(signedIn, consent))!;
+  const id = (await giveConsent(signedIn, { ...consent, asked: scopes }))!;
   const token = newSecret('oauth');
   await t.pool.query(
     'insert into credential_secrets (id, credential_id, hash, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',

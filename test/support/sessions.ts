@@ -1,4 +1,5 @@
 import type { TestApp } from './app.ts';
+import type { Member } from './members.ts';
 
 /** Adds sessions to an account that nobody has the tokens of, each last used a minute before the other and a day ago. */
 export async function addSessions(t: TestApp, accountId: string, count: number): Promise<void> {
@@ -21,4 +22,11 @@ export async function liveSessions(t: TestApp, accountId: string): Promise<strin
     [accountId],
   );
   return rows.map(({ id }) => id);
+}
+
+/** A member with a new session: the one before has expired, or is too old for what it does next. */
+export async function signInAgain(t: Pick<TestApp, 'call'>, member: Member): Promise<Member> {
+  const { email, password } = member;
+  const answer = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
+  return { ...member, token: answer.json.data.session.token };
 }

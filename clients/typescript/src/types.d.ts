@@ -1682,7 +1682,7 @@ export interface PostWithAuthor extends Post {
 export interface Post extends PostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: QuotedPost | null;
-  /** Who wrote and approved it under public grants. */
+  /** Who wrote and approved it under public grants. A change ends the approval. */
   byline: Byline | null;
 }
 
@@ -1805,7 +1805,7 @@ export interface FullPostWithAuthor extends FullPost {
 export interface FullPost extends FullPostFields {
   /** Null if the post quotes nothing or the reader cannot see the quoted post. */
   quoted_post: FullQuotedPost | null;
-  /** Who wrote and approved it under public grants. */
+  /** Who wrote and approved it under public grants. A change ends the approval. */
   byline: Byline | null;
 }
 

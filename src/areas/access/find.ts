@@ -2,6 +2,7 @@ import type { ProfileRefusals } from '../../auth/authorize.ts';
 import { g } from '../../auth/grants.ts';
 import type { AttachedProfile } from '../../auth/principal.ts';
 import type { End } from '../../core/ended-rights.ts';
+import type { Budget } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { allows } from '../../core/scopes.ts';
@@ -21,17 +22,24 @@ const findParties = statement(
   'access.find_parties',
   { now: 'timestamptz', id: 'uuid' },
   qb
-    .select({ ...partyFields, profile_id: named(g.managerProfileId, 'profile_id') })
+    .select({
+      ...partyFields,
+      profile_id: named(g.managerProfileId, 'profile_id'),
+      ends_at: named(g.expiresAt, 'ends_at'),
+      limits: sql<Partial<Record<Budget, number>> | null>`${g.budget}`.as('limits'),
+    })
     .from(g)
     .innerJoin(pr, eq(pr.id, g.managerProfileId))
     .where(eq(g.id, p('id', 'uuid'))),
 );
 
 /** The two sides of a grant: `managed_profile_id`, and its manager as `profile_id`. */
-export type Parties = RowOf<typeof findParties>;
+export type Parties = Omit<Terms, 'ends_at' | 'limits'>;
+/** The same with its limits. */
+export type Terms = RowOf<typeof findParties>;
 
 /** Reads the sides of a grant, for the batch in which a write begins. */
-export const partiesCall = (ctx: Ctx, grantId: string): Call<Parties> =>
+export const partiesCall = (ctx: Ctx, grantId: string): Call<Terms> =>
   findParties.call({ id: idOrNone(grantId), now: ctx.now() });
 
 /** The roles in which the caller may handle a grant; null for a role that it does not have. */

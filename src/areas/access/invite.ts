@@ -1,5 +1,5 @@
 import { isOpen, isWaiting } from '../../auth/grants.ts';
-import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { recentSignInCalls, speaksForProfile } from '../../auth/recent-sign-in.ts';
 import { requireActing } from '../../auth/require.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { idOrNone, newId } from '../../core/ids.ts';
@@ -88,7 +88,7 @@ const insertGrant = authorizedStatement(
  * Invites a profile to manage another one. A manager cannot grant more than it has. Fails with `profile_not_found`,
  * `permission_denied`, `cannot_target_self`, `same_account`, `interaction_not_allowed` (a block, or for a manager, a
  * profile of the owner's account),
- * `access_grant_exists`, `invalid_request` (expires in the past), `recent_sign_in_required` (access_management).
+ * `access_grant_exists`, `invalid_request` (expires in the past), `recent_sign_in_required`.
  */
 export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput): Promise<GrantRow> {
   const target = idOrNone(input.manager_profile_id);
@@ -111,10 +111,10 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       refusals: NAMED_IN_PATH,
       locks: [grantsLockCall(managed)],
       checks: [
-        ...(terms.new_permissions.includes(PERMISSION) ? recentSignInCalls(tx) : []),
         requireTarget.call({ ...values, owned }),
         requireNoGrant.call(values),
         requireWithinOwn.call(values),
+        ...(speaksForProfile(terms.new_permissions) ? recentSignInCalls(tx) : []),
       ],
       change: {
         inserted: insertGrant.call({

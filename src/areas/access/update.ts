@@ -1,6 +1,7 @@
 import { evictionCall } from '../../auth/credential-eviction.ts';
 import { isLive } from '../../auth/grants.ts';
-import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { recentSignInCalls, speaksForProfile } from '../../auth/recent-sign-in.ts';
+import type { Budget } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
 import { futureTimestamp } from '../../core/timestamps.ts';
 import { type Ctx, inTransaction } from '../../ctx.ts';
@@ -15,7 +16,15 @@ import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../rela
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
 import { ancestorGrantIds, exceeds, hasWiderTerms, limitOf, ownGrant, refuseMoreThanOwn } from './delegation.ts';
 import { recordCalls } from './events.ts';
-import { completeChange, type GrantChange, grantCall, NAMED_BY_GRANT, partiesCall, rolesOf } from './find.ts';
+import {
+  completeChange,
+  type GrantChange,
+  grantCall,
+  NAMED_BY_GRANT,
+  partiesCall,
+  rolesOf,
+  type Terms,
+} from './find.ts';
 import { exceedsOwnGrant, inviteAgain, publicBefore } from './hints.ts';
 import type { UpdateGrantInput } from './schemas.ts';
 
@@ -102,14 +111,14 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
     const { grant_id, managed_profile_id, profile_id, manager_account_id } = grant;
     const values = { ...valuesOf(outer, grant_id, input), asks: input.public === true && manager === null };
     const tx = actAs(outer, side);
-    const widens = mayWiden(input, grant.grant_permissions);
-    const givesAccess = widens && (input.permissions ?? grant.grant_permissions).includes(PERMISSION);
+    const widens = isWider(input, grant);
+    const speaks = widens && speaksForProfile(input.permissions ?? grant.grant_permissions);
     const [withdrawn, bounded] = chainCalls(tx, managed_profile_id);
     const changed = await write(tx, {
       permissions: giver ? [PERMISSION] : [],
       refusals: NAMED_BY_GRANT,
       locks: [grantsLockCall(managed_profile_id), managersLockCall([grant_id])],
-      checks: [...(givesAccess ? recentSignInCalls(tx) : []), requireLive.call(values), requireWithinOwn.call(values)],
+      checks: [requireLive.call(values), requireWithinOwn.call(values), ...(speaks ? recentSignInCalls(tx) : [])],
       change: {
         updated: update.call(values),
         recorded: recordCalls(tx, 'access_grant.updated', grant_id),
@@ -133,9 +142,16 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
   });
 }
 
-/** Whether the grant may allow more or longer than before. */
-const mayWiden = ({ permissions, budget, expires_at }: UpdateGrantInput, before: readonly string[]): boolean =>
-  permissions?.some((one) => !before.includes(one)) || budget !== undefined || expires_at !== undefined;
+/** Whether the grant allows more or longer than before. */
+function isWider({ permissions, budget, expires_at }: UpdateGrantInput, before: Terms): boolean {
+  const { grant_permissions, ends_at, limits } = before;
+  const isLater = expires_at !== undefined && ends_at !== null && !(expires_at && new Date(expires_at) <= ends_at);
+  const isMore = Object.entries(limits ?? {}).some(([kind, limit]) => {
+    const wanted = budget === null ? null : budget?.[kind as Budget];
+    return wanted === null || (wanted ?? 0) > limit;
+  });
+  return isLater || isMore || permissions?.some((one) => !grant_permissions.includes(one)) === true;
+}
 
 /** The one change that the manager makes itself. */
 const isHiding = (input: UpdateGrantInput): boolean => input.public === false && Object.keys(input).length === 1;

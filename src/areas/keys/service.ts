@@ -1,7 +1,7 @@
 import { accountAuthority } from '../../auth/authorize.ts';
 import { evictCredentials, evictionCall } from '../../auth/credential-eviction.ts';
 import { newSecret, shownPrefix } from '../../auth/key-format.ts';
-import { opensAll, recentSignInCalls } from '../../auth/recent-sign-in.ts';
+import { recentSignInCalls, speaksAsMember } from '../../auth/recent-sign-in.ts';
 import { sha256 } from '../../auth/secrets.ts';
 import { PERMISSIONS, type Permission } from '../../core/enums.ts';
 import { fail } from '../../core/errors.ts';
@@ -76,9 +76,12 @@ function holderOf(state: KeyState): Strength | null {
   };
 }
 
-/** A stolen session must not become a key that outlives it and can do everything. Fails with `recent_sign_in_required`. */
-async function requireRecentSignIn(tx: TxCtx, scopes: readonly string[]): Promise<void> {
-  if (opensAll(scopes)) await batch(tx, recentSignInCalls(tx));
+/** A stolen session must not become a key that outlives it and speaks as the member. Fails with `recent_sign_in_required`. */
+async function requireRecentSignIn(
+  tx: TxCtx,
+  { scopes, permissions }: Pick<Strength, 'scopes' | 'permissions'>,
+): Promise<void> {
+  if (speaksAsMember(scopes, permissions)) await batch(tx, recentSignInCalls(tx));
 }
 
 /** The current strength of the named key. Fails with `api_key_not_found`. */
@@ -132,7 +135,7 @@ export async function createApiKey(
     };
     if (state.unmanaged) fail('permission_denied', { agent: NOT_MANAGED });
     requireNotStronger(strength, holder);
-    await requireRecentSignIn(tx, strength.scopes);
+    await requireRecentSignIn(tx, strength);
     if (state.live_keys >= LIMITS.account.max_live_api_keys) fail('plan_limit_reached');
     const { secret, values } = draftSecret(tx);
     const api_key_id = newId();
@@ -182,7 +185,7 @@ export async function updateApiKey(
     const wanted = { ...key, scopes: scopes ?? key.scopes, profileIds: profileIds ?? key.profileIds, permissions };
     requireNotStronger(wanted, holderOf(state));
     const isMore = isNarrower(key, wanted) || wanted.profileIds.some((id) => !key.profileIds.includes(id));
-    if (isMore) await requireRecentSignIn(tx, wanted.scopes);
+    if (isMore) await requireRecentSignIn(tx, wanted);
     const sets_permissions = input.permissions !== undefined;
     const limits = { permissions, sets_permissions };
     const values = { name: input.name ?? null, scopes: scopes ?? null, profile_ids: profileIds ?? null, ...limits };
@@ -221,8 +224,7 @@ export async function rotateApiKey(
 ): Promise<KeyWithSecret> {
   return inTransaction(ctx, async (tx) => {
     const state = await lockedState(tx, accountId, { apiKeyId: idOrNone(keyId) });
-    const { scopes } = requireChangeable(state, tx.now());
-    await requireRecentSignIn(tx, scopes);
+    await requireRecentSignIn(tx, requireChangeable(state, tx.now()));
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const api_key_id = idOrNone(keyId);

@@ -67,7 +67,7 @@ const ANNOUNCEMENTS = {
     insertEventsFrom(sql`select ${p('event_1_id', 'uuid')}, ${now}, ${p('type', 'text')}, submitted.manager_profile_id, null::uuid, post.profile_id,
         'post', post.id, ${postData}
       from posts post join access_grants submitted on submitted.id = ${submittedUnder(sql`post`)}
-      where post.id = ${postId} and ${changing} and ${stillDrafts} and (post.status = 'draft' or post.approved_by_account_id is not null)`),
+      where post.id = ${postId} and ${changing} and ${stillDrafts} and (post.status = 'draft' or post.submitted_at is not null or post.approved_by_account_id is not null)`),
   ),
   /** The publication of a comment or quote: also in the logs of the profiles that it answers or quotes, if they may read it. */
   answer: statement(

@@ -1,5 +1,5 @@
 import { reservingStatement } from '../../auth/budget.ts';
-import type { Permission } from '../../core/enums.ts';
+import { type Permission, VISIBILITIES } from '../../core/enums.ts';
 import { type FailureFacts, failFields } from '../../core/errors.ts';
 import { idOrNone } from '../../core/ids.ts';
 import { isBlank } from '../../core/text.ts';
@@ -21,7 +21,7 @@ import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
 import type { EditPostInput } from './schemas.ts';
-import { WRITER, writer, writerValues } from './writer.ts';
+import { markedAs, WRITER, writer, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
 const now = p('now', 'timestamptz');
@@ -30,6 +30,14 @@ const visibility = p('visibility', 'text');
 const aiDisclosure = p('ai_disclosure', 'text');
 const draftsOnly = p('drafts_only', 'bool');
 const withdraws = p('withdraws', 'bool');
+const WIDEST_FIRST = sql`array[${sql.join(
+  VISIBILITIES.map((one) => sql`${one}::text`),
+  sql`, `,
+)}]`;
+
+/** Condition: the edit shows comments of others to more readers than they were written for. */
+const widensComments = sql`po.status = 'published' and array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, po.visibility)
+  and exists (select from posts co where co.root_post_id = po.id and co.status = 'published' and co.profile_id <> po.profile_id)`;
 
 /** Checks an edit, and whether it changes anything: repeating the current values creates no revision and no event. */
 const checkEdit = <const Types extends ParameterTypes>(
@@ -53,6 +61,7 @@ const checkEdit = <const Types extends ParameterTypes>(
       when ${withdraws} and po.status = 'published' then ${refuse('invalid_request', sql`'{"published": true}'`)}
       when ${revisionDiffers} then ${refuseChanged}
       when ${visibility} is not null and po.kind = 'comment' then ${refuse('invalid_request')}
+      when ${widensComments} then ${refuse('invalid_request', sql`'{"comments": true}'`)}
       when ${images.unknown} is not null then ${refuse('invalid_request', sql`jsonb_build_object('image', ${images.unknown})`)}
       when ${draftsOnly} and po.status not in ('draft', 'pending_approval') then ${refuse(
         'permission_denied',
@@ -105,8 +114,9 @@ const update = authorizedStatement(
       body: sql`coalesce(${body}, ${posts.body})`,
       visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
       ...writer,
-      byAi: sql`${posts.byAi} or ${found.by_ai}`,
-      aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else coalesce(${aiDisclosure}, ${posts.aiDisclosure}) end`,
+      ...markedAs(sql`coalesce(${aiDisclosure}, ${posts.aiDisclosure})`),
+      // The operator has recommended what was there.
+      isGoldenTicket: sql`${posts.isGoldenTicket} and coalesce(${body} = ${posts.body}, true)`,
       // An edit by the drafter withdraws it, too.
       status: sql`case when ${draftsOnly} or ${withdraws} then 'draft' else ${posts.status} end`,
       scheduledAt: sql`case when ${withdraws} then null else ${posts.scheduledAt} end`,
@@ -125,7 +135,7 @@ const update = authorizedStatement(
  * changes nothing returns it unchanged. Fails with `post_not_found` (also the thread of a published comment, if its author
  * can no longer read it), `interaction_not_allowed` (a block in it), `permission_denied`, `post_changed` (not the expected
  * revision), `empty_post`, `grant_budget_reached`, `invalid_request` (already published, an image of another post,
- * visibility of a comment).
+ * visibility of a comment, a wider one than the comments of others were written for).
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const images = input.images && readImages(input.images);
@@ -172,7 +182,8 @@ function explainEdit(refusal: Refusal): FailureFacts | undefined {
   if (code === 'empty_post') return keepSomething;
   if (code !== 'invalid_request') return explainThread(refusal);
   if (facts['published']) return alreadyPublished;
-  const { image } = facts;
+  const { image, comments } = facts;
+  if (comments) return { fields: [{ path: 'body.visibility', rule: 'not_wider_than_comments' }] };
   return image === undefined
     ? { fields: [{ path: 'body.visibility', rule: 'not_on_comments' }] }
     : { fields: [{ path: `body.images[${image}].id`, rule: 'image_of_this_post' }] };

@@ -77,7 +77,7 @@ const update = authorizedStatement(
       scheduledAt: sql`${p('scheduled_at', 'timestamptz')}`,
       scheduledWithId: scheduler.with,
       scheduledUnderId: scheduler.under,
-      approvedByAccountId: sql`case when ${posts.status} = 'pending_approval' then ${p('account_id', 'uuid')} else ${posts.approvedByAccountId} end`,
+      approvedByAccountId: sql`case ${posts.status} when 'pending_approval' then ${p('account_id', 'uuid')} when 'scheduled' then ${posts.approvedByAccountId} end`,
       returnNote: null,
       updatedAt: sql`${now}`,
     })

@@ -10,7 +10,7 @@ import { draftsOnly } from './hints.ts';
 import { discardImages, insertImages } from './image-statements.ts';
 import type { StoredImage } from './images.ts';
 import { auditOwnPost, changeOwnPost } from './own-post.ts';
-import { WRITER, writer, writerValues } from './writer.ts';
+import { markedAs, WRITER, writer, writerValues } from './writer.ts';
 
 const requireDraft = statement(
   'posts.require_draft',
@@ -23,7 +23,13 @@ const countRevision = authorizedStatement(
   { ...WRITER, now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
-    .set({ ...writer, revision: sql`${posts.revision} + 1`, updatedAt: sql`${p('now')}` })
+    .set({
+      ...writer,
+      ...markedAs(sql`${posts.aiDisclosure}`),
+      isGoldenTicket: false,
+      revision: sql`${posts.revision} + 1`,
+      updatedAt: sql`${p('now')}`,
+    })
     .where(eq(posts.id, p('post_id'))),
 );
 

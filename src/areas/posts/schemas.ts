@@ -100,7 +100,7 @@ export const Post = z
     quoted_post: QuotedPost.nullable().describe(
       'Null if the post quotes nothing or the reader cannot see the quoted post.',
     ),
-    byline: Byline.nullable().describe('Who wrote and approved it under public grants.'),
+    byline: Byline.nullable().describe('Who wrote and approved it under public grants. A change ends the approval.'),
   })
   .meta({ id: 'Post' });
 

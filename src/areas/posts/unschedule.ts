@@ -13,15 +13,17 @@ import { auditRowsCall, eventsCall, type NewEvent } from '../../events/emit.ts';
 /** Keeps each statement far below its time limit. */
 const BATCH = 500;
 
+const publishing = sql`(case po.kind when 'comment' then 'commenting' else 'posting' end)`;
 const grantAllows = sql`exists (select from access_grants g join profiles m on m.id = g.manager_profile_id and ${isShown(sql`m`)}
   where g.id = po.scheduled_under_id and ${isActive}
-    and (case po.kind when 'comment' then 'commenting' else 'posting' end) = any(${permissionsInForce}))`;
+    and ${publishing} = any(${permissionsInForce}))`;
 
 const makesDrafts = (end: End): boolean => fateOf(end, 'scheduled_posts') === 'draft';
 const GRANT_ENDS: readonly End[] = ['grant_revoked', 'grant_narrowed', 'grant_expired'];
 /** By which a credential `c` has ended; `used` are its columns for subqueries with an alias `c` of their own. */
 const CREDENTIAL_ENDS: Partial<Record<End, SQL>> = {
   app_revoked: sql`c.type = 'oauth' and (not ${isUnrevoked} or not ${appHasAccess(sql`used.credential_id`, sql`used.account_id`)})`,
+  app_limited: sql`c.type = 'oauth' and not ${publishing} = any(c.permissions)`,
   credential_leaked: sql`c.leaked_at is not null`,
 };
 const credentialEnds = ENDS.filter(makesDrafts).flatMap((end) => CREDENTIAL_ENDS[end] ?? []);

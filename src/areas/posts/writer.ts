@@ -17,8 +17,12 @@ export function writerValues({ principal }: Ctx) {
 const writerId = sql`${p('writer_id', 'uuid')}`;
 const isAnother = sql`(${posts.managerProfileId}, ${posts.writtenWithId}) is distinct from (${found.manager_profile_id}, ${writerId})`;
 
-/** The columns that a change of an existing post sets, before its publication also whether several have written it. */
+/**
+ * The columns that a change of an existing post sets, before its publication also whether several have written it. An approval
+ * is one of what was there before.
+ */
 export const writer = {
+  approvedByAccountId: sql`null`,
   managerProfileId: found.manager_profile_id,
   grantId: found.grant_id,
   writtenWithId: writerId,
@@ -26,6 +30,12 @@ export const writer = {
 };
 
 const submits = sql`${p('status', 'text')} = 'pending_approval'`;
+
+/** The mark of what an AI agent or its key writes, which stays. */
+export const markedAs = (disclosure: SQL) => ({
+  byAi: sql`${posts.byAi} or ${found.by_ai}`,
+  aiDisclosure: sql`case when ${posts.byAi} or ${found.by_ai} then 'generated' else ${disclosure} end`,
+});
 
 /** The columns of a submission for approval, for the placeholder `status`: it counts as written by its submitter. */
 export const submission = {

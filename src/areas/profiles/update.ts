@@ -33,6 +33,8 @@ const changeProfile = statement(
     city_name = case when ${changes} ? 'location' then ${changes}->'location'->>'city_name' else pr.city_name end,
     legal_name_verified = pr.legal_name_verified and coalesce(${changes}->>'name', pr.name) = pr.name,
     verified_domain = case when coalesce(${changes}->>'name', pr.name) = pr.name then pr.verified_domain end,
+    signup_autofollow = pr.signup_autofollow and coalesce(${changes}->>'name', pr.name) = pr.name
+      and coalesce(${changes}->>'username', pr.username) = pr.username,
     indexable = coalesce((${changes}->>'indexable')::bool, pr.indexable),
     inbox_policy = jsonb_build_object(
       'messages', (pr.inbox_policy->'messages') || coalesce(${changes}->'inbox_policy'->'messages', '{}'),

@@ -61,10 +61,10 @@ const disableAllOfReset = disableWhere(
     or(isFromSession, sql`${p('with_keys', 'bool')} and w.created_by_type = 'api_key'`),
   ),
 );
-const disableAllOfGrant = disableWhere(
-  'webhooks.disable_of_grant',
-  { account_id: 'uuid', credential_id: 'uuid', now: 'timestamptz' },
-  and(isOn, or(eq(w.createdById, credentialId), isOfEndedApp)),
+const disableAllOfGrants = disableWhere(
+  'webhooks.disable_of_grants',
+  { account_id: 'uuid', credential_ids: 'uuid[]', now: 'timestamptz' },
+  and(isOn, or(sql`${w.createdById} = any(${p('credential_ids', 'uuid[]')})`, isOfEndedApp)),
 );
 const disableAllOfEndedApps = disableWhere(
   'webhooks.disable_of_ended_apps',
@@ -147,9 +147,13 @@ export async function disableAfterReset(ctx: Ctx, { account_id, at, with_keys }:
   });
 }
 
-/** Disables the webhooks that this grant created, and those of apps that have no access any more. */
-export async function disableOfGrant(tx: TxCtx, grant: Credential, more: Call<unknown>): Promise<void> {
-  const disabling = disableAllOfGrant.call({ ...grant, reason: APP_REVOKED, now: tx.now() });
+/** Disables the webhooks that these grants created, and those of apps that have no access any more. */
+export async function disableOfGrants(
+  tx: TxCtx,
+  grants: { account_id: string; credential_ids: readonly string[] },
+  more: Call<unknown>,
+): Promise<void> {
+  const disabling = disableAllOfGrants.call({ ...grants, reason: APP_REVOKED, now: tx.now() });
   const { disabled } = await batch(tx, { disabled: disabling, more });
   await announce(tx, disabled, APP_REVOKED);
 }

@@ -129,7 +129,7 @@ export const forbidden = {
     message: 'This needs a session that was opened recently.',
     hint: [
       text`Ask the person to sign in again with ${op('account.create_session')}, and repeat the request with the new token.`,
-      'Or ask for less: only writes to posts, messages, contacts and profiles together, writes to keys and access, operator, access_management, another e-mail address, deleting a profile, and what an operator decides about members need it.',
+      'Or ask for less: reading all but messages, permissions that only draft or follow, and ending access need no new sign-in.',
     ],
   },
   second_factor_required: {

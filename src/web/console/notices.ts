@@ -1,6 +1,7 @@
 /** Messages after a form. `?done=` names one: a link can't make a page show any other text. */
 export const NOTICES = {
   signed_out: 'You are signed out.',
+  signed_in_again: 'You have signed in again. Go back to the other tab, and submit its form again.',
   session_over: 'You were signed out in the meantime, so nothing was saved. Sign in and try again.',
   signed_out_here:
     'You are signed out in this browser, but the server was too busy to end the session. Sign in later and end it under Account.',

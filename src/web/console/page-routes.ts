@@ -19,7 +19,7 @@ type Options = {
   bodyTimeoutMs?: number;
   /** The path also has a public page, which everyone else gets. */
   hasPublicPage?: true;
-  /** Only for signed-out visitors. Others, perhaps signed in from another tab, are redirected to their feed. */
+  /** Only for signed-out visitors, and to sign in `again`. Others, perhaps signed in from another tab, are redirected to their feed. */
   signedOut?: true;
   /** A fragment that a page loads while somebody types. That page must stay open when the session has ended. */
   part?: true;
@@ -27,6 +27,8 @@ type Options = {
   upload?: { fileField: string; maxFiles: number };
   /** For forms with much text: shows them again if the session has ended, or if another one has begun. */
   again?: ShowAgain;
+  /** For forms that may need a recent sign-in: shows them again if another session has begun. */
+  keeps?: ShowAgain;
   /** Also shown to suspended accounts, which see the reason for the suspension on all other pages. */
   suspended?: true;
 };
@@ -41,7 +43,7 @@ export type ConsolePages = {
 export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages {
   const shown = new Set<string>();
   const answer =
-    (act: Act, { open, part, suspended, signedOut, hasPublicPage, again }: Options) =>
+    (act: Act, { open, part, suspended, signedOut, hasPublicPage, again, keeps }: Options) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       const page = await openConsolePage(shell, request, reply);
       const upload = request.isMultipart() && (page.session || again) ? await openUpload(request) : null;
@@ -49,10 +51,11 @@ export function registerPages(app: FastifyInstance, shell: Shell): ConsolePages 
       if (again && (!page.session || !page.hasOwnForm())) {
         return again(page, formOf(request.body), upload, page.session ? OUT_OF_DATE : SIGNED_OUT);
       }
+      if (keeps && page.session && !page.hasOwnForm()) return keeps(page, formOf(request.body), upload, OUT_OF_DATE);
       if (!page.session && hasPublicPage) return showPublic(page);
       if (!page.session && !open) return part ? tellOfEnd(page) : askToSignIn(page, shown);
       if (page.session?.principal.suspendedAt && !open && !suspended) return showSuspended(page);
-      if (page.session && signedOut) return page.redirect('/home');
+      if (page.session && signedOut && formOf(request.body).one('again') !== 'yes') return page.redirect('/home');
       if (request.method === 'POST') page.requireOwnForm();
       return act(page, formOf(request.body), upload);
     };

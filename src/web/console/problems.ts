@@ -49,7 +49,7 @@ const SENTENCES: Record<string, string> = {
   invalid_request: 'Please correct the problems below.',
   invalid_credentials: 'Wrong e-mail or password.',
   rate_limited: 'Too many attempts.',
-  recent_sign_in_required: 'Sign out and in again first: your last sign-in was more than two hours ago.',
+  recent_sign_in_required: 'Confirm that it’s you: your last sign-in was more than two hours ago.',
   service_unavailable: 'The server is busy.',
   permission_denied: 'You don’t have permission to do this.',
   invalid_token: 'This link or code is invalid, expired or already used.',
@@ -88,6 +88,8 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   verification_mark: () => 'Remove the check mark: only this server shows who is verified.',
   service_name: () => 'Choose other words: these look like the staff of this service, or claim to be verified.',
   image_type: () => 'Use a JPEG, PNG, WebP or GIF picture.',
+  not_wider_than_comments: () =>
+    'Others have commented for the readers that the post has now. Publish a new post for more readers.',
   in_future: () => 'This must be in the future.',
   known_country: () => 'Choose a country from the list.',
   known_state: () => 'Choose a state in that country.',

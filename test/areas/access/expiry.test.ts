@@ -13,6 +13,7 @@ import {
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { eventsOf, refusal } from '../../support/posts.ts';
+import { signInAgain } from '../../support/sessions.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -21,12 +22,6 @@ beforeAll(async () => {
 
 const DAY = 86_400_000;
 const run = () => expireGrants(systemCtx(t.deps, 'access_grants.expire'));
-/** The session expires in the meantime; the member signs in again. */
-async function signInAgain(member: Member): Promise<Member> {
-  const { email, password } = member;
-  const answer = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
-  return { ...member, token: answer.json.data.session.token };
-}
 const statusOf = async (by: Member, id: string) =>
   (await t.call('GET', `/v1/profile-access/invitations/${id}`, { token: by.token })).json.data.access_grant.status;
 
@@ -36,7 +31,7 @@ it('an invitation expires after 30 days, both before and after the job runs; res
   t.clock.advance(DAY);
   expect((await resendInvite(t, ann, again)).status).toBe(200);
   t.clock.advance(29 * DAY - 60_000);
-  [ann, bob, eve] = [await signInAgain(ann), await signInAgain(bob), await signInAgain(eve)];
+  [ann, bob, eve] = [await signInAgain(t, ann), await signInAgain(t, bob), await signInAgain(t, eve)];
   expect(await statusOf(bob, id)).toBe('pending');
   t.clock.advance(60_001);
 
@@ -88,7 +83,7 @@ it('an expired grant gives no access, and the job detaches keys', async () => {
   expect(await run()).toEqual({ expired: 1 });
   const { items } = (await t.call('GET', '/v1/api-keys', { token: manager.token })).json.data;
   expect(items[0].profile_ids).toEqual([manager.profile.id]);
-  await granted(t, owner, manager, ['posting']);
+  await granted(t, await signInAgain(t, owner), manager, ['posting']);
   expect(await post(key.token)).toBe('profile_not_attached');
 });
 
@@ -104,7 +99,7 @@ it('a key that lost the profile does not regain it with a grant to another profi
     )[1];
   t.clock.advance(DAY + 1);
   expect(await post()).toBe('profile_not_attached');
-  await granted(t, owner, other, ['posting', 'messaging']);
+  await granted(t, await signInAgain(t, owner), other, ['posting', 'messaging']);
   expect(await post()).toBe('profile_not_attached');
   const { items } = (await t.call('GET', '/v1/api-keys', { token: manager.token })).json.data;
   expect(items[0].profile_ids).toEqual([manager.profile.id]);

@@ -4,6 +4,7 @@ import { type CallOptions, startTestApp, type TestApp } from '../../support/app.
 import { block } from '../../support/follows.ts';
 import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
+import { signInAgain } from '../../support/sessions.ts';
 
 let t: TestApp;
 let owner: Member;
@@ -104,6 +105,7 @@ describe('changing a grant', () => {
     expect(await budget(null)).toBeNull();
     expect((await post(session(manager), owner)).status).toBe(201);
     t.clock.advance(DAY);
+    owner = await signInAgain(t, owner);
 
     await changeGrant(t, owner, id, { permissions: ['commenting'] });
     expect(refusal(await post(session(manager), owner))[1]).toBe('permission_denied');

@@ -13,6 +13,7 @@ import { block, unblock } from '../../support/follows.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
 import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
+import { signInAgain } from '../../support/sessions.ts';
 
 let t: TestApp;
 let owner: Member;
@@ -269,6 +270,7 @@ describe('an invitation', () => {
 describe('resending an invitation', () => {
   it('works immediately, then 60 s apart, at most five times', async () => {
     const other = await makeMember(t);
+    owner = await signInAgain(t, owner);
     await t.pool.query('update accounts set email_verified_at = now() where id = $1', [other.accountId]);
     const id = await invited(t, owner, other);
     expect((await resendInvite(t, owner, id)).status).toBe(200);

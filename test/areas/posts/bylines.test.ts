@@ -86,6 +86,39 @@ describe('the byline of a post', () => {
     expect(await bylineOf(id, as(owner))).toBeNull();
   });
 
+  it('names nobody as the approver of what was changed since', async () => {
+    const [owner, drafter, editor] = [
+      await makeMember(t),
+      await makeMember(t, { type: 'ai_agent' }),
+      await makeMember(t),
+    ];
+    await granted(t, owner, drafter, ['drafting'], PUBLIC);
+    await granted(t, owner, editor, ['posting'], PUBLIC);
+    const scheduled_at = new Date(t.clock.now().getTime() + 3_600_000).toISOString();
+    const approved = async (body: object) => {
+      const { id } = await makePost(t, acting(drafter, owner));
+      expect((await t.call('POST', `/v1/posts/${id}/publish`, { ...as(owner), body })).status).toBe(200);
+      return id as string;
+    };
+    const unchanged = await approved({ scheduled_at });
+    await approve(unchanged, acting(editor, owner));
+    expect(await bylineOf(unchanged)).toMatchObject({ approved_by: { id: owner.profile.id } });
+    for (const [body, edit] of [
+      [{}, { body: 'Not what was approved' }],
+      [{}, { visibility: 'contacts' }],
+      [{ scheduled_at }, { body: 'Not what was approved' }],
+      [{ scheduled_at }, { body: 'Not what was approved', status: 'draft' }],
+    ] as const) {
+      const id = await approved(body);
+      expect((await t.call('PATCH', `/v1/posts/${id}`, { ...acting(editor, owner), body: edit })).status).toBe(200);
+      await approve(id, acting(editor, owner));
+      expect(await bylineOf(id, as(owner)), JSON.stringify([body, edit])).toMatchObject({
+        written_by: { id: editor.profile.id },
+        approved_by: null,
+      });
+    }
+  });
+
   it('leaves out a suspended writer', async () => {
     const [owner, writer] = [await makeMember(t), await makeMember(t)];
     await granted(t, owner, writer, ['posting'], PUBLIC);

@@ -200,6 +200,10 @@ describe('POST /v1/posts', () => {
       body: { ai_disclosure: 'none' },
     });
     expect(edited.json.data.ai_disclosure).toBe('generated');
+    const pictured = await t.call('POST', '/v1/posts', { ...as(ada), body: { body: 'By hand', status: 'draft' } });
+    const path = `/v1/posts/${pictured.json.data.id}/images`;
+    const replaced = await t.call('PUT', path, { token: key.token, as: ada.profile.id, body: {} });
+    expect([replaced.status, replaced.json.data.ai_disclosure]).toEqual([200, 'generated']);
   });
 
   it('takes one round trip to the database, as does reading', async () => {

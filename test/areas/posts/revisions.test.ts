@@ -21,6 +21,35 @@ const edit = async (id: string, by: CallOptions, body: object) => {
 const textsOf = async (id: string, by: CallOptions = {}): Promise<string[]> =>
   (await t.call('GET', `/v1/posts/${id}/revisions`, by)).json.data.items.map(({ body }: { body: string }) => body);
 
+it('is not shown to more readers than the comments of others were written for', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const widen = (visibility: string) => t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility } });
+  await makePost(t, as(owner), { reply_to_post_id: id, body: 'By the author' });
+  expect((await widen('members')).status).toBe(200);
+  const comment = await makePost(t, as(friend), { reply_to_post_id: id, body: 'Among members' });
+  const { status, json } = await widen('public');
+  expect([status, json.error_code, json.agent.fields[0].rule]).toEqual([
+    400,
+    'invalid_request',
+    'not_wider_than_comments',
+  ]);
+  expect((await widen('contacts')).status).toBe(200);
+  expect((await widen('members')).status).toBe(400);
+  await t.call('DELETE', `/v1/posts/${comment.id}`, as(friend));
+  expect((await widen('public')).status).toBe(200);
+});
+
+it('is no golden ticket any more with another text', async () => {
+  const { id } = await makePost(t, as(owner));
+  await t.pool.query('update posts set is_golden_ticket = true where id = $1', [id]);
+  const isTicket = async () => (await t.call('GET', `/v1/posts/${id}`)).json.data.is_golden_ticket;
+  await edit(id, as(owner), { visibility: 'members' });
+  await edit(id, as(owner), { visibility: 'public' });
+  expect(await isTicket()).toBe(true);
+  await edit(id, as(owner), { body: 'Buy my coin' });
+  expect(await isTicket()).toBe(false);
+});
+
 describe('an earlier version keeps its audience', () => {
   it('when the audience of the post is widened, even by the edit itself', async () => {
     const { id } = await makePost(t, as(owner), { visibility: 'contacts', body: 'For contacts' });
@@ -37,7 +66,7 @@ describe('an earlier version keeps its audience', () => {
     const root = await makePost(t, as(owner), { visibility: 'contacts' });
     const { id } = await makePost(t, as(friend), { reply_to_post_id: root.id, body: 'Among contacts' });
     await edit(id, as(friend), { body: 'Among all' });
-    await edit(root.id, as(owner), { visibility: 'public' });
+    await t.pool.query("update posts set visibility = 'public' where id = $1", [root.id]);
     expect(await textsOf(id)).toEqual([]);
     expect(await textsOf(id, as(friend))).toEqual(['Among contacts']);
   });
@@ -48,7 +77,7 @@ describe('an earlier version keeps its audience', () => {
     await edit(root.id, as(owner), { visibility: 'contacts' });
     await edit(id, as(friend), { body: 'Among contacts' });
     await edit(id, as(friend), { body: 'Among contacts again' });
-    await edit(root.id, as(owner), { visibility: 'public' });
+    await t.pool.query("update posts set visibility = 'public' where id = $1", [root.id]);
     await edit(id, as(friend), { body: 'Among all again' });
     expect(await textsOf(id)).toEqual(['Among contacts again']);
     expect(await textsOf(id, as(friend))).toEqual(['Among contacts again', 'Among contacts', 'Among all']);

@@ -85,6 +85,20 @@ async function statusAtTime(id: string): Promise<string> {
   return (await t.call('GET', `/v1/posts/${id}`, as(ada))).json.data.status;
 }
 
+it('is published for its drafter too, who hears of it, after somebody edited what was approved', async () => {
+  const manager = await makeMember(t);
+  await grantAccess(t, ada, manager, ['drafting']);
+  const { id } = await makePost(t, { token: manager.token, as: ada.profile.id });
+  await t.call('POST', `/v1/posts/${id}/publish`, { ...as(ada), body: { scheduled_at: inMs(120_000) } });
+  await t.call('PATCH', `/v1/posts/${id}`, { ...as(ada), body: { body: 'In other words' } });
+  expect(await statusAtTime(id)).toBe('published');
+  const { rows } = await t.pool.query('select type from events where profile_id = $1 and object_id = $2', [
+    manager.profile.id,
+    id,
+  ]);
+  expect(rows.map(({ type }) => type)).toEqual(['post.published']);
+});
+
 it('is a draft again, and the profile is notified, when the grant of its manager ends', async () => {
   const manager = await makeMember(t);
   const grantId = await grantAccess(t, ada, manager, ['posting']);

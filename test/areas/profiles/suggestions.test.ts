@@ -141,3 +141,18 @@ it('leaves out who opted out of indexing, also recommended and followed ones', a
   await t.pool.query('update profiles set indexable = false where id = any($1)', [ids]);
   for (const by of [{}, as(me)]) expect((await idsFor(by)).filter((id) => ids.includes(id))).toEqual([]);
 });
+
+it('recommends nobody any more under another name or username', async () => {
+  for (const change of [{ name: 'Somebody Else' }, { username: `other-${Date.now()}` }]) {
+    const member = await makeMember(t);
+    const edit = (body: object) => t.call('PATCH', `/v1/profiles/${member.profile.id}`, { token: member.token, body });
+    const recommended = async () =>
+      (await t.pool.query('select signup_autofollow as it from profiles where id = $1', [member.profile.id])).rows[0]
+        .it;
+    await t.pool.query('update profiles set signup_autofollow = true where id = $1', [member.profile.id]);
+    expect((await edit({ occupation: 'Carpenter' })).status).toBe(200);
+    expect(await recommended()).toBe(true);
+    expect((await edit(change)).status).toBe(200);
+    expect(await recommended()).toBe(false);
+  }
+});

@@ -43,16 +43,14 @@ export function accessPages(pages: ConsolePages): void {
 
   pages.get(`${PATH}/:id`, 'console.list_access', (page) => showProfile(page, { chosen: [], values: {} }));
 
-  pages.post(`${PATH}/:id`, 'console.invite', async (page, form) => {
-    const username = withoutAt(form.one('username').trim()).toLowerCase();
-    const chosen = form.many('permission');
-    const again = (problem: Problem) =>
-      showProfile(page, {
-        chosen,
-        values: { ...limitsOf(form), username },
-        problem,
-        open: form.one('public') === 'on',
-      });
+  const usernameOf = (form: Form) => withoutAt(form.one('username').trim()).toLowerCase();
+  const inviteAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
+    const values = { ...limitsOf(form), username: usernameOf(form) };
+    return showProfile(page, { chosen: form.many('permission'), values, problem, open: form.one('public') === 'on' });
+  };
+  const invite = async (page: ConsoleContext, form: Form) => {
+    const username = usernameOf(form);
+    const again = (problem: Problem) => inviteAgain(page, form, problem);
     const found = await page.attempt<{ id: string }>('GET', `/v1/profiles/${encodeURIComponent(username || '-')}`);
     if (!found.ok) {
       const message = SENTENCES['profile_not_found']!;
@@ -67,6 +65,9 @@ export function accessPages(pages: ConsolePages): void {
       body: { manager_profile_id: found.data.id, ...wantedOf(form) },
     });
     return answer.ok ? page.redirect(`${PATH}/${page.param('id')}`, 'access_invited') : again(accessProblem(answer));
+  };
+  pages.post(`${PATH}/:id`, 'console.invite', invite, {
+    keeps: (page, form, _upload, problem) => inviteAgain(page, form, problem),
   });
 
   pages.get(`${PATH}/:id/:grant_id`, 'console.show_grant', async (page) => {
@@ -74,16 +75,21 @@ export function accessPages(pages: ConsolePages): void {
     return showGrant(page, { chosen: grant.permissions, values: valuesOf(grant), open: grant.public });
   });
 
-  pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', async (page, form) => {
+  const grantAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
+    const open = form.one('public') === 'on';
+    return showGrant(page, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
+  };
+  const updateGrant = async (page: ConsoleContext, form: Form) => {
     const answer = await page.attempt<Change>('PATCH', grantPath(page), { body: wantedOf(form) });
     if (answer.ok) {
       const below = belowOf(answer.data);
       if (below) return showChange(page, 'Access changed', below);
       return page.redirect(`${PATH}/${page.param('id')}`, 'access_changed');
     }
-    const problem = accessProblem(answer);
-    const open = form.one('public') === 'on';
-    return showGrant(page, { chosen: form.many('permission'), values: limitsOf(form), open, problem });
+    return grantAgain(page, form, accessProblem(answer));
+  };
+  pages.post(`${PATH}/:id/:grant_id`, 'console.update_grant', updateGrant, {
+    keeps: (page, form, _upload, problem) => grantAgain(page, form, problem),
   });
 
   pages.post(`${PATH}/:id/:grant_id/end`, 'console.end_grant', async (page) => {

@@ -7,7 +7,7 @@ import type { Form } from '../../kit/form.ts';
 import { actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext, ManagedProfile } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { problemOf } from '../problems.ts';
+import { type Problem, problemOf } from '../problems.ts';
 import { profileNames } from '../profile-names.ts';
 import {
   checkboxesOf,
@@ -44,11 +44,15 @@ export function apiKeyPages(pages: ConsolePages): void {
     return showNew(page, { preset: 'posts', boxes: [], chosen, use: KEY_USES[0]!.word });
   });
 
-  pages.post('/console/api-keys/new', 'console.create_key', async (page, form) => {
+  const newAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
     const { choices, body } = wantedOf(form);
+    const values = { name: body.name, ends: form.one('ends') };
+    return showNew(page, { ...choices, use: useOf(form).word, problem, values }, 422);
+  };
+  const createKey = async (page: ConsoleContext, form: Form) => {
+    const { body } = wantedOf(form);
     const ends = form.one('ends');
-    const use = KEY_USES.find(({ word }) => word === form.one('use')) ?? KEY_USES[0]!;
-    const { for_agent, permissions } = use;
+    const { for_agent, permissions } = useOf(form);
     const answer = await page.attempt<KeyWithSecret>('POST', '/v1/api-keys', {
       idempotencyKey: form.one('once'),
       body: { ...body, for_agent, permissions, ...(ends === '' ? {} : { expires_at: `${ends}${DAY_END}` }) },
@@ -58,7 +62,10 @@ export function apiKeyPages(pages: ConsolePages): void {
     if (problem.code === 'plan_limit_reached')
       problem.message = 'An account can have up to 50 API keys. Revoke one that you no longer use.';
     if (problem.fields['ends'] === 'This value is not valid.') problem.fields['ends'] = 'Enter a valid date.';
-    return showNew(page, { ...choices, use: use.word, problem, values: { name: body.name, ends } }, 422);
+    return newAgain(page, form, problem);
+  };
+  pages.post('/console/api-keys/new', 'console.create_key', createKey, {
+    keeps: (page, form, _upload, problem) => newAgain(page, form, problem),
   });
 
   pages.get(PATH, 'console.show_key', async (page) => {
@@ -66,20 +73,28 @@ export function apiKeyPages(pages: ConsolePages): void {
     return showEdit(page, key, { ...choicesOf(key), values: { name: key.name } });
   });
 
-  pages.post(PATH, 'console.update_key', async (page, form) => {
+  const editAgain = async (page: ConsoleContext, form: Form, problem: Problem) => {
     const { choices, body } = wantedOf(form);
+    return showEdit(page, await findKey(page), { ...choices, problem, values: { name: body.name } }, 422);
+  };
+  const updateKey = async (page: ConsoleContext, form: Form) => {
+    const { body } = wantedOf(form);
     const answer = await page.attempt<z.output<typeof ApiKeyOnly>>('PATCH', keyPath(page), { body });
     if (answer.ok) return page.redirect('/console/api-keys', 'key_changed');
-    const problem = problemOf(answer, NAMES);
-    return showEdit(page, await findKey(page), { ...choices, problem, values: { name: body.name } }, 422);
+    return editAgain(page, form, problemOf(answer, NAMES));
+  };
+  pages.post(PATH, 'console.update_key', updateKey, {
+    keeps: (page, form, _upload, problem) => editAgain(page, form, problem),
   });
 
   pages.post(`${PATH}/rotate`, 'console.rotate_key', async (page, form) => {
-    const data = await page.call<KeyWithSecret>('POST', `${keyPath(page)}/rotate`, {
+    const answer = await page.attempt<KeyWithSecret>('POST', `${keyPath(page)}/rotate`, {
       idempotencyKey: form.one('once'),
       body: { overlap_seconds: Number(form.one('overlap')) },
     });
-    return showSecret(page, data, 'New secret created');
+    if (answer.ok) return showSecret(page, answer.data, 'New secret created');
+    const key = await findKey(page);
+    return showEdit(page, key, { ...choicesOf(key), problem: problemOf(answer), values: { name: key.name } }, 422);
   });
 
   pages.post(`${PATH}/revoke`, 'console.revoke_key', async (page) => {
@@ -88,6 +103,7 @@ export function apiKeyPages(pages: ConsolePages): void {
   });
 }
 
+const useOf = (form: Form) => KEY_USES.find(({ word }) => word === form.one('use')) ?? KEY_USES[0]!;
 const keyPath = (page: ConsoleContext) => `/v1/api-keys/${encodeURIComponent(page.param('api_key_id'))}`;
 
 function listKeys(page: ConsoleContext, cursor: string | undefined, limit?: string) {

@@ -37,7 +37,7 @@ export function signInPages(pages: ConsolePages): void {
     'console.show_sign_in',
     async (page) => {
       const next = pageAfter(page.query('next'));
-      if (page.session) return page.redirect(next);
+      if (page.session && page.query('again') !== 'yes') return page.redirect(next);
       return showSignIn(page, next);
     },
     { open: true },
@@ -53,6 +53,7 @@ export function signInPages(pages: ConsolePages): void {
       const answer = await page.attempt<z.output<typeof SignedIn>>('POST', '/v1/account/sessions', { body: given });
       if (!answer.ok) return showRefused(page, next, given, answer);
       storeWebSession(page.reply, page.ctx.config, answer.data.session.token);
+      if (page.session) return page.redirect('/console', 'signed_in_again');
       return page.redirect(next, answer.data.deletion_cancelled ? 'deletion_cancelled' : undefined);
     },
     { open: true, signedOut: true },
