@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
-import { createdCalls } from '../account/created-mails.ts';
+import { createdCalls, mailOwnerOf } from '../account/created-mails.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { grantsLockCall } from '../relations/grant-chains.ts';
 import { blockedFrom, isShown } from '../relations/queries.ts';
@@ -133,6 +133,7 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       ],
       explain: (refusal) => factsOf(refusal, managed),
     });
+    if (!owned) await mailOwnerOf(tx, managed, { kind: 'access', id: values.id });
     return joinViewer(outer, found, relations.flat())[0]!;
   });
 }

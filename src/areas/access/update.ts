@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '../../db/refusal.ts';
 import { authorizedStatement, batch, p, statement } from '../../db/statement.ts';
 import { writes } from '../../db/writes.ts';
 import { write } from '../../events/write.ts';
-import { createdCalls } from '../account/created-mails.ts';
+import { createdCalls, mailOwnerOf } from '../account/created-mails.ts';
 import { actAs } from '../profiles/acting.ts';
 import { chainCalls, changesOf, grantsLockCall, managersLockCall } from '../relations/grant-chains.ts';
 import { joinViewer, viewerCalls } from '../relations/viewer.ts';
@@ -131,6 +131,8 @@ export async function updateGrant(ctx: Ctx, grantId: string, input: UpdateGrantI
       jobs: widens && side.owned ? createdCalls(tx, { kind: 'access', id: grant_id, changed: true }) : [],
       explain: (refusal) => factsOf(refusal, managed_profile_id),
     });
+    if (widens && !side.owned)
+      await mailOwnerOf(tx, managed_profile_id, { kind: 'access', id: grant_id, changed: true });
     const below = await completeChange(
       tx,
       outer,

@@ -4,11 +4,14 @@ import { seal } from '../../auth/secrets.ts';
 import { firstIdAt } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { countsAsVerified } from '../../core/verified-email.ts';
-import { type Ctx, inTransaction, isTxCtx } from '../../ctx.ts';
-import { type SQL, sql } from '../../db/drizzle.ts';
+import { type Ctx, inTransaction, isTxCtx, type TxCtx } from '../../ctx.ts';
+import { eq, type SQL, sql } from '../../db/drizzle.ts';
+import { qb } from '../../db/query.ts';
+import { profiles } from '../../db/schema/profiles.ts';
 import { batch, type Call, p, statement } from '../../db/statement.ts';
 import { insertJob } from '../../jobs/enqueue.ts';
 import { wakeJobs } from '../../jobs/wake.ts';
+import { a, accountFields } from './columns.ts';
 import { notifyOwner } from './mails.ts';
 import { lockAccount, readAccount } from './queries.ts';
 
@@ -77,6 +80,22 @@ export function createdCalls(ctx: Ctx, params: MailParams<'access-created'>): Ca
       singleton_key: account_id,
     }),
   ];
+}
+
+const ownerOf = statement(
+  'account.read_owner',
+  { profile_id: 'uuid' },
+  qb
+    .select(accountFields)
+    .from(a)
+    .innerJoin(profiles, eq(profiles.accountId, a.id))
+    .where(eq(profiles.id, p('profile_id'))),
+);
+
+/** Mails the owner of a profile what one of its managers has given to others. The limit of invitations bounds these mails. */
+export async function mailOwnerOf(tx: TxCtx, profileId: string, params: MailParams<'access-created'>): Promise<void> {
+  const owner = await ownerOf.one(tx, { profile_id: profileId });
+  if (owner) await notifyOwner(tx, owner, { template: 'access-created', params });
 }
 
 const countsByKind = sql.join(

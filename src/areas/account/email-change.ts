@@ -132,7 +132,8 @@ export async function addressChanged(tx: TxCtx, account: AccountRow & PreviousAd
   };
   const { ended } = await batch(tx, {
     held: refuseHeldEmail.call({ account_id, email_key: emailKey(account_email), now }),
-    pending: endTokens.call({ account_id, purposes: TAKING_OVER, now }),
+    // A link in the mailbox of the earlier address would answer with the account.
+    pending: endTokens.call({ account_id, purposes: [...TAKING_OVER, 'email_verification'], now }),
     undo: was_verified ? [insertToken.call(undo)] : [],
     ended: endLaterUndo.call({ account_id, now }),
   });

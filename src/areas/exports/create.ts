@@ -1,4 +1,5 @@
 import { accountAuthority } from '../../auth/authorize.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import { newId } from '../../core/ids.ts';
 import type { RateLimitName } from '../../core/limits.ts';
@@ -59,11 +60,12 @@ export async function reserveExport(request: LimitedRequest): Promise<void> {
   if (!(await findPending.one(request.ctx, { account_id }))) await request.reserveLimit('exports');
 }
 
-/** Starts an export, or returns the pending one. Fails with `revoked_credentials`, `profile_suspended`. */
+/** Starts an export, or returns the pending one. Fails with `revoked_credentials`, `profile_suspended`, `recent_sign_in_required`. */
 export async function createExport(ctx: Ctx): Promise<ExportRow & { created: boolean }> {
   const export_id = newId();
   const [[row]] = await write(ctx, {
     ...accountAuthority(ctx),
+    checks: recentSignInCalls(ctx),
     change: [insert.call(ctx, { export_id }), enqueueNew.call({ export_id })],
   });
   if (row!.created) whenCommitted(ctx, () => wakeJobs('exports.make'));

@@ -26,6 +26,7 @@ export const exportOperations: readonly Operation[] = [
       'While an export is in progress, further calls return it with 200, against no limit.',
     ],
     ...sessionOnly,
+    errors: ['recent_sign_in_required'],
     reserves: ['exports'],
     output: ExportData,
     location: (data) => `/v1/exports/${data.export.id}`,

@@ -5,6 +5,7 @@ import { ACCOUNT_ERASERS } from '../../../src/jobs/handlers.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { mailsTo, runJobs } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, PASSWORD } from '../../support/members.ts';
+import { grantAccess } from '../../support/posts.ts';
 import { makeWebhook } from '../../support/webhooks.ts';
 
 let t: TestApp;
@@ -26,6 +27,24 @@ const waiting = async () =>
       [me.accountId],
     )
   ).rows.map(({ start_after }) => start_after as Date);
+
+it('tell the owner of a profile that a manager has invited somebody, and gave more', async () => {
+  const [manager, guest] = [await makeMember(t), await makeMember(t)];
+  await grantAccess(t, me, manager, ['access_management', 'posting', 'drafting']);
+  const by = { token: manager.token, as: me.profile.id };
+  const invited = await t.call('POST', `/v1/profiles/${me.profile.id}/access`, {
+    ...by,
+    body: { manager_profile_id: guest.profile.id, permissions: ['drafting'] },
+  });
+  expect(invited.status, invited.text).toBe(201);
+  const { id } = invited.json.data.access_grant;
+  const wider = await t.call('PATCH', `/v1/profile-access/${id}`, { ...by, body: { permissions: ['posting'] } });
+  expect(wider.status, wider.text).toBe(200);
+  expect(await paramsOf('access-created')).toEqual([
+    { kind: 'access', id },
+    { kind: 'access', id, changed: true },
+  ]);
+});
 
 describe('mails about new API keys and webhooks', () => {
   it('are five in an hour, and then one that counts all, also what is gone', async () => {

@@ -79,6 +79,15 @@ describe('POST /v1/account/email', () => {
     ]);
   });
 
+  it('ends the link that went to the first, mistyped address', async () => {
+    const me = await signUp(t);
+    const first = await last(me.email, 'verify-email');
+    const email = freshAddress();
+    expect((await change(me.token, email)).status).toBe(200);
+    await verify(await last(email, 'change-email'));
+    expect(codeOf(await verify(first))).toEqual([400, 'invalid_token']);
+  });
+
   it('needs a recent sign-in, and the code of a second factor', async () => {
     const me = await verified();
     const { secret } = await enableFactor(t, me.token);

@@ -103,6 +103,15 @@ describe('its file', () => {
     expect(await filesInStore()).not.toContain(key);
   });
 
+  it('needs a recent sign-in', async () => {
+    const late = await makeMember(t);
+    await t.pool.query("update credentials set created_at = now() - interval '3 hours' where account_id = $1", [
+      late.accountId,
+    ]);
+    const answer = await t.call('POST', '/v1/exports', { token: late.token });
+    expect([answer.status, answer.json.error_code]).toEqual([403, 'recent_sign_in_required']);
+  });
+
   it('is removed with the account', async () => {
     const me = await makeMember(t);
     const { id } = await exportOf(t, me);
@@ -141,7 +150,10 @@ describe('failures', () => {
     t.clock.advance(2 * HOUR_MS);
     await sweepMedia(ctx());
     expect(await filesInStore()).toEqual(before);
-    expect((await begin(t, me)).status, 'another one can be created').toBe(201);
+    const { email, password } = me;
+    const again = await t.call('POST', '/v1/account/sessions', { body: { email, password } });
+    const { token } = again.json.data.session;
+    expect((await begin(t, { token })).status, 'another one can be created').toBe(201);
   });
 
   it('gives up after half a day if all workers died', async () => {
