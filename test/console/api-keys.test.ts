@@ -170,7 +170,11 @@ describe('API keys by hand', () => {
     expect([others.status, /You don’t have permission to do this/.test(others.text)]).toEqual([422, true]);
     const unknown = await visitor.request('/console/api-keys/nothing');
     expect([unknown.status, unknown.text.includes('<html')]).toEqual([404, true]);
-    expect((await visitor.post('/console/api-keys/new', { ...form, token: 'x' })).status).toBe(403);
+    const foreign = await visitor.post('/console/api-keys/new', { ...form, token: 'x' });
+    expect([foreign.status, foreign.text.includes('id="secret"')], 'shown again, and nothing is created').toEqual([
+      422,
+      false,
+    ]);
   });
 
   it('finds keys beyond the first page, and links to the next page', async () => {

@@ -165,8 +165,9 @@ describe('POST /v1/posts', () => {
     const comment = await t.call('POST', `/v1/posts/${members.id}/comments`, { ...as(ben), body: { body: 'Inside' } });
     expect(comment.json.data.visibility).toBe('members');
     expect(await status(comment.json.data.id, {})).toBe(404);
-    await t.call('PATCH', `/v1/posts/${members.id}`, { ...as(ada), body: { visibility: 'public' } });
-    expect(await status(comment.json.data.id, {})).toBe(200);
+    await t.call('PATCH', `/v1/posts/${members.id}`, { ...as(ada), body: { visibility: 'contacts' } });
+    const id = comment.json.data.id as string;
+    expect([await status(id, as(await makeMember(t))), await status(id, as(ada))]).toEqual([404, 200]);
   });
 
   it('rejects invalid posts', async () => {

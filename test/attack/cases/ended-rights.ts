@@ -3,7 +3,7 @@ import { act, denied, grant } from './rights.ts';
 
 /** What a thief, an app or a manager leaves behind, and what a key that may only draft can reach. */
 
-const LATER = '2999-01-01T00:00:00Z';
+const LATER = new Date(Date.now() + 30 * 86_400_000).toISOString();
 const OWN = '{m1.profile}';
 
 const key = (name: string, body: object, more: Partial<Call> = {}): Call =>
