@@ -297,7 +297,8 @@ it(
     await makeContacts(t, ada, other);
     await sendMessage(t, as(other), await openConversation(t, other, ada), 'Elsewhere');
     await dispatch(t);
-    await page.locator('.side .badge').getByText('1', { exact: true }).first().waitFor();
+    for (const nav of ['.side', '.places'])
+      await page.locator(`${nav} .badge`).getByText('1', { exact: true }).first().waitFor();
     await page.locator('.conversations').getByText('Elsewhere').waitFor();
     await page.getByLabel('More about this conversation').click();
     await holds(page, 'conversation');

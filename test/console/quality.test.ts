@@ -118,6 +118,19 @@ it(
 );
 
 it(
+  'the bar at the top fits at every width',
+  async () => {
+    const { page } = await browser.open(`${demo.t.origin}/home`, { width: 641, session: demo.session });
+    for (const width of [641, 768, 896, 897, 1024]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(OVERFLOW), String(width)).toBe(0);
+    }
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);
+
+it(
   'menus fit on a phone',
   async () => {
     for (const [path, label] of [

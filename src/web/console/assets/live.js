@@ -70,7 +70,7 @@
     if (!answer?.ok || !answer.headers.get('content-type')?.includes('json')) return;
     const badges = await answer.json();
     for (const link of document.querySelectorAll('nav a[href^="/console"]')) {
-      if (!link.closest('.side, .menu')) continue;
+      if (!link.closest('.side, .menu, .places') || link.matches('.places [href="/console"]')) continue;
       const count = badges[link.getAttribute('href')];
       let badge = link.querySelector('.badge');
       if (count === undefined) {
