@@ -176,3 +176,19 @@ it(
   },
   PATIENCE_MS,
 );
+
+it(
+  'is read when one of its links is followed',
+  async () => {
+    const [owner, other] = [await makeMember(t), await makeMember(t)];
+    await follow(t, other, owner);
+    await dispatch(t);
+    const { page, complaints } = await signInBy(browser, t.origin, owner, PATH);
+    await page.locator('.notices .unread .who-name').click();
+    await page.waitForURL((url) => !url.pathname.startsWith(PATH));
+    await expect.poll(() => unreadOf(as(owner)), { timeout: 10_000 }).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  },
+  PATIENCE_MS,
+);

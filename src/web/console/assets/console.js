@@ -74,6 +74,17 @@ function sayThatItFailed(event) {
   event.target.prepend(box);
 }
 
+/** Following a notification marks it as read, except for a message that asks for a person: it waits for the answer. */
+for (const name of ['click', 'auxclick']) document.addEventListener(name, markFollowed);
+function markFollowed({ target }) {
+  const item = target.closest('.notices .unread :is(.what, .who-name, .answers a)')?.closest('li');
+  const form = item?.querySelector('form[data-followed]');
+  if (!form) return;
+  item.classList.remove('unread');
+  const body = new URLSearchParams(new FormData(form));
+  void fetch(form.action, { method: 'POST', body, keepalive: true, redirect: 'manual' });
+}
+
 /** Scrolls the current tab to the middle on narrow screens. */
 document.addEventListener('htmx:load', ({ target }) => {
   for (const tab of target.querySelectorAll('.tabs [aria-current]')) {
