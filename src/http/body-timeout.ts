@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../core/errors.ts';
 import { TIMEOUTS } from '../core/limits.ts';
 import { sendError } from './error-handler.ts';
+import { callerOf } from './internal-request.ts';
 
 const MIN_BYTES_PER_SECOND = 1024;
 /** From 1 MiB on, a body must arrive at a pace that would deliver its buffered bytes within this time. */
@@ -19,7 +20,8 @@ const UNREAD_MS = 2000;
 export function limitBodyTime(app: FastifyInstance, stallMs: number = TIMEOUTS.http_body_stall_ms): void {
   closeUnread(app);
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!request.raw.complete) limitTime(request, reply, stallMs);
+    // The body of an internal request has arrived with the request that it is for, or is limited there.
+    if (!request.raw.complete && !callerOf(request.raw)) limitTime(request, reply, stallMs);
     done(null, payload);
   });
 }

@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { limitBodyTime } from '../../src/http/body-timeout.ts';
 import { handleErrors } from '../../src/http/error-handler.ts';
+import { streamInternally } from '../../src/http/internal-request.ts';
 
 it('returns 408 for a stalled body, and closes the connection', async () => {
   const app = fastify();
@@ -52,5 +54,28 @@ it('returns 408 for a stalled body, and closes the connection', async () => {
   const unread = 'GET /unread HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n1';
   expect(await answerTo(unread)).toContain('{"read":false}');
   expect(performance.now() - begun).toBeLessThan(5000);
+  await app.close();
+});
+
+it('ends no stream that a page reads by an internal request, however long', async () => {
+  const app = fastify();
+  limitBodyTime(app, 200);
+  app.get('/stream', { config: { bodyTimeoutMs: 50 } }, async (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200).write('first');
+    await sleep(300);
+    reply.raw.end(' last');
+  });
+  app.get('/page', async (request) => {
+    const opened = await streamInternally(app, request, { url: '/stream', token: 'none', lastEventId: undefined });
+    if ('refused' in opened) return opened;
+    let text = '';
+    for await (const chunk of opened.events) text += chunk;
+    return { text };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as { port: number };
+  const answer = await fetch(`http://127.0.0.1:${port}/page`);
+  expect(await answer.json()).toEqual({ text: 'first last' });
   await app.close();
 });

@@ -31,7 +31,6 @@ import { requireGoodPassword } from './sign-up.ts';
 const now = p('now', 'timestamptz');
 const accountId = p('account_id', 'uuid');
 const { token_ms, gap_ms, max_per_token_lifetime } = LIMITS.password_reset_mail;
-const { undo_ms } = LIMITS.email_change;
 
 /** Requests a mail with a reset token. The same job is written for any address, so nothing reveals which exist. */
 export async function requestPasswordReset(ctx: Ctx, { email }: { email: string }): Promise<void> {
@@ -162,8 +161,8 @@ const requireToken = statement(
 
 /**
  * The holder of the token reads the account's mail, so the address is verified as well. A token that was mailed to an earlier
- * address restores it, and ends a second factor that was turned on since, or not long before: a thief may have turned it on, and then
- * changed the address.
+ * address restores it, and ends a second factor that was turned on since. One from before stays: else a leaked mailbox could
+ * take back an account whose owner has just turned it on to get away.
  */
 const resetPassword = writeStatement(
   'account.confirm_password_reset',
@@ -171,7 +170,7 @@ const resetPassword = writeStatement(
   {
     change: sql`token as (
     select coalesce(t.email, one.email) as email, coalesce(t.email_key, one.email_key) as email_key, one.email as email_before,
-      t.email is not null and one.second_factor_at > t.created_at - ${undo_ms}::int * interval '1 millisecond' as ends_factor,
+      t.email is not null and one.second_factor_at > t.created_at as ends_factor,
       one.second_factor_at is not null as had_factor
     from one_time_tokens t join accounts one on one.id = t.account_id where t.token_hash = ${p('token_hash', 'bytea')}),
     factor as (delete from ${writes('second_factors')} f using token where f.account_id = ${accountId} and token.ends_factor),
