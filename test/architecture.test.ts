@@ -197,7 +197,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   http: 5_805,
   jobs: 1_020,
   mcp: 1_880,
-  oauth: 2_390,
+  oauth: 2_440,
   telemetry: 720,
   web: 18_525,
 };
