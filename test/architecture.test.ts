@@ -190,7 +190,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   backup: 1_040,
   commands: 2_510,
   config: 600,
-  core: 5_230,
+  core: 5_250,
   db: 4_880,
   demo: 690,
   events: 1_140,
