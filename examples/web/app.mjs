@@ -17,7 +17,7 @@ const oauth = new OAuth({
 });
 /** @type {HTMLSelectElement} */
 const acting = $('#as select');
-const pronet = () => new Pronet({ baseUrl, token: () => oauth.accessToken(), profileId: acting.value || undefined });
+const pronet = () => new Pronet({ baseUrl, token: oauth, profileId: acting.value || undefined });
 const AI = { none: '', assisted: ' · written with AI', generated: ' · written by AI' };
 let conversationId = '';
 /** @type {FullFeedPage | undefined} */

@@ -218,3 +218,11 @@ export const NOTIFICATIONS = {
     mailed: false,
   },
 } as const satisfies Record<string, Shown>;
+
+/** The wordings as a table, for apps that show notifications. */
+export function notificationWords(): string {
+  const rows = Object.entries<Shown>(NOTIFICATIONS).map(
+    ([type, { words, alone, object }]) => `| \`${type}\` | ${words} | ${alone ?? ''} | \`${object}\` |`,
+  );
+  return ['| `type` | Words | If nobody is named | `object.type` |', '|---|---|---|---|', ...rows].join('\n');
+}

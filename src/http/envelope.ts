@@ -140,8 +140,9 @@ export function errorBody(
   code: ErrorCode,
   facts: Omit<FailureFacts, keyof ApiHints> & ApiHints & { request_id?: string; console_url?: string } = {},
   reader: Reader | null = null,
+  isLimited = false,
 ): ErrorEnvelope {
-  const { message, hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];
+  const { message, limitedMessage, hint, hintFor: others }: ErrorSpec = ERROR_CODES[code];
   return {
     ok: false,
     data: null,
@@ -150,7 +151,7 @@ export function errorBody(
       hint: facts.hint ?? apiText(hintFor({ any: hint, ...others }, reader)),
     } as ErrorEnvelope['agent'],
     error_code: code,
-    error_message: message,
+    error_message: (isLimited ? limitedMessage : undefined) ?? message,
   };
 }
 

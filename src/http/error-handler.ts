@@ -123,7 +123,7 @@ export function prepareRefusal(
   const asked = status === 401 ? challenge(error.code) + wanted : error.headers['WWW-Authenticate'];
   if (asked) reply.header('WWW-Authenticate', withResourceMetadata(asked, request.server.deps.config, at));
   reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-  return { error, body: errorBody(error.code, facts, readerOf(request)) };
+  return { error, body: errorBody(error.code, facts, readerOf(request), isLimited(request)) };
 }
 
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {

@@ -10,6 +10,8 @@ const DEFS = '#/$defs/';
 export const COMPONENTS = '#/components/schemas/';
 /** Alternatives that only a parameter asks for. */
 const ON_REQUEST = /\/(FeedNews|ExpandedEvent)$/;
+/** Those of them that the description of the parameter names: a component that no response refers to. */
+const NAMED = /\/FeedNews$/;
 /** Data, not schemas. */
 const DATA = new Set(['enum', 'const', 'default']);
 
@@ -67,7 +69,7 @@ export class SchemaCollector {
       else if (key === 'additionalProperties' && value === false && io === 'output') continue;
       // zod repeats the name of a component inside it.
       else if (key === 'id') continue;
-      else if (key === 'anyOf') result[key] = this.#clean(this.#wanted(value as JsonSchema[]), defs, io);
+      else if (key === 'anyOf') result[key] = this.#clean(this.#wanted(value as JsonSchema[], defs, io), defs, io);
       else result[key] = DATA.has(key) ? value : this.#clean(value, defs, io);
     }
     return this.#named(single(result));
@@ -83,8 +85,10 @@ export class SchemaCollector {
     return COMPONENTS + own;
   }
 
-  #wanted(options: JsonSchema[]): JsonSchema[] {
+  #wanted(options: JsonSchema[], defs: Record<string, JsonSchema>, io: Io): JsonSchema[] {
     if (this.#views === 'all') return options;
+    for (const { $ref } of options)
+      if (NAMED.test(String($ref))) this.#refer(String($ref).slice(DEFS.length), defs, io);
     const usual = options.filter(({ $ref }) => !ON_REQUEST.test(String($ref)));
     return usual.every(({ type }) => type === 'null') ? options : usual;
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_CODES } from '../core/error-codes.ts';
-import { fail } from '../core/errors.ts';
+import { type ApiError, fail } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { once } from '../core/once.ts';
 import { makeCtx } from '../ctx.ts';
@@ -90,8 +90,15 @@ function showErrors(app: FastifyInstance, render: Render): void {
       return pageHeaders(reply).send(html);
     }
     reply.header('Cache-Control', 'no-store').type('application/json; charset=utf-8').serializer(JSON.stringify);
-    return reply.send({ error: oauthWord(status), error_description: ERROR_CODES[error.code].message });
+    return reply.send({ error: oauthWord(status), error_description: describe(error) });
   });
+}
+
+function describe({ code, agent }: ApiError): string {
+  const { name, max } = agent.exceeded_limit ?? {};
+  return name === 'oauth_registrations'
+    ? `Too many registrations from this address, which may register ${max} apps an hour: reuse the client_id of an earlier registration.`
+    : ERROR_CODES[code].message;
 }
 
 /** Somebody who goes back to an answered request gets a link to the connected apps, if signed in. */

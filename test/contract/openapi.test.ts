@@ -146,6 +146,14 @@ describe('the OpenAPI document', () => {
     expect(text.length).toBeLessThanOrEqual(350_000);
   });
 
+  it('has the other answer of the feed as a schema of its own, which the parameter names', () => {
+    const { schemas } = document.components as Record<string, Loose>;
+    expect(Object.keys(schemas['FeedNews'].properties)).toEqual(['new_count', 'capped']);
+    const { parameters, responses } = document.paths['/v1/feed']!['get'] as Loose;
+    expect(parameters.find(({ name }: Loose) => name === 'since').description).toContain('`FeedNews`');
+    expect(JSON.stringify(responses)).not.toContain('FeedNews');
+  });
+
   it('describes the data of every event, in a union and as a webhook', () => {
     const schemas = document.components['schemas'] as Record<string, Loose>;
     const { oneOf, discriminator } = schemas['Event'];

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import MiniSearch from 'minisearch';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../src/core/enums.ts';
+import { EVENT_TYPES, NOTIFICATION_TYPES } from '../../src/core/enums.ts';
 import { COMMON_ERROR_CODES } from '../../src/core/error-codes.ts';
 import { EVENTS } from '../../src/core/event-catalogue.ts';
+import { NOTIFICATIONS } from '../../src/core/notification-types.ts';
 import { countOf, FIELDS, find, STORED } from '../../src/web/docs/assets/find.js';
 import { SECTIONS, SLUGS } from '../../src/web/docs/guides.ts';
 import { REPOSITORY_FILES, withAddresses } from '../../src/web/docs/links.ts';
@@ -179,6 +180,8 @@ describe('pages', () => {
 it('the catalogue of events has a section for each type, with its readers, its data and an example', async () => {
   const page = (await get('/docs/events')).text;
   const text = (await get('/docs/events.md')).text;
+  const words = (await get('/docs/guides/apps.md')).text;
+  for (const type of NOTIFICATION_TYPES) expect(words).toContain(`| \`${type}\` | ${NOTIFICATIONS[type].words} |`);
   for (const type of EVENT_TYPES) {
     expect(page).toContain(`<h3 id="${type.replace('.', '')}">${type} `);
     expect(text).toContain(`### ${type}\n\n${EVENTS[type].when} **In the log of:** ${EVENTS[type].logs}`);

@@ -398,6 +398,9 @@ it('limits registrations per address, and rejects them if disabled', async () =>
   const answers = [];
   for (let n = 0; n < 21; n++) answers.push((await limited.call('POST', '/oauth/register', { body })).status);
   expect(answers.slice(0, 20)).toEqual(Array(20).fill(201));
+  const refused = await limited.call('POST', '/oauth/register', { body });
+  expect(refused.json.error_description).toMatch(/^Too many registrations .* 20 apps an hour: reuse the client_id/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
   expect(answers[20]).toBe(429);
   const closed = await startOAuthApp({ OAUTH_REGISTRATION: 'off' });
   expect((await closed.call('POST', '/oauth/register', { body })).status).toBe(403);
@@ -447,6 +450,7 @@ describe('an app that was allowed before', () => {
   it('keeps its profiles and its limit to drafts, which a click on Allow repeats', async () => {
     const { second, ticked, page, visitor, member } = await nextPage(WIDER, { draftsOnly: true });
     expect([ticked('profile'), ticked('drafts_only')]).toEqual([[second.id], ['true']]);
+    expect(page.text).toContain('of notifications and events only those about posts');
     expect(page.text).toMatch(
       new RegExp(`Until now</dt>\\s*<dd>Posts \\(read and write\\), as @${second.username}. Drafts only.</dd>`),
     );

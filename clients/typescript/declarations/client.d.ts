@@ -7,10 +7,11 @@ export interface PronetOptions {
     /** Address of the server, such as `https://network.example.com`. */
     baseUrl: string;
     /**
-     * An API key, a session token, an OAuth access token, or a function that returns one, such as `() => oauth.accessToken()`.
+     * An API key, a session token, an OAuth access token, a function that returns one, or an `OAuth`, which learns from a call
+     * that its session has ended.
      * Without it, requests are anonymous.
      */
-    token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+    token?: string | (() => string | undefined | Promise<string | undefined>) | TokenSource | undefined;
     /** The acting profile. */
     profileId?: string | undefined;
     /** How often a call is repeated after 429, 503 or a lost connection. Default: 3. */
@@ -19,6 +20,11 @@ export interface PronetOptions {
     maxWaitMs?: number | undefined;
     /** Default: the global `fetch`. */
     fetch?: Send | undefined;
+}
+/** What an `OAuth` does for a client. */
+export interface TokenSource {
+    accessToken(): Promise<string>;
+    refused(accessToken: string): Promise<void>;
 }
 export type Send = (request: Request) => Promise<Response>;
 /** What a call sends: the fields by place. */

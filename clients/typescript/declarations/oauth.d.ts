@@ -33,7 +33,7 @@ export interface Tokens {
     scope: string;
     expiresAtMs: number;
 }
-/** OAuth 2.1 with PKCE: the authorization of one person. `new Pronet({ baseUrl, token: () => oauth.accessToken() })` uses it. */
+/** OAuth 2.1 with PKCE: the authorization of one person. `new Pronet({ baseUrl, token: oauth })` uses it. */
 export declare class OAuth {
     #private;
     constructor(options: OAuthOptions);
@@ -48,6 +48,11 @@ export declare class OAuth {
     tokens(): Promise<Tokens | null>;
     /** An access token that is valid now. Throws an `OAuthError` with `not_signed_in` or `invalid_grant`: sign in again. */
     accessToken(): Promise<string>;
+    /**
+     * A `Pronet` calls it when the server refuses a token. Refreshes the tokens, and if the server refuses that, too, forgets
+     * them and throws an `OAuthError` with `invalid_grant`. A token that is not the stored one changes nothing.
+     */
+    refused(accessToken: string): Promise<void>;
     /** Forgets the tokens, and ends the authorization on the server. */
     revoke(): Promise<void>;
 }

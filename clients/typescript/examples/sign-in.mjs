@@ -16,7 +16,7 @@ while (!(await oauth.tokens())) {
 }
 server.close();
 
-const pronet = new Pronet({ baseUrl, token: () => oauth.accessToken() });
+const pronet = new Pronet({ baseUrl, token: oauth });
 const post = await pronet.posts.create({ body: 'Posted with OAuth' });
 console.log(`Posted: ${post.url}`);
 await oauth.revoke();

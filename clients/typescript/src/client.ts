@@ -12,10 +12,11 @@ export interface PronetOptions {
   /** Address of the server, such as `https://network.example.com`. */
   baseUrl: string;
   /**
-   * An API key, a session token, an OAuth access token, or a function that returns one, such as `() => oauth.accessToken()`.
+   * An API key, a session token, an OAuth access token, a function that returns one, or an `OAuth`, which learns from a call
+   * that its session has ended.
    * Without it, requests are anonymous.
    */
-  token?: string | (() => string | undefined | Promise<string | undefined>) | undefined;
+  token?: string | (() => string | undefined | Promise<string | undefined>) | TokenSource | undefined;
   /** The acting profile. */
   profileId?: string | undefined;
   /** How often a call is repeated after 429, 503 or a lost connection. Default: 3. */
@@ -24,6 +25,12 @@ export interface PronetOptions {
   maxWaitMs?: number | undefined;
   /** Default: the global `fetch`. */
   fetch?: Send | undefined;
+}
+
+/** What an `OAuth` does for a client. */
+export interface TokenSource {
+  accessToken(): Promise<string>;
+  refused(accessToken: string): Promise<void>;
 }
 
 export type Send = (request: Request) => Promise<Response>;
@@ -118,9 +125,17 @@ export class Pronet {
     const limits = { retries: takesKey ? retries : 0, maxWaitMs, repeatable };
     const [response, text] = await answerOf(() => sendWithRetries(request, send, limits), signal);
     const envelope = parseJson(text);
-    if (!isSuccess(envelope)) throw errorOf(response, envelope);
+    if (!isSuccess(envelope)) throw await this.#refusal(errorOf(response, envelope), request);
     const { status, headers } = response;
     return remember(envelope.data, { agent: envelope.agent, status, headers });
+  }
+
+  /** If the session of an `OAuth` has ended, it throws its own error. */
+  async #refusal(error: PronetError, { headers }: Request): Promise<PronetError> {
+    const { token } = this.#options;
+    const sent = headers.get('authorization')?.slice('Bearer '.length);
+    if (typeof token === 'object' && error.status === 401 && sent) await token.refused(sent);
+    return error;
   }
 
   readonly #send: Send = (request) => (this.#options.fetch ?? fetch)(request);
@@ -128,9 +143,10 @@ export class Pronet {
   async #signed(request: Request, options: CallOptions, takesKey = true): Promise<Request> {
     const { headers, method } = request;
     const { token } = this.#options;
-    const credential = typeof token === 'function' ? await token() : token;
+    const credential = typeof token === 'object' ? token.accessToken() : typeof token === 'function' ? token() : token;
+    const sent = await credential;
     const profileId = options.profileId ?? this.#options.profileId;
-    if (credential) headers.set('authorization', `Bearer ${credential}`);
+    if (sent) headers.set('authorization', `Bearer ${sent}`);
     if (profileId) headers.set('x-profile-id', profileId);
     if (method === 'GET' || method === 'HEAD') return request;
     // The same key for all repeats of this write, so that it happens once.

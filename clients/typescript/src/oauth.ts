@@ -51,7 +51,7 @@ const MARGIN_MS = 60_000;
 /** A registration is used again this long. */
 const KEPT_MS = 3_600_000;
 
-/** OAuth 2.1 with PKCE: the authorization of one person. `new Pronet({ baseUrl, token: () => oauth.accessToken() })` uses it. */
+/** OAuth 2.1 with PKCE: the authorization of one person. `new Pronet({ baseUrl, token: oauth })` uses it. */
 export class OAuth {
   readonly #options: OAuthOptions;
   readonly #baseUrl: string;
@@ -124,11 +124,24 @@ export class OAuth {
     const tokens = await this.tokens();
     if (!tokens) throw new OAuthError('not_signed_in', 'There are no tokens: the person has to sign in.');
     if (tokens.expiresAtMs - Date.now() > MARGIN_MS) return tokens.accessToken;
-    // One refresh for all calls that wait for it.
+    return (await this.#refreshOnce(tokens)).accessToken;
+  }
+
+  /**
+   * A `Pronet` calls it when the server refuses a token. Refreshes the tokens, and if the server refuses that, too, forgets
+   * them and throws an `OAuthError` with `invalid_grant`. A token that is not the stored one changes nothing.
+   */
+  async refused(accessToken: string): Promise<void> {
+    const tokens = await this.tokens();
+    if (tokens?.accessToken === accessToken) await this.#refreshOnce(tokens);
+  }
+
+  /** One refresh for all calls that wait for it. */
+  #refreshOnce(tokens: Tokens): Promise<Tokens> {
     this.#refreshing ??= this.#refresh(tokens).finally(() => {
       this.#refreshing = undefined;
     });
-    return (await this.#refreshing).accessToken;
+    return this.#refreshing;
   }
 
   /** Forgets the tokens, and ends the authorization on the server. */

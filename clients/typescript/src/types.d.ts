@@ -676,7 +676,7 @@ export interface FeedOperations {
   }, options?: CallOptions): Pages<ViewOf<V, FeedPage, FullFeedPage>>;
   /** Count the posts that are newer than a page of the feed with the same filters, up to 100. `feed.list` */
   countNew(fields: {
-    /** Returns only how many newer posts there are: `newest_cursor` of a page with the same filters. */
+    /** Returns only how many newer posts there are, as the schema `FeedNews`: `newest_cursor` of a page with the same filters. */
     since: string;
     /** Types of authors to leave out. */
     exclude_profile_types?: ProfileType[] | undefined;

@@ -32,7 +32,9 @@ const FeedQuery = z.strictObject({
     .describe('Comma-separated values of `ai_disclosure` to leave out.'),
   since: cursorField()
     .optional()
-    .describe('Returns only how many newer posts there are: `newest_cursor` of a page with the same filters.'),
+    .describe(
+      'Returns only how many newer posts there are, as the schema `FeedNews`: `newest_cursor` of a page with the same filters.',
+    ),
 });
 
 const FIND = action('profiles.list_suggestions', {}, [

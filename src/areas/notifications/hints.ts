@@ -43,12 +43,20 @@ function openingAction(row: NotificationRow): NextAction | undefined {
   }
 }
 
+const NOTHING = {
+  any: 'Nothing is unread. Check again in a few minutes.',
+  limited: [
+    'Nothing is unread among the types that the permissions of this credential open; the owner of the profile may have more.',
+    'Check again in a few minutes.',
+  ],
+} as const;
+
 export function afterListing(items: readonly LoadedNotification[], unread: number): AgentHints {
   const open = items.filter((row) => row.read_at === null);
   const asking = open.find((row) => row.needs_human);
   const newest = asking ?? open[0];
   const opening = newest && openingAction(newest);
-  if (!newest) return { hint: unread === 0 ? 'Nothing is unread. Check again in a few minutes.' : untrusted };
+  if (!newest) return { hint: unread === 0 ? NOTHING : untrusted };
   if (asking) return { hint: [untrusted, keepRequest], next_actions: opening ? [opening] : [] };
   const isAll = open.length === unread;
   const done = action('notifications.mark_read', {}, isAll ? handled : [handled, olderToo], {

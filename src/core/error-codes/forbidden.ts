@@ -53,6 +53,7 @@ export const forbidden = {
   permission_denied: {
     status: 403,
     message: 'The acting profile is not allowed to do this.',
+    limitedMessage: 'This app or key has only some permissions, and they do not allow this.',
     hint: [
       text`Only the owner or author, or a manager with ${field('required_permission')}, may do this: ${op('me.get')} lists your profiles with their permissions, so send ${PROFILE_HEADER} of one that may.`,
       'Otherwise ask the owner of the profile to do it; repeating the request does not help.',

@@ -6,6 +6,8 @@ export type ErrorSpec = {
   status: number;
   /** One sentence for a person: `error_message` in the response. */
   message: string;
+  /** Replaces `message` for a credential with `permissions`, for which it would not be true. */
+  limitedMessage?: string;
   /** One or two sentences that are enough to recover without documentation: `agent.hint` in the response. */
   hint: Text;
   /** Replaces `hint` for kinds of credential that it would send to an operation they may not call. */

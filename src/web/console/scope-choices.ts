@@ -50,7 +50,8 @@ export const KEY_USES: readonly KeyUse[] = [
   {
     word: 'agent_drafts',
     label: 'An AI agent. Drafts only: I approve',
-    words: 'Each of its posts and comments waits for your approval. It reads, and does nothing else.',
+    words:
+      'Each of its posts and comments waits for your approval. It reads, but of notifications and events only those about posts, and does nothing else.',
     for_agent: true,
     permissions: ['drafting'],
   },

@@ -3,6 +3,7 @@ import { marked, type Tokens } from 'marked';
 import { endedRightsTable } from '../../core/ended-rights.ts';
 import { eventCatalogue, eventExample } from '../../core/event-tables.ts';
 import { LIMIT_TABLES, markdownTable } from '../../core/limits-tables.ts';
+import { notificationWords } from '../../core/notification-types.ts';
 import type { RouteEntry } from '../../http/route-contract.ts';
 import { NPM_MODULES, NPM_PACKAGE } from './npm-package.ts';
 import { actingProfilesTable, scopeTables } from './route-tables.ts';
@@ -77,6 +78,7 @@ const TEXTS: Readonly<Record<string, (routes: readonly RouteEntry[]) => string |
   npm_modules: () => NPM_MODULES,
   event_types: eventCatalogue,
   event_example: eventExample,
+  notification_words: notificationWords,
   scopes: scopeTables,
   acting_profiles: actingProfilesTable,
   words: wordsTable,

@@ -168,8 +168,12 @@ describe('a key that may only draft', () => {
     for (const [method, path, body, hint] of attempts) {
       const { json } = await call(key, method, path, body);
       expect([json.error_code, json.agent.hint], path).toEqual(['permission_denied', expect.stringMatching(hint)]);
+      expect(json.error_message, path).toBe('This app or key has only some permissions, and they do not allow this.');
       expect(json.agent.hint, path).not.toMatch(/manager|your own grant|owner or author/);
     }
+    const nothing = await call(await keyWith(['drafting']), 'GET', '/v1/notifications?unread=true');
+    expect(nothing.json.data.items).toEqual([]);
+    expect(nothing.json.agent.hint).toContain('the types that the permissions of this credential open');
     const reader = await keyWith([]);
     const { hint } = (await call(reader, 'GET', '/v1/home')).json.agent;
     expect(hint).toContain('invitations needs a credential of the owner without limits of permissions');
