@@ -168,11 +168,11 @@ describe('pictures of a profile', () => {
       const member = await makeMember(t);
       const path = `/console/profiles/${member.profile.id}/pictures`;
       const { page, complaints } = await signInBy(browser, t.origin, member, path);
-      // Three bands of 300 by 300: the frame shows the middle one, until keys move the first one into it.
-      const bands = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#00ff00' } })
+      // Three bands of 500 by 500: the frame shows the middle one, until keys move the first one into it.
+      const bands = await sharp({ create: { width: 1500, height: 500, channels: 3, background: '#00ff00' } })
         .composite([
-          { input: { create: { width: 300, height: 300, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
-          { input: { create: { width: 300, height: 300, channels: 3, background: '#0000ff' } }, left: 600, top: 0 },
+          { input: { create: { width: 500, height: 500, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
+          { input: { create: { width: 500, height: 500, channels: 3, background: '#0000ff' } }, left: 1000, top: 0 },
         ])
         .png()
         .toBuffer();
@@ -204,13 +204,13 @@ describe('pictures of a profile', () => {
         return { width, height, left: await at(8), right: await at(width - 9) };
       };
       const avatar = await sizeOf(media.avatar.light.source_url);
-      expect(avatar.width, 'as large as the part').toBeGreaterThan(296);
+      expect(avatar.width, 'as large as the part').toBeGreaterThan(496);
       expect(avatar).toMatchObject({ height: avatar.width, left: [1, 0, 0] });
-      expect(avatar.width).toBeLessThanOrEqual(301);
+      expect(avatar.width).toBeLessThanOrEqual(501);
       const banner = await sizeOf(media.banner.light.source_url);
       expect(Math.abs(banner.width - banner.height * 4)).toBeLessThanOrEqual(4);
       expect(banner).toMatchObject({ left: [1, 0, 0], right: [0, 0, 1] });
-      expect(banner.width).toBeLessThanOrEqual(901);
+      expect(banner.width).toBeLessThanOrEqual(1501);
       expect(complaints).toEqual([]);
       await page.context().close();
     },

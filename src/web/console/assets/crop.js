@@ -46,7 +46,6 @@ function openCropper(input, file, { src }) {
     dialog.querySelector(`cropper-${name}`),
   );
   image.setAttribute('src', src);
-  image.addEventListener('transform', (event) => keepCovered(event, canvas, image, selection));
   canvas.addEventListener('keydown', (event) => {
     const move = MOVES_BY_KEY[event.key];
     if (move) image.$move(move[0] * KEY_PX, move[1] * KEY_PX);
@@ -74,6 +73,19 @@ function openCropper(input, file, { src }) {
   document.body.append(dialog);
   dialog.showModal();
   canvas.focus();
+  whenPlaced(image, () => {
+    // The frame has whole pixels, and may be a little larger than what the picture was made to cover. With a pixel more on
+    // each side, no edge is half transparent.
+    const [outer, inner] = [image, selection].map((element) => element.getBoundingClientRect());
+    image.$scale(Math.max((inner.width + 2) / outer.width, (inner.height + 2) / outer.height));
+    image.addEventListener('transform', (event) => keepCovered(event, canvas, image, selection));
+  });
+}
+
+/** Until then, a picture on its way into the frame does not cover it. */
+function whenPlaced(image, act) {
+  if (image.$isReady) act();
+  else if (image.isConnected) requestAnimationFrame(() => whenPlaced(image, act));
 }
 
 /** Refuses a move or zoom after which the picture would no longer fill the frame, as it does once it is placed. */
