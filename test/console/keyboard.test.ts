@@ -4,6 +4,7 @@ import { useBrowser } from '../support/browser.ts';
 import { PATIENCE_MS } from '../support/console.ts';
 import { type DemoPages, startDemoPages } from '../support/demo-pages.ts';
 import { dispatch } from '../support/events.ts';
+import { follow } from '../support/follows.ts';
 import { keyboardOf } from '../support/keyboard.ts';
 import { type Member, makeMember, PASSWORD, unique } from '../support/members.ts';
 import { as, makeContacts, makePost } from '../support/posts.ts';
@@ -134,6 +135,8 @@ describe('by keyboard alone', () => {
       await page.keyboard.type('Three.');
       await keys.press('button', 'Reply');
       await said(page, 'Comment published.');
+      await follow(demo.t, asking, robin);
+      await dispatch(demo.t);
       await page.goto(`${demo.t.origin}/console/notifications`);
       await keys.press('button', 'Mark all as read');
       await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' });
