@@ -20,7 +20,7 @@ const PHONE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8,
 const VIEWPORT = { width: 390, height: 844 };
 const MOST_LCP_MS = 1500;
 const MOST_SHIFT = 0.05;
-/** After the load, for pictures that were painted late. */
+/** After the load, for pictures painted late. */
 const SETTLED_MS = 300;
 /** The pages of visitors, and then those of a member. */
 const PUBLIC = ['/', '/@harbour-roasters', '/console/sign-in'];

@@ -25,41 +25,23 @@ export const exportSections: readonly ExportSection[] = [
   },
 ];
 
-const eraseReports = statement(
-  'reports.erase_comments',
-  { account_id: 'uuid' },
-  qb
-    .update(reports)
-    .set({ comment: null })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.accountId, p('account_id')),
-        eq(reports.reporterProfileId, profiles.id),
-        isNotNull(reports.comment),
-      ),
-    ),
-);
-
-const eraseReported = statement(
-  'reports.erase_reported_texts',
-  { account_id: 'uuid' },
-  qb
-    .update(reports)
-    .set({ reportedText: null })
-    .from(profiles)
-    .where(
-      and(
-        eq(profiles.accountId, p('account_id')),
-        eq(reports.targetProfileId, profiles.id),
-        isNotNull(reports.reportedText),
-      ),
-    ),
-);
+/** A statement that empties a text of the reports about, or by, the profiles of an account. */
+const eraseText = (name: string, text: 'comment' | 'reportedText', whose: 'reporterProfileId' | 'targetProfileId') =>
+  statement(
+    name,
+    { account_id: 'uuid' },
+    qb
+      .update(reports)
+      .set({ [text]: null })
+      .from(profiles)
+      .where(and(eq(profiles.accountId, p('account_id')), eq(reports[whose], profiles.id), isNotNull(reports[text]))),
+  );
+const eraseComments = eraseText('reports.erase_comments', 'comment', 'reporterProfileId');
+const eraseReported = eraseText('reports.erase_reported_texts', 'reportedText', 'targetProfileId');
 
 export const erasure: Erasure = {
   async account(ctx, account_id) {
-    await eraseReports.all(ctx, { account_id });
+    await eraseComments.all(ctx, { account_id });
     await eraseReported.all(ctx, { account_id });
   },
 };
