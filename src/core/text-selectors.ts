@@ -10,10 +10,10 @@ export const SELECTED = [
 ].join('|');
 
 /** Tag characters spell text, too. They have a meaning in flags of regions only (UTS #51, "RGI"). */
-const HIDDEN = new RegExp(
-  String.raw`(\p{RGI_Emoji_Tag_Sequence}|${SELECTED})|[\ufe00-\ufe0f\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]`,
-  'gv',
-);
+const SELECTOR_OR_TAG = String.raw`[\ufe00-\ufe0f\u{e0000}-\u{e007f}\u{e0100}-\u{e01ef}]`;
+const HAS_SELECTOR_OR_TAG = new RegExp(SELECTOR_OR_TAG, 'v');
+const HIDDEN = new RegExp(String.raw`(\p{RGI_Emoji_Tag_Sequence}|${SELECTED})|${SELECTOR_OR_TAG}`, 'gv');
 
 /** Without tag characters and variation selectors where they have no meaning. */
-export const withoutHidden = (text: string): string => text.replace(HIDDEN, '$1');
+export const withoutHidden = (text: string): string =>
+  HAS_SELECTOR_OR_TAG.test(text) ? text.replace(HIDDEN, '$1') : text;

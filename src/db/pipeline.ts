@@ -128,17 +128,26 @@ class Pipeline implements pg.Submittable {
 /** Runs statements in one round trip. If one fails, later ones don't run; outside a transaction nothing remains. */
 export function runCalls(client: pg.ClientBase, calls: readonly PreparedCall[]): Promise<Rows[]> {
   const observer = observers.get(client);
-  return observer ? observed(observer, calls, () => submit(client, calls)) : submit(client, calls);
+  return observer
+    ? observer.traced(
+        () => spanOf(calls),
+        () => submit(client, calls, observer),
+      )
+    : submit(client, calls);
 }
 
-async function observed(observer: StatementObserver, calls: readonly PreparedCall[], run: () => Promise<Rows[]>) {
+function submit(client: pg.ClientBase, calls: readonly PreparedCall[], observer?: StatementObserver): Promise<Rows[]> {
   const begunAt = performance.now();
-  try {
-    return await observer.traced(() => spanOf(calls), run);
-  } finally {
-    const ms = performance.now() - begunAt;
-    if (ms >= observer.slowMs) observer.onSlow(namesOf(calls), ms);
-  }
+  return new Promise((resolve, reject) => {
+    const pipeline = new Pipeline(calls);
+    pipeline.callback = (error, results) => {
+      const ms = performance.now() - begunAt;
+      if (observer && ms >= observer.slowMs) observer.onSlow(namesOf(calls), ms);
+      if (error) reject(error);
+      else resolve(results);
+    };
+    client.query(pipeline);
+  });
 }
 
 const namesOf = (calls: readonly PreparedCall[]) => calls.map(({ name }) => name);
@@ -149,14 +158,6 @@ const spanOf = (calls: readonly PreparedCall[]): NewSpan => ({
   kind: 'call',
   attributes: { 'db.system.name': 'postgresql', 'pronet.statements': namesOf(calls) },
 });
-
-function submit(client: pg.ClientBase, calls: readonly PreparedCall[]): Promise<Rows[]> {
-  return new Promise((resolve, reject) => {
-    const pipeline = new Pipeline(calls);
-    pipeline.callback = (error, results) => (error ? reject(error) : resolve(results));
-    client.query(pipeline);
-  });
-}
 
 /** Like `runCalls`, on a connection from the pool. */
 export async function runCallsOnPool(pool: pg.Pool, calls: readonly PreparedCall[]): Promise<Rows[]> {

@@ -26,33 +26,6 @@ const DISPATCHED_AFTER = 'pronet.dispatched_after';
 /** The events of this batch have positions after this one. Null: the batch is empty. */
 export const dispatchedAfter = sql`nullif(current_setting(${DISPATCHED_AFTER}, true), '')::bigint`;
 
-/**
- * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events,
- * so `sequence` orders them by commit. `position is null` is not asked again: Postgres would walk the index of the
- * waiting ones.
- */
-const positionEvents = statement(
-  'events.position',
-  { rows: 'int' },
-  sql<{ dispatched: number; lags_ms: number[] | null; dispatched_after: string }>`with batch as (
-      select created_at, id, row_number() over (order by sequence, id) as number
-      from events where position is null and current_setting('pronet.dispatching') = 'true'
-      order by sequence, id limit ${p('rows', 'int')}
-    ), log as (
-      update ${writes('event_log')} set last_position = last_position + (select count(*) from batch)
-      where exists (select from batch)
-      returning last_position - (select count(*) from batch) as before
-    ), positioned as (
-      update ${writes('events')} e set position = log.before + batch.number from batch, log
-      where e.created_at = batch.created_at and e.id = batch.id
-      returning e.created_at
-    )
-    select count(*)::int as dispatched,
-      array_agg(greatest(round(extract(epoch from clock_timestamp() - created_at) * 1000), 0)::float8) as lags_ms,
-      set_config(${DISPATCHED_AFTER}, coalesce((select before::text from log), ''), true) as dispatched_after
-    from positioned`,
-);
-
 export type DispatchedEvent = {
   id: string;
   created_at: Date;
@@ -65,11 +38,29 @@ export type DispatchedEvent = {
   data: Record<string, unknown>;
 };
 
-const readPositioned = statement(
-  'events.read_positioned',
-  {},
-  sql<DispatchedEvent>`select id, created_at, type, profile_id, account_id, actor_profile_id, manager_profile_id, object_id, data
-    from events where position > ${dispatchedAfter} order by position`,
+/**
+ * Gives committed events their positions. Changes that conflict wait for each other's locks before they write events,
+ * so `sequence` orders them by commit. `position is null` is not asked again: Postgres would walk the index of the
+ * waiting ones.
+ */
+const positionEvents = statement(
+  'events.position',
+  { rows: 'int' },
+  sql<DispatchedEvent>`with batch as (
+      select created_at, id, row_number() over (order by sequence, id) as number
+      from events where position is null and current_setting('pronet.dispatching') = 'true'
+      order by sequence, id limit ${p('rows', 'int')}
+    ), log as (
+      update ${writes('event_log')} set last_position = last_position + (select count(*) from batch)
+      where exists (select from batch)
+      returning set_config(${DISPATCHED_AFTER}, (last_position - (select count(*) from batch))::text, true)::bigint as before
+    ), positioned as (
+      update ${writes('events')} e set position = log.before + batch.number from batch, log
+      where e.created_at = batch.created_at and e.id = batch.id
+      returning e.*
+    )
+    select id, created_at, type, profile_id, account_id, actor_profile_id, manager_profile_id, object_id, data
+    from positioned order by position`,
 );
 
 const findWaiting = statement(
@@ -98,17 +89,19 @@ export type DispatchOptions = {
 /** Gives a batch of events their positions, unless another process does: all or none. Returns how many. */
 export async function dispatchBatch(ctx: Ctx, options: DispatchOptions = {}): Promise<number> {
   if (!(await findWaiting.one(ctx))!.waiting) return 0;
-  const { dispatched, lags_ms } = await inTransaction(ctx, async (tx) => {
-    const { positioned, events } = await batch(tx, {
+  const events = await inTransaction(ctx, async (tx) => {
+    const { positioned } = await batch(tx, {
       lock: takeLock.call(),
       positioned: positionEvents.call({ rows: BATCH_ROWS }),
-      events: readPositioned.call(),
     });
-    if (events.length > 0) await batch(tx, [...((await options.onEvents?.(tx, events)) ?? []), notifyReaders.call()]);
-    return positioned[0]!;
+    if (positioned.length === 0) return positioned;
+    await batch(tx, [...((await options.onEvents?.(tx, positioned)) ?? []), notifyReaders.call()]);
+    return positioned;
   });
-  if (lags_ms !== null) options.onDispatched?.(lags_ms);
-  return dispatched;
+  const now = ctx.now().getTime();
+  if (events.length > 0)
+    options.onDispatched?.(events.map(({ created_at }) => Math.max(0, now - created_at.getTime())));
+  return events.length;
 }
 
 /** Gives all waiting events their positions. */

@@ -35,7 +35,8 @@ function placesOf({ method, params, query, body }: FastifyRequest): Place[] {
   const json = Buffer.isBuffer(body) ? null : body;
   return [isRead ? null : params, query, json].flatMap((sent) => {
     const part = (sent ?? {}) as Record<string, unknown>;
-    return Object.entries(part).flatMap(([name, value]) => (FIELD.test(name) ? [{ part, name, value }] : []));
+    const names = Object.keys(part).filter((name) => FIELD.test(name));
+    return names.map((name) => ({ part, name, value: part[name] }));
   });
 }
 

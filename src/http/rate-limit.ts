@@ -12,7 +12,7 @@ import {
   type RateLimitKey,
   type RateLimitName,
 } from '../core/limits.ts';
-import type { LimitUsage, RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
+import type { LimitUsage, MaxPerWindow, RateCounters, Take, Taken, Usage } from '../core/rate-counters.ts';
 import { rateLimitFacts } from './rate-limit-advice.ts';
 
 export type RateLimiter = {
@@ -76,12 +76,13 @@ function usageOf([name, , windows]: Take, at: number, { used, leftMs }: Usage): 
 /** All limits, called explicitly to control the order of checks. Servers with the same `counters` share the limits. */
 export function makeRateLimiter(config: Config, counters: RateCounters): RateLimiter {
   if (!config.rateLimitEnabled) return withoutLimits();
+  const ofAgents = windowsInForce(config, 'ai_agent');
+  const ofOthers = windowsInForce(config);
   const reserved = new WeakMap<FastifyRequest, Reserved[]>();
   const takeOf = (request: FastifyRequest, name: RateLimitName, times = 1, key?: string): Take => {
-    const { per, windows } = RATE_LIMITS[name];
-    const type = per === 'profile' ? request.ctx.acting?.type : undefined;
-    const limit = windows.map((one) => ({ max: maxInForce(one, type, config), windowMs: one.windowMs }));
-    return [name, key ?? keyOf(request, per) + groupOf(request, name), limit, times];
+    const { per } = RATE_LIMITS[name];
+    const limits = per === 'profile' && request.ctx.acting?.type === 'ai_agent' ? ofAgents : ofOthers;
+    return [name, key ?? keyOf(request, per) + groupOf(request, name), limits.get(name)!, times];
   };
   const count = async (request: FastifyRequest, names: readonly RateLimitName[], shown: boolean) => {
     const takes = names.map((name) => takeOf(request, name));
@@ -122,6 +123,14 @@ export function makeRateLimiter(config: Config, counters: RateCounters): RateLim
     },
   };
 }
+
+const windowsInForce = (config: Config, type?: 'ai_agent'): ReadonlyMap<RateLimitName, readonly MaxPerWindow[]> =>
+  new Map(
+    RATE_LIMIT_NAMES.map((name) => [
+      name,
+      RATE_LIMITS[name].windows.map((one) => ({ max: maxInForce(one, type, config), windowMs: one.windowMs })),
+    ]),
+  );
 
 function withoutLimits(): RateLimiter {
   const nothing = async () => undefined;

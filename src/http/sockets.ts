@@ -66,17 +66,22 @@ function makeRoom(app: FastifyInstance): void {
   let loggedAt = Number.NEGATIVE_INFINITY;
   /** Connections that wait for a request head, since when. */
   const waiting = new Map<Socket, number>();
-  const closeSlowBodies = watchBodies(app);
+  /** Requests with their bodies. Each connection has one at most: further ones wait in its pipeline. */
+  const arriving = new Map<Socket, Arriving>();
   app.server.on('connection', (socket: Socket) => {
     waiting.set(socket, performance.now());
     socket.once('close', () => waiting.delete(socket));
   });
-  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
     waiting.delete(socket);
+    arriving.set(socket, { request, at: performance.now(), bytes: socket.bytesRead });
     response.once('close', () => {
+      if (arriving.get(socket)?.request === request) arriving.delete(socket);
       if (!socket.destroyed) waiting.set(socket, performance.now());
     });
   });
+  const closeSlowBodies = closerOf(arriving);
   app.server.on('drop', () => {
     dropped += 1;
     const now = performance.now();
@@ -94,22 +99,17 @@ function makeRoom(app: FastifyInstance): void {
   });
 }
 
-/** Returns what closes the connections whose body hardly moves, although the server reads it. */
-function watchBodies({ server }: FastifyInstance): () => void {
-  const arriving = new Map<Socket, { at: number; bytes: number }>();
-  server.on('request', (request: IncomingMessage) => {
-    const { socket } = request;
-    arriving.set(socket, { at: performance.now(), bytes: socket.bytesRead });
-    const forget = () => arriving.delete(socket);
-    request.once('end', forget).once('close', forget);
-  });
+type Arriving = { request: IncomingMessage; at: number; bytes: number };
+
+/** What closes the connections whose body hardly moves, although the server reads it. */
+function closerOf(arriving: ReadonlyMap<Socket, Arriving>): () => void {
   let checkedAt = Number.NEGATIVE_INFINITY;
   return () => {
     const now = performance.now();
     if (now - checkedAt < BODY_MS / 10) return;
     checkedAt = now;
     for (const [socket, seen] of arriving) {
-      if (now - seen.at < BODY_MS) continue;
+      if (seen.request.complete || now - seen.at < BODY_MS) continue;
       if (socket.bytesRead - seen.bytes < BODY_BYTES && !socket.isPaused()) socket.destroy();
       else Object.assign(seen, { at: now, bytes: socket.bytesRead });
     }

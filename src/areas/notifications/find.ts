@@ -137,10 +137,15 @@ function findGone(events: Events, change: Change): Reads {
   return reads;
 }
 
+const concerns = ({ madeBy, undoneBy, settledBy }: CompiledKind, type: DispatchedEvent['type']): boolean =>
+  type in madeBy || (undoneBy !== undefined && type in undoneBy) || (settledBy?.includes(type) ?? false);
+
 /** The statements that find what these events change. `take` adds what they found to `change`. */
 export function findChange(events: Events, now: Date): { change: Change; reads: Reads } {
   const change: Change = { wishes: [], lost: [], ended: [], settled: [], unfinished: new Set() };
   const told = withContinued(events);
-  const reads = KINDS.flatMap((one) => [...findNew(one, events, change, now), ...findPast(one, told, change, now)]);
+  const types = [...new Set(told.map(({ type }) => type))];
+  const concerned = KINDS.filter((one) => types.some((type) => concerns(one, type)));
+  const reads = concerned.flatMap((one) => [...findNew(one, events, change, now), ...findPast(one, told, change, now)]);
   return { change, reads: [...reads, ...findGone(told, change)] };
 }
