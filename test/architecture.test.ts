@@ -194,7 +194,7 @@ const LINES_OF_FOLDERS: Readonly<Record<string, number>> = {
   db: 4_880,
   demo: 690,
   events: 1_140,
-  http: 5_810,
+  http: 5_814,
   jobs: 1_020,
   mcp: 1_880,
   oauth: 2_440,

@@ -75,7 +75,7 @@ function makeRoom(app: FastifyInstance): void {
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     waiting.delete(socket);
-    arriving.set(socket, { request, at: performance.now(), bytes: socket.bytesRead });
+    if (hasBody(request)) arriving.set(socket, { request, at: performance.now(), bytes: socket.bytesRead });
     response.once('close', () => {
       if (arriving.get(socket)?.request === request) arriving.delete(socket);
       if (!socket.destroyed) waiting.set(socket, performance.now());
@@ -98,6 +98,10 @@ function makeRoom(app: FastifyInstance): void {
     dropped = 0;
   });
 }
+
+/** RFC 9112, section 6.3. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 type Arriving = { request: IncomingMessage; at: number; bytes: number };
 
