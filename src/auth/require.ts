@@ -1,5 +1,5 @@
 import type { Permission } from '../core/enums.ts';
-import { OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
+import { lacksScope, OPENED_BY_NONE } from '../core/error-codes/forbidden.ts';
 import { type FailureFacts, fail } from '../core/errors.ts';
 import { acceptedScopes, allows, type Scope, type ScopeAccess, type ScopeArea } from '../core/scopes.ts';
 import type { Ctx } from '../ctx.ts';
@@ -50,7 +50,7 @@ export function failScope(area: ScopeArea, access: ScopeAccess, granted: Scope |
   const required_scopes = acceptedScopes(area, access);
   const needed = [...new Set([granted ?? required_scopes[0], required_scopes[0]])].join(' ');
   return fail('insufficient_scope', {
-    agent: { required_scopes },
+    agent: { required_scopes, hint: lacksScope(`the scope ${required_scopes[0]}`) },
     headers: { 'WWW-Authenticate': `Bearer realm="pronet", error="insufficient_scope", scope="${needed}"` },
   });
 }

@@ -37,10 +37,6 @@ export const TOOL_HINTS: Partial<Record<ErrorCode, Text>> = {
     text`${op('me.get')} lists your profiles with their permissions: call again with as_profile_id of one that has it.`,
     'Otherwise ask the owner of the profile; repeating the call does not help.',
   ],
-  insufficient_scope: [
-    text`Any one of required_scopes is enough; ${op('me.get')} shows the scopes of this credential.`,
-    'Ask the person who set up this connection to grant one. Repeating the call does not help.',
-  ],
   credentials_required:
     'This connection sent no credential. Ask the person who set it up to sign in, or to configure an API key.',
   invalid_credentials:

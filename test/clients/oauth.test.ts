@@ -169,21 +169,27 @@ describe('an access token', () => {
     expect(await oauth.tokens()).toBeNull();
   });
 
-  test('is forgotten after a refused call if the session has ended, but not for the token of another', async () => {
-    const { oauth, requests } = await signedIn();
-    const pronet = new Pronet({ baseUrl: t.origin, token: oauth });
-    await pronet.feed.list();
-    const token = await oauth.accessToken();
-    await oauth.refused('pno_of_another_session');
-    expect([requests, await oauth.accessToken()]).toEqual([[], token]);
-    await t.pool.query(`update credentials set revoked_at = now() where account_id = $1 and type = 'oauth'`, [
-      member.accountId,
-    ]);
-    t.deps.credentialCache.evictAccount(member.accountId);
-    await expect(pronet.feed.list()).rejects.toMatchObject({ name: 'OAuthError', code: 'invalid_grant' });
-    expect(await oauth.tokens()).toBeNull();
-    await expect(pronet.feed.list()).rejects.toMatchObject({ code: 'not_signed_in' });
-  });
+  test.each<[string, (pronet: Pronet) => Promise<unknown>]>([
+    ['call', async (pronet) => pronet.feed.list()],
+    ['stream', (pronet) => Array.fromAsync(pronet.events.stream())],
+  ])(
+    'is forgotten after a refused %s if the session has ended, but not for the token of another',
+    async (_name, act) => {
+      const { oauth, requests } = await signedIn();
+      const pronet = new Pronet({ baseUrl: t.origin, token: oauth });
+      await pronet.feed.list();
+      const token = await oauth.accessToken();
+      await oauth.refused('pno_of_another_session');
+      expect([requests, await oauth.accessToken()]).toEqual([[], token]);
+      await t.pool.query(`update credentials set revoked_at = now() where account_id = $1 and type = 'oauth'`, [
+        member.accountId,
+      ]);
+      t.deps.credentialCache.evictAccount(member.accountId);
+      await expect(act(pronet)).rejects.toMatchObject({ name: 'OAuthError', code: 'invalid_grant' });
+      expect(await oauth.tokens()).toBeNull();
+      await expect(act(pronet)).rejects.toMatchObject({ code: 'not_signed_in' });
+    },
+  );
 
   test('registers once for several clicks, and again under another name', async () => {
     const { oauth, requests, storage } = makePage();

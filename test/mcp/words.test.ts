@@ -121,6 +121,20 @@ it('leads an app without a profile to one, and not to the list of all operations
   expect(hints).not.toHaveProperty('next_actions');
 });
 
+it('names a missing scope, and who can add it', async () => {
+  const key = await makeKey(t, member, { scopes: ['posts:read'], profileIds: [member.profile.id] });
+  const withKey = await postMcp(t, toolCall('contacts_list'), { token: key.token });
+  expect(refusalOf(withKey.json.result)).toMatchObject({
+    hint: 'This key lacks the scope contacts:read. Only its owner can add scopes, at console_url.',
+    console_url: expect.stringContaining(key.id),
+  });
+  const { tokens } = await connect(t, { scope: 'posts:read' });
+  const { json } = await postMcp(t, toolCall('contacts_list'), { token: tokens.access_token });
+  expect(json.error.data.hint).toBe(
+    'This token lacks the scope contacts:read. The person can allow more: start a new authorization that also requests the scopes in the WWW-Authenticate header.',
+  );
+});
+
 describe('what no scope allows to an OAuth client', () => {
   it.each(['keys_list', 'access_list_invitations', 'account_get'])(
     '%s: the failure says so, and not to ask',

@@ -249,12 +249,18 @@ it('returns after sign-up and a first profile to the consent page', async () => 
   expect(text).toContain('href="/console/reset"');
   expect((await visitor.request(link.replace('sign-up', 'sign-in'))).text).toContain(`href="${link}"`);
   const form = await visitor.request(link);
+  const asks = '<strong>Example App</strong> asks for access.';
+  expect(form.text).toContain(asks);
+  const nobody = await visitor.request('/console/sign-up?next=%2Foauth%2Fconsent%2Fanother');
+  expect(nobody.text).not.toContain('asks for access');
   const fields = {
     token: formOf(form.text).token,
     next: /name="next" value="([^"]+)"/.exec(form.text)![1]!,
     email: `new-${Date.now()}@example.com`,
     password: 'seven quiet herons over the lake',
   };
+  const weak = await visitor.post('/console/sign-up', { ...fields, password: 'short' });
+  expect([weak.status, weak.text.includes(asks)]).toEqual([422, true]);
   const made = await visitor.post('/console/sign-up', fields);
   const newProfile = `/console/profiles/new?next=${encodeURIComponent(fields.next)}`;
   expect([made.status, made.location]).toEqual([303, newProfile]);

@@ -142,6 +142,7 @@ export const RULES: readonly Rule[] = [
       SIGNED_IN_PAGES,
       /^http\/(event-stream|internal-request|leaked-secrets|linger|response-headers)\.ts$/,
       /^auth\/operator\.ts$/,
+      /^oauth\/app-name\.ts$/,
       /^areas\/(operator\/|home\/attention\.ts$|account\/(suspension|invites)\.ts$|profiles\/names\.ts$|verifications\/decide\.ts$)/,
       /^web\/console\//,
       // Signed-in visitors see the same profiles and posts.

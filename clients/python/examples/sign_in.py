@@ -9,7 +9,7 @@ session = oauth.OAuth(base_url, store=oauth.FileStore("~/.config/pronet-example/
 if session.tokens is None:
     session.sign_in(["posts:write"], name="Example program")
 
-client = Pronet(base_url, token=session.access_token)
+client = Pronet(base_url, token=session)
 try:
     print(client.posts.create(body="Posted by a program that I allowed")["url"])
 except PronetError as error:

@@ -17,6 +17,12 @@ def person(url, decision="allow"):
     urlopen(address).close()
 
 
+class Kept(oauth.MemoryStore):
+    def __init__(self, tokens):
+        super().__init__()
+        self.save(tokens)
+
+
 class OAuth(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -37,7 +43,7 @@ class OAuth(unittest.TestCase):
     def test_program_signs_in_refreshes_and_revokes(self):
         session = self.signed_in()
         self.assertEqual(stat.S_IMODE(os.stat(self.path).st_mode), 0o600)
-        with Pronet(URL, token=session.access_token) as client:
+        with Pronet(URL, token=session) as client:
             self.assertEqual(client.posts.create(body="By an app")["profile_id"], PROFILE)
             first = self.store.load()
             self.store.save({**first, "expires_at": 0})
@@ -60,6 +66,20 @@ class OAuth(unittest.TestCase):
         error = self.failed(session.access_token)
         self.assertEqual((error.code, error.status), ("invalid_grant", 400))
         self.assertIsNone(session.tokens)
+
+    def test_session_ended_elsewhere_is_forgotten_after_a_refused_call_or_stream(self):
+        for call in (lambda client: client.me.get(), lambda client: next(client.events.stream())):
+            session = self.signed_in()
+            with Pronet(URL, token=session) as client:
+                client.me.get()
+                first = self.store.load()
+                session.refused("pno_of_another_session")
+                self.assertEqual(self.store.load(), first)
+                oauth.OAuth(URL, store=Kept(first)).revoke()
+                self.assertEqual(self.store.load(), first)
+                self.assertEqual(self.failed(call, client).code, "invalid_grant")
+                self.assertIsNone(session.tokens)
+                self.assertEqual(self.failed(call, client).code, "not_signed_in")
 
     def test_person_refuses(self):
         session = oauth.OAuth(URL)

@@ -1,5 +1,6 @@
 // Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
 
+import { PronetError } from './error.ts';
 import type { Event, EventType } from './types.d.ts';
 export interface StreamFields {
     /** Where to start: a cursor of a list, of home, or of an event of a stream. Default: now. */
@@ -21,4 +22,7 @@ export interface EventStream extends AsyncGenerator<StreamedEvent, void> {
  * Yields events as they happen, without a gap: reconnects with the last cursor after a lost connection, with growing
  * pauses while the server can't be reached. Throws a `PronetError` if the server refuses the stream.
  */
-export declare function streamEvents(send: (request: Request) => Promise<Response>, baseUrl: string, fields: StreamFields, signal?: AbortSignal): EventStream;
+export declare function streamEvents(send: (request: Request) => Promise<Response>, refusal: Refusal, baseUrl: string, fields: StreamFields, signal?: AbortSignal): EventStream;
+/** What to throw for an error of the server that waiting does not help. */
+type Refusal = (error: PronetError, request: Request) => Promise<PronetError>;
+export {};

@@ -63,7 +63,13 @@ export class Pronet {
     Object.assign(this, Object.fromEntries(resources));
     Object.assign(this.events, {
       stream: (fields: StreamFields = {}, given: CallOptions = {}) =>
-        streamEvents(async (one) => this.#send(await this.#signed(one, given)), options.baseUrl, fields, given.signal),
+        streamEvents(
+          async (one) => this.#send(await this.#signed(one, given)),
+          (error, one) => this.#refusal(error, one),
+          options.baseUrl,
+          fields,
+          given.signal,
+        ),
     });
   }
 

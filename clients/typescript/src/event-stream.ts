@@ -35,19 +35,23 @@ const SILENT_MS = 45_000;
  */
 export function streamEvents(
   send: (request: Request) => Promise<Response>,
+  refusal: Refusal,
   baseUrl: string,
   fields: StreamFields,
   signal?: AbortSignal,
 ): EventStream {
   const position: Position = { cursor: fields.cursor };
-  const events = readEvents(send, baseUrl, fields, position, signal);
+  const events = readEvents(send, refusal, baseUrl, fields, position, signal);
   return Object.defineProperty(events, 'cursor', { get: () => position.cursor }) as EventStream;
 }
 
 type Position = { cursor: string | undefined };
+/** What to throw for an error of the server that waiting does not help. */
+type Refusal = (error: PronetError, request: Request) => Promise<PronetError>;
 
 async function* readEvents(
   send: (request: Request) => Promise<Response>,
+  refusal: Refusal,
   baseUrl: string,
   { cursor, types }: StreamFields,
   position: Position,
@@ -69,7 +73,7 @@ async function* readEvents(
       const request = new Request(url, { headers, signal: attempt.signal, cache: 'no-store' });
       const response = await send(request);
       if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-        askedMs = await waitOf(response);
+        askedMs = await waitOf(response, (error) => refusal(error, request));
       } else if (response.body) {
         for await (const { id, data, retry } of messagesOf(response.body)) {
           // Not while the event is being handled.
@@ -96,10 +100,10 @@ async function* readEvents(
 }
 
 /** How long the server asks to wait after an error. Throws if waiting does not help. */
-async function waitOf(response: Response): Promise<number> {
+async function waitOf(response: Response, refusal: (error: PronetError) => Promise<PronetError>): Promise<number> {
   const { status } = response;
   const text = await response.text();
-  if (status < 500 && status !== 429) throw errorOf(response, parseJson(text));
+  if (status < 500 && status !== 429) throw await refusal(errorOf(response, parseJson(text)));
   return retryAfterMs(response) ?? 0;
 }
 

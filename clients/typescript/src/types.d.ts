@@ -608,7 +608,7 @@ export interface PostsOperations {
     view?: V | undefined;
     /** Values other than published are only for those who may edit the posts. */
     status?: 'draft' | 'pending_approval' | 'scheduled' | 'published' | undefined;
-    /** Kinds. Default: all. */
+    /** Kinds. Default: post,quote; all of what is not published. */
     kind?: PostKind[] | undefined;
     /** Only posts with these words, as in a search for posts. Like `from` and `to`, for published posts. */
     q?: string | undefined;

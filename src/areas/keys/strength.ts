@@ -1,4 +1,5 @@
 import type { Permission } from '../../core/enums.ts';
+import { lacksScope } from '../../core/error-codes/forbidden.ts';
 import { fail } from '../../core/errors.ts';
 import { op, text } from '../../core/operation-text.ts';
 import { ALL_SCOPES, isSubset } from '../../core/scopes.ts';
@@ -21,7 +22,8 @@ export function requireNotStronger(subject: Strength, holder: Strength | null): 
   if (holder === null) return;
   const missing = subject.scopes.filter((scope) => !isSubset([scope], holder.scopes));
   if (missing.length > 0 || !isSubset(subject.scopes, holder.scopes)) {
-    fail('insufficient_scope', { agent: { required_scopes: missing } });
+    const hint = lacksScope(`${missing.join(' and ')}, and a key can handle only keys that are no stronger`);
+    fail('insufficient_scope', { agent: { required_scopes: missing, hint } });
   }
   const foreign = subject.profileIds.some((id) => !holder.profileIds.includes(id));
   const longer = holder.expiresAt !== null && (subject.expiresAt === null || subject.expiresAt > holder.expiresAt);

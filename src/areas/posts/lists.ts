@@ -193,6 +193,9 @@ export type ProfilePostsInput = PageInput & {
   view?: View;
 };
 
+/** Of what is published, unless others are asked for: comments belong to the threads of others. */
+const SHOWN_KINDS: readonly PostKind[] = ['post', 'quote'];
+
 /**
  * The posts of a profile, newest first. Unpublished ones need a credential (`credentials_required`), a scope
  * (`insufficient_scope`), and permission to see drafts (`permission_denied`). Fails with `profile_not_found`,
@@ -217,13 +220,14 @@ export async function listProfilePosts(ctx: Ctx, input: ProfilePostsInput): Prom
   }
   const { since, until } = dayRange(input);
   const before = position === null ? { before: until, before_id: LAST_ID } : beforeValues(position);
-  const values = { author_id, kinds: input.kinds ?? POST_KINDS, since, ...before, rows: input.limit + 1 };
+  const isPublished = input.status === 'published';
+  const kinds = input.kinds ?? (isPublished ? SHOWN_KINDS : POST_KINDS);
+  const values = { author_id, kinds, since, ...before, rows: input.limit + 1 };
   if (q !== undefined) {
     const found = await findByAuthor(ctx, viewerOf(ctx), q, values);
     if (found.rows.length === 0 && reference.ref_id !== null) await findId();
     return foundPage(ctx, input, found, filters);
   }
-  const isPublished = input.status === 'published';
   const read = isPublished ? readPublished : readUnpublished;
   const [[author], rows] = await batch(ctx, [
     readAuthor.call({ author_id }),

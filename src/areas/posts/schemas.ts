@@ -178,7 +178,9 @@ export const ProfilePostsQuery = z
       .exclude(['removed'])
       .default('published')
       .describe('Values other than published are only for those who may edit the posts.'),
-    kind: commaList(z.enum(POST_KINDS), POST_KINDS.length).optional().describe('Comma-separated kinds. Default: all.'),
+    kind: commaList(z.enum(POST_KINDS), POST_KINDS.length)
+      .optional()
+      .describe('Comma-separated kinds. Default: post,quote; all of what is not published.'),
     q: searchText()
       .optional()
       .describe('Only posts with these words, as in a search for posts. Like `from` and `to`, for published posts.'),

@@ -1,4 +1,5 @@
-import { field, op, PROFILE_HEADER, text } from '../operation-text.ts';
+import type { Hint } from '../hints.ts';
+import { apiOnly, field, op, PROFILE_HEADER, type Text, text } from '../operation-text.ts';
 import type { ErrorSpec } from './spec.ts';
 
 /** For a credential that has only some permissions, even for the profiles of its own account. */
@@ -11,25 +12,28 @@ const LACKS_PERMISSION = [
 export const OPENED_BY_NONE =
   'No permission is enough for this: only a credential of the owner without limits of permissions may do it. Ask the owner of the account to do it.';
 
+/** What to do about scopes that the credential lacks. Its own page has the scopes of a key. */
+export const lacksScope = (what: Text) =>
+  ({
+    any: [text`This credential lacks ${what}.`, 'Ask the owner of the account for a credential that has it.'],
+    api_key: [text`This key lacks ${what}.`, text`Only its owner can add scopes, at ${field('console_url')}.`],
+    oauth: [
+      text`This token lacks ${what}.`,
+      text`The person can allow more${apiOnly(': start a new authorization that also requests the scopes in the WWW-Authenticate header')}.`,
+    ],
+  }) satisfies Hint;
+
+const { any: LACKS_SCOPE, ...LACKS_SCOPE_FOR } = lacksScope(
+  text`every scope of ${field('required_scopes')}, any one of which is enough`,
+);
+
 /** 403: the caller is authenticated but not allowed to do this. */
 export const forbidden = {
   insufficient_scope: {
     status: 403,
     message: 'The credential lacks the scope for this operation.',
-    hint: [
-      text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this credential has.`,
-      'Ask the owner of the account for a credential that has it.',
-    ],
-    hintFor: {
-      api_key: [
-        'No key can add a scope to itself.',
-        text`Ask the owner to add one of ${field('required_scopes')} at ${field('console_url')}.`,
-      ],
-      oauth: [
-        text`Any one of ${field('required_scopes')} is enough; ${op('me.get')} shows the scopes that this token has.`,
-        'Start a new authorization that also requests the scopes in the WWW-Authenticate header; the person decides.',
-      ],
-    },
+    hint: LACKS_SCOPE,
+    hintFor: LACKS_SCOPE_FOR,
   },
   profile_not_attached: {
     status: 403,

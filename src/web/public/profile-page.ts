@@ -20,7 +20,6 @@ export async function profilePage(read: Read, word: string, cursor: string | und
   const path = `/@${profile.username}`;
   const [posts, acting] = await Promise.all([
     read<{ items: PostWire[]; next_cursor: string | null }>(`/v1/profiles/${profile.id}/posts`, {
-      kind: 'post,quote',
       limit: PER_PAGE,
       cursor,
     }),

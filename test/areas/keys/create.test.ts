@@ -130,6 +130,9 @@ describe('a key created by a key', () => {
     const wider = await create(maker.token, { scopes: ['posts:write', 'messages:read'] });
     expect(codeOf(wider)).toEqual([403, 'insufficient_scope']);
     expect(wider.json.agent.required_scopes).toEqual(['messages:read']);
+    expect(wider.json.agent.hint).toBe(
+      'This key lacks messages:read, and a key can handle only keys that are no stronger. Only its owner can add scopes, at agent.console_url.',
+    );
     expect(codeOf(await create(maker.token, { scopes: ['all:write'] }))).toEqual([403, 'insufficient_scope']);
     expect(codeOf(await create(maker.token, { scopes: ['keys:all'] }))).toEqual([403, 'insufficient_scope']);
     expect(codeOf(await create(maker.token, { profile_ids: [second.id] }))).toEqual([403, 'insufficient_scope']);

@@ -177,6 +177,15 @@ describe('cursor and limit', () => {
     const comment = await makePost(t, as(author), { reply_to_post_id: root });
     const kinds = (kind: string) => walk(t, `/v1/profiles/${author.profile.id}/posts?kind=${kind}`);
     expect(await kinds('quote')).toEqual([quote.id]);
+    const published = await walk(t, `/v1/profiles/${author.profile.id}/posts`);
+    expect([published.includes(quote.id), published.includes(root), published.includes(comment.id)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const waiting = await makePost(t, as(author), { reply_to_post_id: root, status: 'draft' });
+    const drafts = await t.call('GET', `/v1/profiles/${author.profile.id}/posts?status=draft`, as(author));
+    expect(drafts.json.data.items[0].id).toBe(waiting.id);
     expect(await kinds('quote,comment')).toEqual([comment.id, quote.id]);
     expect((await t.call('GET', `/v1/profiles/${author.profile.id}/posts?kind=story`)).status).toBe(400);
     const draft = await makePost(t, as(author), { status: 'draft' });

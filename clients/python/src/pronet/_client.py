@@ -7,7 +7,7 @@ import secrets
 from contextlib import contextmanager
 from datetime import date
 from http.client import HTTPResponse
-from typing import Any, Callable, Iterator, Union
+from typing import Any, Callable, Iterator, Protocol, Union
 from urllib.parse import urlencode
 
 from ._data import OMIT, Omit, with_agent
@@ -18,7 +18,17 @@ from ._operations import VERSION, Operations
 from ._stream import SILENCE, EventStream, Refused
 from ._times import for_json, text_of
 
-Token = Union[str, Callable[[], str]]
+
+
+class TokenSource(Protocol):
+    """What an `OAuth` does for a client."""
+
+    def access_token(self) -> str: ...
+
+    def refused(self, access_token: str) -> None: ...
+
+
+Token = Union[str, Callable[[], str], TokenSource]
 
 USER_AGENT = f"pronet-python/{VERSION} Python/{platform.python_version()}"
 
@@ -42,8 +52,8 @@ class Pronet(Operations):
     ) -> None:
         """
         :param base_url: the address of the server, such as `https://network.example.com`
-        :param token: an API key, a session token, an OAuth access token, or a function that returns one, such as
-            `OAuth.access_token`. Without it, calls are anonymous.
+        :param token: an API key, a session token, an OAuth access token, a function that returns one, or an `OAuth`,
+            which learns from a call that its session has ended. Without it, calls are anonymous.
         :param profile_id: the acting profile
         :param retries: how often a call is repeated after 429, 503 or a lost connection
         :param max_wait: if the server asks to wait for more seconds than this, its error is raised immediately
@@ -134,7 +144,7 @@ class Pronet(Operations):
             raise ConnectionFailed(error) from error
         envelope = _envelope_of(response.body)
         if envelope is None or "error_code" in envelope:
-            raise error_of(response.status, response.headers, envelope)
+            raise self._refusal(error_of(response.status, response.headers, envelope), headers)
         return with_agent(envelope["data"], envelope["agent"])
 
     def stream(self, path: str, query: dict[str, Any]) -> EventStream:
@@ -149,7 +159,7 @@ class Pronet(Operations):
                 if response.headers.get_content_type() == "text/event-stream":
                     yield response
                 else:
-                    yield _refusal_of(response)
+                    yield self._wait_of(response, headers)
             finally:
                 connection.close()
 
@@ -157,12 +167,28 @@ class Pronet(Operations):
 
     def _headers(self) -> dict[str, str]:
         headers = {"User-Agent": USER_AGENT, "Accept": "application/json", "Accept-Encoding": "gzip"}
-        token = self._token() if callable(self._token) else self._token
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
+        token = self._token
+        sent = token if token is None or isinstance(token, str) else token() if callable(token) else token.access_token()
+        if sent:
+            headers["Authorization"] = f"Bearer {sent}"
         if self._profile_id:
             headers["X-Profile-Id"] = self._profile_id
         return headers
+
+    def _refusal(self, error: PronetError, headers: dict[str, str]) -> PronetError:
+        """If the session of an `OAuth` has ended, it raises its own error."""
+        sent = headers.get("Authorization", "").removeprefix("Bearer ")
+        token = self._token
+        if error.status == 401 and sent and token is not None and not isinstance(token, str) and not callable(token):
+            token.refused(sent)
+        return error
+
+    def _wait_of(self, response: HTTPResponse, headers: dict[str, str]) -> Refused:
+        """How long the server asks to wait. Raises if waiting does not help."""
+        body = response.read()
+        if response.status < 500 and response.status != 429:
+            raise self._refusal(error_of(response.status, response.headers, _envelope_of(body)), headers)
+        return Refused(retry_after_of(response.headers) or 0.0)
 
 
 def _query_of(query: dict[str, Any] | None) -> str:
@@ -204,11 +230,3 @@ def error_of(status: int, headers: Any, envelope: dict[str, Any] | None) -> Pron
         retry_after=retry_after_of(headers),
         request_id=headers.get("x-request-id"),
     )
-
-
-def _refusal_of(response: HTTPResponse) -> Refused:
-    """How long the server asks to wait. Raises if waiting does not help."""
-    body = response.read()
-    if response.status < 500 and response.status != 429:
-        raise error_of(response.status, response.headers, _envelope_of(body))
-    return Refused(retry_after_of(response.headers) or 0.0)

@@ -98,7 +98,7 @@ class Authorization(NamedTuple):
 
 
 class OAuth:
-    """The authorization of one person. `Pronet(base_url, token=oauth.access_token)` uses and refreshes it."""
+    """The authorization of one person. `Pronet(base_url, token=oauth)` uses and refreshes it."""
 
     def __init__(
         self,
@@ -184,6 +184,17 @@ class OAuth:
             if tokens["expires_at"] - time.time() < MARGIN:
                 tokens = self._refresh(tokens)
             return tokens["access_token"]
+
+    def refused(self, access_token: str) -> None:
+        """A `Pronet` calls it when the server refuses a token.
+
+        Refreshes the tokens, and if the server refuses that, too, forgets them and raises an `OAuthError` with
+        `invalid_grant`. A token that is not the stored one changes nothing.
+        """
+        with self._lock:
+            tokens = self._store.load()
+            if tokens is not None and tokens["access_token"] == access_token:
+                self._refresh(tokens)
 
     def revoke(self) -> None:
         """End the authorization, and forget the tokens."""

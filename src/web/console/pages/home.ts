@@ -117,7 +117,7 @@ async function postsOf(
     authors.map(async (author) => {
       const answer = await page.attempt<{ items: Pair['post'][] }>('GET', `/v1/profiles/${author.id}/posts`, {
         profileId: profile.id,
-        query: { kind: 'post,quote', limit: FOUND_OF_EACH },
+        query: { limit: FOUND_OF_EACH },
       });
       return answer.ok ? answer.data.items.map((post) => postView(post, author)) : [];
     }),

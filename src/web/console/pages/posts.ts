@@ -74,14 +74,13 @@ async function showList(page: ConsoleContext) {
   const status: Tab = Object.hasOwn(TABS, asked) ? (asked as Tab) : 'published';
   const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
   const isFiltered = status === 'published' && FILTERS.some((name) => values[name] !== undefined);
-  const kind = status === 'published' ? (values['kind'] ?? 'post,quote') : undefined;
   const { profile } = acting;
   const answer = await page.attempt<{ items: PostWire[]; next_cursor: string | null }>(
     'GET',
     `/v1/profiles/${profile.id}/posts`,
     {
       profileId: profile.id,
-      query: { ...(status === 'published' ? values : {}), kind, status, limit: PER_PAGE, cursor: page.query('cursor') },
+      query: { ...(status === 'published' ? values : {}), status, limit: PER_PAGE, cursor: page.query('cursor') },
     },
   );
   const mayWrite = acting.may('posting') || acting.may('drafting');

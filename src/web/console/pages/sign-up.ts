@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SignedUp } from '../../../areas/account/schemas.ts';
+import { appWaitingAt } from '../../../oauth/app-name.ts';
 import { rememberNext, storeWebSession } from '../../kit/web-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -16,9 +17,15 @@ export const FIRST_PROFILE = newProfile(WELCOME);
 const pageAfter = (next: string | undefined) => (next?.startsWith('/oauth/consent/') ? newProfile(next) : next);
 
 export function signUpPages(pages: ConsolePages): void {
-  const show = (page: ConsoleContext, data: Record<string, unknown>, status?: number) => {
+  const show = async (
+    page: ConsoleContext,
+    data: { next: string | undefined } & Record<string, unknown>,
+    status = 200,
+  ) => {
     const { signup, passwordMinLength } = page.ctx.config;
-    return page.show('signed-out/sign-up', { title: 'Create an account', signup, passwordMinLength, ...data }, status);
+    const app = await appWaitingAt(page.ctx, page.request, data.next);
+    const shown = { title: 'Create an account', signup, passwordMinLength, app, ...data };
+    return page.show('signed-out/sign-up', shown, status);
   };
 
   pages.get(
