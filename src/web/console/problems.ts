@@ -58,6 +58,13 @@ const SENTENCES: Record<string, string> = {
   wrong_password: 'Wrong password.',
 };
 
+/** Of a form that calls no `/v1`. */
+export const RECENT_SIGN_IN: Problem = {
+  code: 'recent_sign_in_required',
+  message: SENTENCES['recent_sign_in_required']!,
+  fields: {},
+};
+
 const atLeast = (limit: number | undefined) =>
   limit === 1 ? 'This field is required.' : `Use at least ${limit?.toLocaleString('en')} characters.`;
 const atMost = (limit: number | undefined) => `Use at most ${limit?.toLocaleString('en')} characters.`;
