@@ -96,7 +96,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   service_name: () => 'Choose other words: these look like the staff of this service, or claim to be verified.',
   image_type: () => 'Use a JPEG, PNG, WebP or GIF picture.',
   not_wider_than_comments: () =>
-    'Others have commented for the readers that the post has now. Publish a new post for more readers.',
+    'Others have commented or reacted for fewer readers. Publish a new post for more readers.',
   in_future: () => 'This must be in the future.',
   known_country: () => 'Choose a country from the list.',
   known_state: () => 'Choose a state in that country.',
