@@ -37,7 +37,8 @@ const WIDEST_FIRST = sql`array[${sql.join(
 )}]`;
 
 /** Condition: an answer that was made for these readers would be shown to more of them. Unknown: to as few as possible. */
-const isWiderThan = (made: SQL) => sql`coalesce(array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, ${made}), true)`;
+const isWiderThan = (made: SQL) =>
+  sql`coalesce(array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, ${made}), true)`;
 const isWidened = sql`(${visibility} is not null and po.status = 'published' and ${isWiderThan(sql`po.visibility`)})`;
 
 /** Condition: the edit shows comments or reactions of others, in the whole thread, to more readers than they were made for. */
