@@ -34,7 +34,7 @@ const requireRecent = statement(
 );
 
 /**
- * Checks before a session creates what outlives it and speaks as the member, deletes for good, or as an operator decides
+ * Checks before a session creates what outlives it and speaks as the member or tells others what happens to it, deletes for good, or as an operator decides
  * about other members (suspends, removes, verifies): one stolen days ago must leave nobody behind. No check for other
  * credentials and the command line. Refuses with `recent_sign_in_required`.
  */

@@ -7,7 +7,7 @@ export const RULE_HINTS: Readonly<Record<string, Text>> = {
   username_format:
     'Send a username of 3 to 30 letters (a-z) and digits, with single hyphens or underscores between them: ada-lovelace.',
   not_wider_than_comments:
-    'Others commented for the readers that the post has now. Leave visibility as it is, or publish a new post.',
+    'Others commented or reacted for fewer readers. Leave visibility as it is, or publish a new post.',
   format_datetime: 'Send a time with seconds and a time zone, as in RFC 3339: 2030-12-31T09:00:00Z.',
   verification_mark: [
     'Remove the check mark and send the request again: only this server shows who is verified, as legal_name_verified.',

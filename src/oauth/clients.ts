@@ -51,6 +51,11 @@ const insertClient = statement(
   }),
 );
 
+/** Whether the operator registered the app. */
+export async function isRegistered(ctx: Ctx, client_id: string): Promise<boolean> {
+  return (await findClientRow.one(ctx, { client_id, now: ctx.now() }))?.kind === 'registered';
+}
+
 /** Loads a client by id from its row, or from the metadata document if the id is a URL. Null if there is no such client. */
 export async function loadClient(
   ctx: Ctx,

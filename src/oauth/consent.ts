@@ -186,6 +186,11 @@ export async function giveConsent(
   });
 }
 
+/** Whether the app has access to the account. */
+export async function hasConsent(ctx: Ctx, account_id: string, client_id: string): Promise<boolean> {
+  return (await findNewest.one(ctx, { account_id, client_id, now: ctx.now() }))?.is_live === true;
+}
+
 /** Repeats the newest consent if it covers the request. Otherwise false: the person must be asked. Fails like `giveConsent`. */
 export async function giveConsentAgain(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import { newSecret, type SecretKind } from '../auth/key-format.ts';
 import { LIMITS } from '../core/limits.ts';
 import { OAUTH_SCOPES } from '../core/scopes.ts';
 import { makeAdapter, type ProviderDeps } from './adapter.ts';
+import { type Knows, withoutErrorRedirect } from './error-redirects.ts';
 import { redirectAllowed } from './redirects.ts';
 import { OFFLINE_ACCESS, ownScopes, resourcesOf, spellingsOf, unknownScopes } from './resource.ts';
 
@@ -14,13 +15,18 @@ const INTERACTION_SECONDS = 1800;
 
 /** Shows an error that can't be sent to the client, because the client or its redirect URI is unknown. */
 export type ErrorPage = (
-  error: { error: string; description: string | undefined; isGone: boolean },
+  error: { error: string; description: string | undefined; isGone: boolean; to?: string },
   raw: IncomingMessage,
 ) => Promise<string>;
 
 /** Authorization code with PKCE, refresh tokens and revocation. All other features of the library are disabled. */
-export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider {
+export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage, knows: Knows): Provider {
   const { config } = deps;
+  const showError = async (ctx: KoaContextWithOIDC, error: Parameters<ErrorPage>[0]) => {
+    ctx.type = 'html';
+    ctx.set('Cache-Control', 'no-store');
+    ctx.body = await errorPage(error, ctx.req);
+  };
   const provider = new Provider(config.authUrl, {
     ...endpoints(config.authUrl.startsWith('https:')),
     adapter: makeAdapter(deps),
@@ -35,12 +41,8 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
     },
-    renderError: async (ctx, { error, error_description }, cause) => {
-      ctx.type = 'html';
-      ctx.set('Cache-Control', 'no-store');
-      const isGone = cause.name === 'SessionNotFound';
-      ctx.body = await errorPage({ error, description: error_description, isGone }, ctx.req);
-    },
+    renderError: async (ctx, { error, error_description }, cause) =>
+      showError(ctx, { error, description: error_description, isGone: cause.name === 'SessionNotFound' }),
   });
 
   // `passToLibrary` sets the host and protocol headers that the library trusts.
@@ -61,6 +63,7 @@ export function makeProvider(deps: ProviderDeps, errorPage: ErrorPage): Provider
   for (const { prototype } of [provider.AuthorizationCode, provider.RefreshToken]) allowSpellings(prototype);
   provider.use(withoutFormPost);
   provider.use(withoutOwnSession);
+  provider.use(withoutErrorRedirect(knows, (ctx, error) => showError(ctx, { ...error, isGone: false })));
   return provider;
 }
 

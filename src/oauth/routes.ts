@@ -10,6 +10,8 @@ import { acceptPageForms } from '../web/kit/form-fields.ts';
 import { ownPage } from '../web/kit/headers.ts';
 import type { Render } from '../web/kit/views.ts';
 import { acceptCookies, readWebSession } from '../web/kit/web-session.ts';
+import { isRegistered } from './clients.ts';
+import { hasConsent } from './consent.ts';
 import { answerConsent } from './consent-page.ts';
 import { passedRequest, passToLibrary } from './library-requests.ts';
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts';
@@ -26,8 +28,15 @@ export const oauthServer: FastifyPluginAsync = async (app) => {
   const { deps } = app;
   const render = await servePages(app);
   const provider = once(async () =>
-    (await import('./provider.ts')).makeProvider(deps, async (error, raw) =>
-      showError(render, passedRequest(raw), error),
+    (await import('./provider.ts')).makeProvider(
+      deps,
+      async (error, raw) => showError(render, passedRequest(raw), error),
+      async (clientId, raw) => {
+        const { ctx, session } = await visitorOf(passedRequest(raw));
+        return (
+          (session && (await hasConsent(ctx, session.principal.accountId, clientId))) || isRegistered(ctx, clientId)
+        );
+      },
     ),
   );
   app.loadAhead.push(provider);
@@ -103,15 +112,15 @@ function describe({ code, agent }: ApiError): string {
 
 /** Somebody who goes back to an answered request gets a link to the connected apps, if signed in. */
 async function showError(render: Render, request: FastifyRequest, error: Parameters<ErrorPage>[0]): Promise<string> {
-  return render('error', { ...error, isSignedIn: error.isGone && (await isSignedIn(request)) });
+  return render('error', { ...error, isSignedIn: error.isGone && (await visitorOf(request)).session !== null });
 }
 
-/** False also if the session can't be looked up now. */
-async function isSignedIn(request: FastifyRequest): Promise<boolean> {
+/** Without a session also if it can't be looked up now. */
+async function visitorOf(request: FastifyRequest) {
   const { deps } = request.server;
   const operation = request.routeOptions.config.operation ?? 'oauth.show_error';
   const ctx = makeCtx({ deps, operation, requestId: request.id, log: request.log });
-  return (await readWebSession(ctx, request).catch(() => null)) !== null;
+  return { ctx, session: await readWebSession(ctx, request).catch(() => null) };
 }
 
 function oauthWord(status: number): string {

@@ -1,7 +1,7 @@
 import { OAuth, type OAuthError, type OAuthOptions, Pronet, type Tokens } from '@pronet/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Member, makeMember } from '../support/members.ts';
-import { consent, formOf, type OAuthApp, REDIRECT, startOAuthApp, Visitor } from '../support/oauth.ts';
+import { consent, formOf, linkBack, type OAuthApp, REDIRECT, startOAuthApp, Visitor } from '../support/oauth.ts';
 
 let t: OAuthApp;
 let member: Member;
@@ -84,8 +84,8 @@ describe('signing in', () => {
       message: `This server is ${t.origin}: use this address as baseUrl.`,
     });
     const { oauth } = makePage({ baseUrl: `${t.origin}/v1/`, scopes: undefined as never });
-    const { location } = await new Visitor(t.origin).request(await oauth.authorizeUrl());
-    await expect(oauth.finish(location!)).rejects.toMatchObject({ code: 'invalid_scope' });
+    const { text } = await new Visitor(t.origin).request(await oauth.authorizeUrl());
+    await expect(oauth.finish(linkBack(text))).rejects.toMatchObject({ code: 'invalid_scope' });
   });
 
   test('an app with a client id does not register', async () => {

@@ -27,22 +27,6 @@ const PAGES = ['/reports', '/accounts', '/verifications', '/posts', '', '/invita
   (name) => `/console/operator${name}`,
 );
 
-it('leads an operator whose sign-in is too old to a newer one', async () => {
-  const [late, member] = [await makeMember(t), await makeMember(t)];
-  await makeOperator(t, late);
-  const visitor = await signedIn(late);
-  await t.pool.query("update credentials set created_at = now() - interval '3 hours' where account_id = $1", [
-    late.accountId,
-  ]);
-  t.deps.credentialCache.clear();
-  const path = `/console/operator/accounts/${member.accountId}`;
-  const { token } = formOf((await visitor.request(path)).text);
-  const refused = await visitor.post(`${path}/suspend`, { token, reason: 'Spam' });
-  expect(refused.status).toBe(403);
-  expect(refused.text).toContain('href="/console/sign-in?again=yes"');
-  expect(refused.text).toContain('Nothing was changed');
-});
-
 describe('for operators only', () => {
   it('answers a member with 404, and leaves the pages out of the navigation', async () => {
     const member = await makeMember(t);

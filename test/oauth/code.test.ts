@@ -3,7 +3,9 @@ import { makeMember } from '../support/members.ts';
 import {
   authorizeUrl,
   connect,
+  formOf,
   getCode,
+  linkBack,
   makeClient,
   type OAuthApp,
   pkce,
@@ -13,6 +15,7 @@ import {
   startOAuthApp,
   Visitor,
 } from '../support/oauth.ts';
+import { makeGrant } from '../support/oauth-grants.ts';
 
 let t: OAuthApp;
 beforeAll(async () => {
@@ -103,22 +106,51 @@ it.each<[string, Record<string, string>, string, string?]>([
   ['another resource', { resource: 'https://elsewhere.example' }, 'invalid_target', 'the address of this server, http'],
   ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
   ['prompt=none', { prompt: 'none' }, 'consent_required'],
-])('returns an error with state and issuer to the client for %s', async (_what, asked, error, words = '') => {
-  const base = {
-    client_id: await makeClient(t),
-    scope: 'posts:write',
-    state: 's',
-    code_challenge: pkce().challenge,
-    code_challenge_method: 'S256',
-  };
-  const fields = Object.entries({ ...base, ...asked }).filter(([, value]) => value !== '');
-  const answer = await new Visitor(t.origin).visit(authorizeUrl(t, Object.fromEntries(fields)));
-  const back = new URL(answer.location ?? 'about:blank');
-  expect(back.origin + back.pathname, answer.text).toBe(REDIRECT);
-  // RFC 6749 section 4.2.2.1 puts the errors of these response types into the fragment.
-  const said = new URLSearchParams(back.search || back.hash.slice(1));
-  expect(Object.fromEntries(said)).toMatchObject({ error, state: 's', iss: t.origin });
-  expect(said.get('error_description')).toContain(words);
+])(
+  'returns an error with state and issuer to a client with consent for %s',
+  async (_what, asked, error, words = '') => {
+    const base = {
+      client_id: await makeClient(t),
+      scope: 'posts:write',
+      state: 's',
+      code_challenge: pkce().challenge,
+      code_challenge_method: 'S256',
+    };
+    const fields = Object.entries({ ...base, ...asked }).filter(([, value]) => value !== '');
+    const address = authorizeUrl(t, Object.fromEntries(fields));
+    const member = await makeMember(t);
+    const visitor = new Visitor(t.origin);
+    for (const signsIn of [true, false]) {
+      const { status, location, text } = await visitor.request(address);
+      expect([status, location], text).toEqual([400, null]);
+      expect(text).toContain('>Go back to app.example.com</a>');
+      const link = linkBack(text);
+      expect([link.origin + link.pathname, `${link.search}${link.hash}`]).toEqual([
+        REDIRECT,
+        expect.stringContaining(`error=${error}`),
+      ]);
+      if (!signsIn) break;
+      const { token } = formOf((await visitor.request('/console/sign-in')).text);
+      const { email, password } = member;
+      expect((await visitor.post('/console/sign-in', { token, next: '/console', email, password })).status).toBe(303);
+    }
+    await makeGrant(t, member, { clientId: base.client_id });
+    const answer = await visitor.request(address);
+    const back = new URL(answer.location ?? 'about:blank');
+    expect(back.origin + back.pathname, answer.text).toBe(REDIRECT);
+    // RFC 6749 section 4.2.2.1 puts the errors of these response types into the fragment.
+    const said = new URLSearchParams(back.search || back.hash.slice(1));
+    expect(Object.fromEntries(said)).toMatchObject({ error, state: 's', iss: t.origin });
+    expect(said.get('error_description')).toContain(words);
+  },
+);
+
+it('returns an error of a client without consent to a loopback address, which leads to no other host', async () => {
+  const redirect_uri = 'http://127.0.0.1:4000/back';
+  const client_id = await makeClient(t, { redirectUris: [redirect_uri] });
+  const asked = { client_id, redirect_uri, scope: '', code_challenge: pkce().challenge, code_challenge_method: 'S256' };
+  const { location } = await new Visitor(t.origin).request(authorizeUrl(t, asked));
+  expect(location).toContain(`${redirect_uri}?error=invalid_scope`);
 });
 
 it.each([

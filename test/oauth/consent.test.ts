@@ -75,7 +75,8 @@ it('asks again if a profile of the form is not an id', async () => {
 });
 
 it.each(['form_post', 'form_post.jwt'])('rejects response_mode=%s before showing a page', async (response_mode) => {
-  const answer = await new Visitor(t.origin).request(await ask(await makeClient(t), { response_mode, state: 'st' }));
+  const client = await makeClient(t, { kind: 'registered' });
+  const answer = await new Visitor(t.origin).request(await ask(client, { response_mode, state: 'st' }));
   expect(answer.status).toBe(303);
   const back = new URL(answer.location!);
   expect(`${back.origin}${back.pathname}`).toBe(REDIRECT);

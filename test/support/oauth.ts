@@ -93,6 +93,10 @@ export class Visitor {
   }
 }
 
+/** Where the page about an error of an app without consent leads. */
+export const linkBack = (page: string): URL =>
+  new URL(/<a href="([^"]+)" rel="noreferrer">Go back to/.exec(page)![1]!.replaceAll('&amp;', '&'));
+
 /** The fields of the first form of a page, as a browser would send them unchanged. */
 export function formOf(page: string): { action: string; token: string; profiles: string[]; scope: string } {
   return {

@@ -34,10 +34,13 @@ const TERMS = { new_permissions: 'text[]', expires_at: 'timestamptz?', budget: '
 const asked = sql`(select ${p('new_permissions', 'text[]')} as permissions, ${p('expires_at', 'timestamptz')} as expires_at,
   nullif(jsonb_strip_nulls(${p('budget', 'jsonb')}), '{}') as budget) asked`;
 
-/** Locks the invited profile against concurrent deletion. Only owners learn which profiles share their account. */
+/**
+ * Locks the invited profile against concurrent deletion. Only owners learn which profiles share their account: to a manager's
+ * dry run they are like any other, and without one it invites all that don't.
+ */
 const requireTarget = statement(
   'access.require_target',
-  { profile_id: 'uuid', manager_profile_id: 'uuid', owned: 'bool' },
+  { profile_id: 'uuid', manager_profile_id: 'uuid', owned: 'bool', tries: 'bool' },
   sql`with target as (
     select pr.id, ${blockedFrom(profileId, sql`pr.id`)} as blocked,
       pr.account_id = (select own.account_id from profiles own where own.id = ${profileId}) as is_own from profiles pr
@@ -46,7 +49,7 @@ const requireTarget = statement(
   )
   select case when target.id is null then ${refuse('profile_not_found')}
     when target.is_own and ${p('owned', 'bool')} then ${refuse('same_account')}
-    when target.is_own or target.blocked then ${refuse('interaction_not_allowed')} end
+    when target.is_own and not ${p('tries', 'bool')} or target.blocked then ${refuse('interaction_not_allowed')} end
   from (select 1) one left join target on true`,
 );
 
@@ -111,7 +114,7 @@ export async function invite(ctx: Ctx, idOrUsername: string, input: InviteInput)
       refusals: NAMED_IN_PATH,
       locks: [grantsLockCall(managed)],
       checks: [
-        requireTarget.call({ ...values, owned }),
+        requireTarget.call({ ...values, owned, tries: tx.dryRun }),
         requireNoGrant.call(values),
         requireWithinOwn.call(values),
         ...(speaksForProfile(terms.new_permissions) ? recentSignInCalls(tx) : []),

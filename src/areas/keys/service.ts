@@ -228,11 +228,9 @@ export async function rotateApiKey(
     const { secret, values } = draftSecret(tx);
     const overlap_ends_at = new Date(tx.now().getTime() + input.overlap_seconds * 1000);
     const api_key_id = idOrNone(keyId);
-    // A program that replaces its own key regularly is no news.
-    const isNews = tx.principal?.type === 'session';
     const { rotated } = await batch(tx, {
       rotated: rotateKeySecret.call(tx, { ...values, api_key_id, overlap_ends_at }),
-      mails: isNews ? createdCalls(tx, { kind: 'api_key', id: api_key_id, changed: true }) : [],
+      mails: createdCalls(tx, { kind: 'api_key', id: api_key_id, changed: true }),
       evicted: evictionCall(tx, [accountId]),
     });
     return { key: rotated[0]!, secret };

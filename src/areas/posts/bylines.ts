@@ -23,8 +23,8 @@ const approver = sql`(select g.manager_profile_id from access_grants g
   order by g.accepted_at, g.id limit 1)`;
 
 /**
- * Only public grants in force name anybody. An approval that nobody made public is that of the post's own profile, for
- * which somebody gave it.
+ * Only public grants in force name a manager. The post's own profile is named where its own account approved; an approval
+ * under a grant that is private or has ended names nobody.
  */
 const read = statement(
   'posts.read_bylines',
@@ -33,8 +33,9 @@ const read = statement(
       select po.id as post_id, 'written' as part, g.manager_profile_id as profile_id
       from posts po join access_grants g on g.id = po.grant_id and ${isPublic} where po.id = any(${ids})
       union all
-      select po.id, 'approved', coalesce(${approver}, po.profile_id)
-      from posts po where po.id = any(${ids}) and po.approved_by_account_id is not null
+      select po.id, 'approved', case when own.account_id = po.approved_by_account_id then po.profile_id else ${approver} end
+      from posts po join profiles own on own.id = po.profile_id
+      where po.id = any(${ids}) and po.approved_by_account_id is not null
     ) b join profiles pr on pr.id = b.profile_id and ${isShown(sql`pr`)}`,
 );
 

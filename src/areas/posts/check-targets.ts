@@ -73,8 +73,18 @@ const requireThread = statement(
     where po.id = ${p('post_id', 'uuid')} and po.kind = 'comment' and po.status = 'published' and ${changing}`,
 );
 
-/** A statement for an edit of a comment: an author who can no longer answer there can only remove it. */
-export const checkThread = (post_id: string): Call<unknown> => requireThread.call({ post_id });
+/** The root of a comment, against a change of its audience before the comment is written again or published. */
+const lockRoot = statement(
+  'posts.lock_root',
+  { post_id: 'uuid' },
+  sql`select id from posts where id = (select root_post_id from posts where id = ${p('post_id', 'uuid')}) for key share`,
+);
+
+/** Statements for an edit of a comment: an author who can no longer answer there can only remove it. */
+export const checkThread = (post_id: string): Call<unknown>[] => [
+  lockRoot.call({ post_id }),
+  requireThread.call({ post_id }),
+];
 
 export type Targets = {
   ids: readonly string[];
@@ -103,13 +113,15 @@ export function checkTargets(
   return requireTargets.call({ ...reader, ids: [...new Set(targetIds)], parent_id: parent });
 }
 
-type Related = Pick<FoundPost, 'reply_to_post_id' | 'quoted_post_id'>;
+type Related = Pick<FoundPost, 'id' | 'reply_to_post_id' | 'quoted_post_id'>;
 
 /** Whether an unpublished post may still answer and quote what it does: much may have changed since it was written. */
-export function checkRelated(reader: ReaderValues, { reply_to_post_id, quoted_post_id }: Related): Call<unknown>[] {
-  return [reply_to_post_id, quoted_post_id]
-    .filter((id) => id !== null)
-    .map((id) => requireRelated.call({ ...reader, ids: [id] }));
+export function checkRelated(reader: ReaderValues, { id, reply_to_post_id, quoted_post_id }: Related): Call<unknown>[] {
+  const related = [reply_to_post_id, quoted_post_id].filter((one) => one !== null);
+  return [
+    ...(reply_to_post_id === null ? [] : [lockRoot.call({ post_id: id })]),
+    ...related.map((one) => requireRelated.call({ ...reader, ids: [one] })),
+  ];
 }
 
 /** Names the thread of a refusal by `checkThread`. */

@@ -21,6 +21,7 @@ import { announceMentions, replaceMentions } from './mentions.ts';
 import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraftOn } from './own-post.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
 import type { EditPostInput } from './schemas.ts';
+import { rootVisibility } from './visibility.ts';
 import { markedAs, WRITER, writer, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
@@ -35,9 +36,34 @@ const WIDEST_FIRST = sql`array[${sql.join(
   sql`, `,
 )}]`;
 
-/** Condition: the edit shows comments of others to more readers than they were written for. */
-const widensComments = sql`po.status = 'published' and array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, po.visibility)
-  and exists (select from posts co where co.root_post_id = po.id and co.status = 'published' and co.profile_id <> po.profile_id)`;
+/** Condition: an answer that was made for these readers would be shown to more of them. Unknown: to as few as possible. */
+const isWiderThan = (made: SQL) =>
+  sql`coalesce(array_position(${WIDEST_FIRST}, ${visibility}) < array_position(${WIDEST_FIRST}, ${made}), true)`;
+const isWidened = sql`(${visibility} is not null and po.status = 'published' and ${isWiderThan(sql`po.visibility`)})`;
+
+/** Condition: the edit shows comments or reactions of others, in the whole thread, to more readers than they were made for. */
+const widensAnswers = sql`(
+  exists (select from posts co where co.root_post_id = po.id and co.status = 'published' and co.profile_id <> po.profile_id
+    and ${isWiderThan(sql`co.visibility`)})
+  or exists (select from reactions re where re.profile_id <> po.profile_id and ${isWiderThan(sql`re.visibility`)}
+    and re.post_id in (select po.id union all select co.id from posts co where co.root_post_id = po.id)))`;
+
+/**
+ * Before the check of an edit that widens a post: waits for answers that are being written, whose foreign keys hold
+ * `for key share`, and makes new ones wait.
+ */
+const lockWidened = statement(
+  'posts.lock_widened',
+  { post_id: 'uuid', visibility: 'text?' },
+  sql`select po.id from posts po where po.id = ${postId} and ${isWidened} for update`,
+);
+
+const checkWidened = statement(
+  'posts.check_widened',
+  { post_id: 'uuid', visibility: 'text?' },
+  sql`select case when ${widensAnswers} then ${refuse('invalid_request', sql`'{"comments": true}'`)} end
+    from posts po where po.id = ${postId} and ${isWidened}`,
+);
 
 /** Checks an edit, and whether it changes anything: repeating the current values creates no revision and no event. */
 const checkEdit = <const Types extends ParameterTypes>(
@@ -61,7 +87,6 @@ const checkEdit = <const Types extends ParameterTypes>(
       when ${withdraws} and po.status = 'published' then ${refuse('invalid_request', sql`'{"published": true}'`)}
       when ${revisionDiffers} then ${refuseChanged}
       when ${visibility} is not null and po.kind = 'comment' then ${refuse('invalid_request')}
-      when ${widensComments} then ${refuse('invalid_request', sql`'{"comments": true}'`)}
       when ${images.unknown} is not null then ${refuse('invalid_request', sql`jsonb_build_object('image', ${images.unknown})`)}
       when ${draftsOnly} and po.status not in ('draft', 'pending_approval') then ${refuse(
         'permission_denied',
@@ -112,7 +137,7 @@ const update = authorizedStatement(
     .update(posts)
     .set({
       body: sql`coalesce(${body}, ${posts.body})`,
-      visibility: sql`coalesce(${visibility}, ${posts.visibility})`,
+      visibility: sql`coalesce(${visibility}, ${rootVisibility}, ${posts.visibility})`,
       ...writer,
       ...markedAs(sql`coalesce(${aiDisclosure}, ${posts.aiDisclosure})`),
       // The operator has recommended what was there.
@@ -135,7 +160,7 @@ const update = authorizedStatement(
  * changes nothing returns it unchanged. Fails with `post_not_found` (also the thread of a published comment, if its author
  * can no longer read it), `interaction_not_allowed` (a block in it), `permission_denied`, `post_changed` (not the expected
  * revision), `empty_post`, `grant_budget_reached`, `invalid_request` (already published, an image of another post,
- * visibility of a comment, a wider one than the comments of others were written for).
+ * visibility of a comment, a wider one than the comments and reactions of others were made for).
  */
 export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   const images = input.images && readImages(input.images);
@@ -170,7 +195,11 @@ export async function editPost(ctx: Ctx, id: string, input: EditPostInput) {
   return changeOwnPost(ctx, {
     id,
     permissions,
-    checks: [(images ? checkImages : checkText).call(values), checkThread(post_id)],
+    checks: [
+      (images ? checkImages : checkText).call(values),
+      ...(input.visibility === undefined ? [] : [lockWidened.call(values), checkWidened.call(values)]),
+      ...checkThread(post_id),
+    ],
     change,
     mentions,
     explain: explainEdit,

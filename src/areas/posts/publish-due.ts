@@ -13,6 +13,7 @@ import { hasAt } from './columns.ts';
 import { publicationCalls } from './published.ts';
 import { authorFields, authorReads } from './readers.ts';
 import { hasLostRight, unscheduledEvent } from './unschedule.ts';
+import { rootVisibility } from './visibility.ts';
 
 /** The scheduled time has come, by the clock of the database: a slow application clock must not skip the post. */
 const isDue = sql`${posts.id} = ${p('post_id', 'uuid')} and ${posts.status} = 'scheduled'
@@ -63,7 +64,12 @@ const publish = statement(
   { now: 'timestamptz', post_id: 'uuid' },
   qb
     .update(posts)
-    .set({ status: 'published', publishedAt: sql`${p('now')}`, updatedAt: sql`${p('now')}` })
+    .set({
+      status: 'published',
+      visibility: sql`coalesce(${rootVisibility}, ${posts.visibility})`,
+      publishedAt: sql`${p('now')}`,
+      updatedAt: sql`${p('now')}`,
+    })
     .where(eq(posts.id, p('post_id'))),
 );
 

@@ -23,6 +23,7 @@ import { actsForOthers, auditOwnPost, changeOwnPost, mayOnlyDraft } from './own-
 import { publicationCalls, publishedAt, scheduler } from './published.ts';
 import { readerValues } from './readers.ts';
 import { refuseChanged, revisionDiffers } from './revision.ts';
+import { rootVisibility } from './visibility.ts';
 import { submission, WRITER, writerValues } from './writer.ts';
 
 const postId = p('post_id', 'uuid');
@@ -73,6 +74,7 @@ const update = authorizedStatement(
     .set({
       status: sql`${p('status', 'text')}`,
       ...submission,
+      visibility: sql`coalesce(${rootVisibility}, ${posts.visibility})`,
       publishedAt,
       scheduledAt: sql`${p('scheduled_at', 'timestamptz')}`,
       scheduledWithId: scheduler.with,

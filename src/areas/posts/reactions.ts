@@ -59,13 +59,16 @@ const reactionStatement = (name: string, changed: SQL) =>
 
 const counts = isCounted(sql`reactions.profile_id`, sql`reactions.post_id`);
 /** The reaction row decides how to count. `xmax = 0` distinguishes an inserted row from an updated one. */
-const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at
+const orChanged = sql`on conflict (post_id, profile_id) do update set reaction_type = excluded.reaction_type, updated_at = excluded.updated_at,
+      visibility = excluded.visibility
       where reactions.reaction_type <> excluded.reaction_type
     returning (xmax = 0 and ${counts})::int as delta`;
 const set = reactionStatement(
   'posts.set_reaction',
-  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
-    values (${postId}, ${actorId}, ${reactionType}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}) ${orChanged}`,
+  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at, visibility)
+    select ${postId}, ${actorId}, ${reactionType}, ${p('now', 'timestamptz')}, ${p('now', 'timestamptz')}, (
+      select coalesce(root.visibility, po.visibility) from posts po left join posts root on root.id = po.root_post_id
+      where po.id = ${postId}) ${orChanged}`,
 );
 const clear = reactionStatement(
   'posts.clear_reaction',
@@ -105,8 +108,8 @@ const added = sql`select t.post_id, (select ${shardFor(sql`a.likes`, sql`a.profi
 
 const setShared = sharedReactions(
   'posts.set_reactions',
-  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at)
-    select a.post_id, a.profile_id, a.reaction_type, a.now, a.now from allowed a order by a.post_id, a.profile_id
+  sql`insert into ${writes('reactions')} (post_id, profile_id, reaction_type, created_at, updated_at, visibility)
+    select a.post_id, a.profile_id, a.reaction_type, a.now, a.now, 'public' from allowed a order by a.post_id, a.profile_id
     ${orChanged}, post_id, profile_id`,
 );
 const clearShared = sharedReactions(

@@ -2,6 +2,7 @@ import type { Visibility } from '../../core/enums.ts';
 import type { Ctx } from '../../ctx.ts';
 import { type PgColumn, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
+import { posts } from '../../db/schema/posts.ts';
 import { p } from '../../db/statement.ts';
 import { pr } from '../profiles/columns.ts';
 import {
@@ -249,6 +250,9 @@ export const targetThreadIsOpen = sql`(po.root_post_id is null or ${isOpenFor('m
 
 /** Condition, with `targetJoins`: a block between the account of the acting profile and the author or the root's author. */
 export const targetIsBlocked = sql`(blocked.author or blocked.owner)`;
+
+/** The current audience of the thread of a comment in an update of `posts`; null of what is none. */
+export const rootVisibility = sql`(select root.visibility from posts root where root.id = ${posts.rootPostId})`;
 
 /** Joins for the two conditions below about the author of the comment `po`. */
 export const writerJoins = sql`

@@ -12,13 +12,13 @@ import { verifyName } from '../profiles/verified-name.ts';
 import { dnsRecordOf, type VerificationRow } from './columns.ts';
 import { PROVING } from './create.ts';
 import { findTxt, type TxtFinding } from './txt-records.ts';
-import { findVerification, lockProved, refuseUnknown } from './verified.ts';
+import { findVerification, hasLostMark, lockProved, refuseUnknown } from './verified.ts';
 
 const finding = p('finding', 'text');
 const now = p('now', 'timestamptz');
 
 /** After the operator withdrew the mark, only the operator gives it back. Refused at creation, too, but not under a lock. */
-const mayVerify = sql`(pr.mark_withdrawn_at is null)`;
+const mayVerify = sql`(not ${hasLostMark(sql`pr`)})`;
 
 const recordCheck = writeStatement(
   'verifications.check',

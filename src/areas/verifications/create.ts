@@ -12,6 +12,7 @@ import { write } from '../../events/write.ts';
 import { writeStatement } from '../../events/write-statement.ts';
 import { actingAs, NAMED_IN_PATH } from '../profiles/acting.ts';
 import { type VerificationRow, verificationColumns } from './columns.ts';
+import { hasLostMark } from './verified.ts';
 
 /** The permission to edit a profile includes the permission to verify its name. */
 export const PROVING = 'profile_editing';
@@ -44,8 +45,8 @@ const insert = writeStatement(
 const refuseWithdrawn = statement(
   'verifications.refuse_withdrawn',
   { profile_id: 'uuid' },
-  sql`select case when exists (select from profiles where id = ${p('profile_id', 'uuid')} and mark_withdrawn_at is not null)
-    then ${refuse('verification_withdrawn')} end`,
+  sql`select case when ${hasLostMark(sql`pr`)} then ${refuse('verification_withdrawn')} end
+    from profiles pr where pr.id = ${p('profile_id', 'uuid')}`,
 );
 
 export type ProofInput = { profile_id: string; method: VerificationMethod; domain?: string | undefined };

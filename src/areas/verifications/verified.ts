@@ -1,5 +1,5 @@
 import { ApiError } from '../../core/errors.ts';
-import { eq, sql } from '../../db/drizzle.ts';
+import { eq, type SQL, sql } from '../../db/drizzle.ts';
 import { qb } from '../../db/query.ts';
 import { p, statement } from '../../db/statement.ts';
 import { v, verificationFields } from './columns.ts';
@@ -11,6 +11,13 @@ export const lockProved = statement(
   sql`select id from profiles where id = (select v.profile_id from verifications v where v.id = ${p('verification_id', 'uuid')})
     for no key update`,
 );
+
+/**
+ * Condition: the operator withdrew the mark of a profile of the same account, which may have a new one of the same name by
+ * now. Then only the operator verifies a name of it.
+ */
+export const hasLostMark = (profile: SQL): SQL =>
+  sql`exists (select from profiles lost where lost.account_id = ${profile}.account_id and lost.mark_withdrawn_at is not null)`;
 
 export const findVerification = statement(
   'verifications.find',

@@ -38,7 +38,13 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Create a webhook',
     description:
       'Sends events to a URL as they happen, signed as in Standard Webhooks. A profile that the account cannot act as is 403 `permission_denied`, one that is not attached to the credential `profile_not_attached`. The secret is shown once. At most 10 webhooks for each account.',
-    errors: ['invalid_webhook_url', 'permission_denied', 'profile_not_attached', 'plan_limit_reached'],
+    errors: [
+      'invalid_webhook_url',
+      'permission_denied',
+      'recent_sign_in_required',
+      'profile_not_attached',
+      'plan_limit_reached',
+    ],
     secretAnswer: true,
     body: CreateWebhookBody,
     output: WebhookWithSecret,
@@ -98,7 +104,13 @@ export const webhookOperations: readonly Operation[] = [
     summary: 'Update a webhook',
     description:
       'Omitted fields stay. `enabled: true` and a new `url` also resume the pending deliveries, for each profile in order. While disabled, it misses new events: read them from the event log. A session changes every webhook, a key those that it or its keys created, an app those that it created.',
-    errors: ['webhook_not_found', 'invalid_webhook_url', 'permission_denied', 'profile_not_attached'],
+    errors: [
+      'webhook_not_found',
+      'invalid_webhook_url',
+      'permission_denied',
+      'recent_sign_in_required',
+      'profile_not_attached',
+    ],
     params: WebhookPath,
     body: UpdateWebhookBody,
     output: WebhookData,

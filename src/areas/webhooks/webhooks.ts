@@ -1,6 +1,7 @@
 import { isAllowedUrl } from '../../adapters/outbound/allowed-url.ts';
 import { cannotActAsAll } from '../../auth/authority.ts';
 import { accountAuthority } from '../../auth/authorize.ts';
+import { recentSignInCalls } from '../../auth/recent-sign-in.ts';
 import { requirePrincipal } from '../../auth/require.ts';
 import type { EventType } from '../../core/enums.ts';
 import { type FailureFacts, fail } from '../../core/errors.ts';
@@ -223,7 +224,8 @@ async function change<Row extends WebhookRow>(
 
 /**
  * Creates a webhook. Fails with `invalid_webhook_url`, `permission_denied` (a profile that the account does not
- * manage), `profile_not_attached` (to the credential), `insufficient_scope` (all profiles), `plan_limit_reached`.
+ * manage), `profile_not_attached` (to the credential), `insufficient_scope` (all profiles), `plan_limit_reached`,
+ * `recent_sign_in_required`.
  */
 export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<WithSecret> {
   requireUrl(ctx, input.url);
@@ -231,6 +233,7 @@ export async function createWebhook(ctx: Ctx, input: WebhookInput): Promise<With
   const { webhook_id } = values;
   const secret = newSecret();
   const checks = [
+    ...recentSignInCalls(ctx),
     refuseProfiles.call({ ...values, profile_ids: values.profile_ids ?? [], now: ctx.now() }),
     refuseFull.call(values),
   ];
@@ -254,6 +257,7 @@ export async function updateWebhook(ctx: Ctx, id: string, input: WebhookChange):
   const resumes = input.enabled === true || input.url !== undefined;
   const checks = [
     requireChangeable.call({ ...values, enables: input.enabled === true, now: ctx.now() }),
+    ...(input.url === undefined ? [] : recentSignInCalls(ctx)),
     refuseProfiles.call({ ...values, profile_ids: wanted ?? [], now: ctx.now() }),
   ];
   const row = {

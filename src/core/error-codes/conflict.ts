@@ -108,8 +108,8 @@ export const conflict = {
   },
   verification_withdrawn: {
     status: 409,
-    message: 'The operator withdrew the verification of this profile.',
-    hint: text`A domain can't bring it back. Ask the operator with ${op('verifications.create')} and method=operator.`,
+    message: 'The operator withdrew the verification of a profile of this account.',
+    hint: text`A domain can't bring it back, nor verify another profile of the account. Ask the operator with ${op('verifications.create')} and method=operator.`,
   },
   suspended_longer: {
     status: 409,

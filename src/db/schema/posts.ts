@@ -43,7 +43,7 @@ export const posts = pgTable(
       .references(() => profiles.id),
     kind: text('kind', { enum: POST_KINDS }).notNull(),
     status: text('status', { enum: POST_STATUSES }).notNull(),
-    /** Not read for comments, which have the visibility of their root post. */
+    /** Comments are read with that of their root post. Their own is what it was when the comment was last written or published. */
     visibility: text('visibility', { enum: VISIBILITIES }).notNull(),
     body: text('body').notNull(),
     aiDisclosure: text('ai_disclosure', { enum: AI_DISCLOSURES }).notNull(),
@@ -245,6 +245,8 @@ export const reactions = pgTable(
     reactionType: text('reaction_type', { enum: REACTION_TYPES }).notNull(),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
+    /** The audience of the post at the time of the reaction. Null for old rows: unknown. */
+    visibility: text('visibility', { enum: VISIBILITIES }),
   },
   (t) => [
     primaryKey({ name: 'reactions_pk', columns: [t.postId, t.profileId] }),

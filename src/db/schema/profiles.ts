@@ -54,7 +54,7 @@ export const profiles = pgTable(
     legalNameVerified: boolean('legal_name_verified').notNull().default(false),
     /** The domain that the company proved last, while the mark rests on it. */
     verifiedDomain: text('verified_domain'),
-    /** When the operator withdrew the mark. Until the operator verifies the name again, no domain brings it back. */
+    /** When the operator withdrew the mark. Until the operator verifies the name again, no domain verifies a profile of the account. */
     markWithdrawnAt: moment('mark_withdrawn_at'),
     indexable: boolean('indexable').notNull().default(true),
     inboxPolicy: jsonb('inbox_policy').$type<InboxPolicy>().notNull(),

@@ -58,6 +58,13 @@ const SENTENCES: Record<string, string> = {
   wrong_password: 'Wrong password.',
 };
 
+/** Of a form that calls no `/v1`. */
+export const RECENT_SIGN_IN: Problem = {
+  code: 'recent_sign_in_required',
+  message: SENTENCES['recent_sign_in_required']!,
+  fields: {},
+};
+
 const atLeast = (limit: number | undefined) =>
   limit === 1 ? 'This field is required.' : `Use at least ${limit?.toLocaleString('en')} characters.`;
 const atMost = (limit: number | undefined) => `Use at most ${limit?.toLocaleString('en')} characters.`;
@@ -89,7 +96,7 @@ const RULES: Record<string, (limit: number | undefined) => string> = {
   service_name: () => 'Choose other words: these look like the staff of this service, or claim to be verified.',
   image_type: () => 'Use a JPEG, PNG, WebP or GIF picture.',
   not_wider_than_comments: () =>
-    'Others have commented for the readers that the post has now. Publish a new post for more readers.',
+    'Others have commented or reacted for fewer readers. Publish a new post for more readers.',
   in_future: () => 'This must be in the future.',
   known_country: () => 'Choose a country from the list.',
   known_state: () => 'Choose a state in that country.',

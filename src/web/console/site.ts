@@ -145,8 +145,6 @@ export const consoleSite: FastifyPluginAsync = async (app) => {
 
 /** What a person can do about refusals that mostly meet operators. */
 const CALLS_TO_ACT: Readonly<Partial<Record<ErrorCode, string>>> = {
-  recent_sign_in_required:
-    'Your last sign-in was more than two hours ago, and this needs a newer one. Nothing was changed. Sign in again, then repeat it.',
   suspended_longer:
     'The account is already suspended for longer, and nothing was changed. To shorten that, lift it first.',
 };
@@ -158,11 +156,9 @@ function showErrors(app: FastifyInstance, shell: Shell): void {
     // Sessions can't be read without a database, and a throttled request must not cause another lookup.
     const known = status !== 503 && (status !== 429 || request.ctx?.principal != null);
     const page = await openConsolePage(shell, request, reply, { known });
-    const asksAgain = error.code === 'recent_sign_in_required';
     const shown = isForm
       ? 'This page is out of date or belongs to another session. Go back, reload it and try again.'
       : (CALLS_TO_ACT[error.code] ?? words);
-    const data = { title: asksAgain ? 'Confirm that it’s you' : title, code: error.code, words: shown, asksAgain };
-    return page.show('error', { ...data, requestId: request.id }, status);
+    return page.show('error', { title, code: error.code, words: shown, requestId: request.id }, status);
   });
 }

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { block, unblock } from '../../support/follows.ts';
 import { mailsTo } from '../../support/mails.ts';
 import { type Member, makeKey, makeMember, makeProfile, signUp } from '../../support/members.ts';
-import { as, auditOf, eventsOf, refusal, walk } from '../../support/posts.ts';
+import { as, auditOf, eventsOf, grantAccess, refusal, walk } from '../../support/posts.ts';
 import { signInAgain } from '../../support/sessions.ts';
 
 let t: TestApp;
@@ -338,4 +338,24 @@ it('stay when another profile of the account is blocked, because a block must no
   const { items } = (await t.call('GET', '/v1/profile-access/invitations', as(ada))).json.data;
   expect(items).toHaveLength(1);
   expect((await respondToInvite(t, ada, waiting)).status).toBe(200);
+});
+
+it('tells no manager by a dry run which profiles share an account', async () => {
+  const [owner, manager, stranger] = [await makeMember(t), await makeMember(t), await makeMember(t)];
+  const sibling = await makeProfile(t, owner);
+  await grantAccess(t, owner, manager, ['access_management', 'posting']);
+  const tries = (id: string, by: Member = manager) =>
+    t.call('POST', `/v1/profiles/${owner.profile.id}/access`, {
+      token: by.token,
+      headers: { 'dry-run': 'true' },
+      body: { manager_profile_id: id, permissions: ['posting'] },
+    });
+  const answers = [await tries(sibling.id), await tries(stranger.profile.id)];
+  const [own, other] = answers.map(({ status, json }) => [status, json.error_code ?? null, json.agent]);
+  expect(own).toEqual(other);
+  expect(own![0]).toBe(201);
+  const { rows } = await t.pool.query('select 1 from access_grants where manager_profile_id = $1', [sibling.id]);
+  expect(rows).toEqual([]);
+  expect(refusal(await tries(sibling.id, owner))[1], 'the owner knows').toBe('same_account');
+  expect(refusal(await invite(t, manager, owner.profile.id, sibling.id))[1]).toBe('interaction_not_allowed');
 });

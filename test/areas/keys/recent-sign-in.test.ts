@@ -132,6 +132,38 @@ it('the owner is mailed when a key or a webhook gets more rights, another addres
   ]);
 });
 
+it('the owner is mailed when a key replaces its own secret, also one that only reads', async () => {
+  const me = await makeMember(t);
+  for (const scopes of [
+    ['all:all', 'keys:all'],
+    ['posts:read', 'keys:all'],
+  ]) {
+    const key = await makeKey(t, me, { scopes });
+    expect((await t.call('POST', `/v1/api-keys/${key.id}/rotate`, { token: key.token })).status).toBe(200);
+    expect((await changesMailed(me)).at(-1)).toEqual({ kind: 'api_key', id: key.id, changed: true });
+  }
+});
+
+it('an old session makes no webhook and gives none another address, but a key and the rest of a change may', async () => {
+  const me = await makeMember(t);
+  const key = await makeKey(t, me, { scopes: ['webhooks:all'], profileIds: [me.profile.id] });
+  const { id } = await makeWebhook(t, me);
+  const url = 'https://other.example.com/events';
+  const create = (token: string) =>
+    t.call('POST', '/v1/webhooks', { token, body: { url, profile_ids: [me.profile.id] } });
+  const change = (token: string, body: object) => t.call('PATCH', `/v1/webhooks/${id}`, { token, body });
+  t.clock.advance(2 * 3_600_000 + 1);
+  expect(codeOf(await create(me.token))).toEqual(REFUSED);
+  expect(codeOf(await change(me.token, { url }))).toEqual(REFUSED);
+  expect(codeOf(await change(me.token, { url, enabled: true }))).toEqual(REFUSED);
+  for (const less of [{ enabled: false }, { types: ['post.published'] }, { enabled: true }])
+    expect((await change(me.token, less)).status, JSON.stringify(less)).toBe(200);
+  expect((await create(key.token)).status).toBe(201);
+  const again = await t.call('POST', '/v1/account/sessions', { body: { email: me.email, password: PASSWORD } });
+  const { token } = again.json.data.session;
+  expect([(await create(token)).status, (await change(token, { url })).status]).toEqual([201, 200]);
+});
+
 async function changesMailed({ email }: { email: string }) {
   const mails = await mailsTo(t, email);
   return mails.flatMap(({ template, params }) =>

@@ -43,22 +43,7 @@ describe('the byline of a post', () => {
     expect(direct.byline).toMatchObject({ written_by: { id: editor.profile.id }, approved_by: null });
   });
 
-  it('names the profile itself if the owner approved it, or a manager whose grant is private', async () => {
-    const [owner, drafter, editor] = [
-      await makeMember(t),
-      await makeMember(t, { type: 'ai_agent' }),
-      await makeMember(t),
-    ];
-    await granted(t, owner, drafter, ['drafting'], PUBLIC);
-    await grantAccess(t, owner, editor, ['posting']);
-    for (const by of [as(owner), acting(editor, owner)]) {
-      const { id } = await makePost(t, acting(drafter, owner));
-      await approve(id, by);
-      expect(await bylineOf(id)).toMatchObject({ approved_by: { id: owner.profile.id } });
-    }
-  });
-
-  it('names no manager by a public grant that does not let it approve', async () => {
+  it('names the profile itself only if its own account approved it', async () => {
     const [owner, drafter, editor] = [
       await makeMember(t),
       await makeMember(t, { type: 'ai_agent' }),
@@ -67,10 +52,36 @@ describe('the byline of a post', () => {
     const known = await makeProfile(t, editor);
     await granted(t, owner, drafter, ['drafting'], PUBLIC);
     await grantAccess(t, owner, editor, ['posting']);
+    const approvedBy = async (by: CallOptions) => {
+      const { id } = await makePost(t, acting(drafter, owner));
+      await approve(id, by);
+      const { written_by, approved_by } = await bylineOf(id);
+      expect(written_by.id).toBe(drafter.profile.id);
+      return approved_by;
+    };
+    expect(await approvedBy(as(owner))).toMatchObject({ id: owner.profile.id });
+    expect(await approvedBy(acting(editor, owner)), 'under a private grant').toBeNull();
     await granted(t, owner, { ...editor, profile: known }, ['following'], PUBLIC);
+    expect(await approvedBy(acting(editor, owner)), 'a public grant does not let it approve').toBeNull();
+  });
+
+  it('names nobody as the approver once the grant of the approver has ended or is private', async () => {
+    const [owner, drafter, editor] = [
+      await makeMember(t),
+      await makeMember(t, { type: 'ai_agent' }),
+      await makeMember(t),
+    ];
+    await granted(t, owner, drafter, ['drafting'], PUBLIC);
+    const grant = await granted(t, owner, editor, ['posting'], PUBLIC);
     const { id } = await makePost(t, acting(drafter, owner));
     await approve(id, acting(editor, owner));
-    expect(await bylineOf(id)).toMatchObject({ approved_by: { id: owner.profile.id } });
+    expect((await bylineOf(id)).approved_by.id).toBe(editor.profile.id);
+    const unnamed = { written_by: { id: drafter.profile.id }, approved_by: null };
+    const path = `/v1/profile-access/${grant}`;
+    await t.call('PATCH', path, { token: editor.token, body: { public: false } });
+    expect(await bylineOf(id)).toMatchObject(unnamed);
+    expect((await t.call('DELETE', path, { token: owner.token })).status).toBe(200);
+    expect(await bylineOf(id)).toMatchObject(unnamed);
   });
 
   it('is null without a public grant in force, and for posts of the owner', async () => {

@@ -34,9 +34,85 @@ it('is not shown to more readers than the comments of others were written for', 
     'not_wider_than_comments',
   ]);
   expect((await widen('contacts')).status).toBe(200);
-  expect((await widen('members')).status).toBe(400);
+  expect((await widen('members')).status).toBe(200);
+  expect((await widen('public')).status).toBe(400);
   await t.call('DELETE', `/v1/posts/${comment.id}`, as(friend));
   expect((await widen('public')).status).toBe(200);
+});
+
+it('is not shown to more readers than the reactions of others in its thread were made for', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const own = await makePost(t, as(owner), { reply_to_post_id: id });
+  const widen = async (visibility: string) =>
+    (await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility } })).status;
+  for (const [by, on] of [
+    [friend, id],
+    [friend, own.id],
+  ] as const) {
+    const react = (active: boolean, who = by) =>
+      t.call('PUT', `/v1/posts/${on}/reaction`, { ...as(who), body: { reaction_type: 'like', active } });
+    await react(true, owner);
+    expect((await react(true)).status).toBe(200);
+    expect(await widen('public')).toBe(400);
+    expect((await react(false)).status).toBe(200);
+    await react(false, owner);
+  }
+  expect(await widen('public')).toBe(200);
+});
+
+it('is widened again after a slip if nobody has answered since, and not if somebody has', async () => {
+  const { id } = await makePost(t, as(owner));
+  const set = async (visibility: string) =>
+    (await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility } })).status;
+  const react = (reaction_type: string) =>
+    t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(friend), body: { reaction_type, active: true } });
+  const comment = await makePost(t, as(friend), { reply_to_post_id: id, body: 'Among all' });
+  await react('like');
+  for (const audience of ['contacts', 'members', 'public']) expect(await set(audience), audience).toBe(200);
+  await set('contacts');
+  await react('love');
+  expect(await set('public'), 'another reaction').toBe(400);
+  await t.call('PUT', `/v1/posts/${id}/reaction`, { ...as(friend), body: { reaction_type: 'love', active: false } });
+  expect(await set('public')).toBe(200);
+  await set('members');
+  await edit(comment.id, as(friend), { body: 'Among members' });
+  expect([await set('public'), await set('contacts'), await set('members')]).toEqual([400, 200, 200]);
+  await set('public');
+  await t.call('DELETE', `/v1/posts/${comment.id}`, as(friend));
+  expect(await set('public')).toBe(200);
+});
+
+it('counts a comment that was drafted before and published after it became narrower', async () => {
+  const { id } = await makePost(t, as(owner));
+  const draft = await makePost(t, as(friend), { reply_to_post_id: id, body: 'Soon', status: 'draft' });
+  await edit(id, as(owner), { visibility: 'contacts' });
+  expect((await t.call('POST', `/v1/posts/${draft.id}/publish`, { ...as(friend), body: {} })).status).toBe(200);
+  const widened = await t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility: 'public' } });
+  expect([widened.status, widened.json.error_code]).toEqual([400, 'invalid_request']);
+});
+
+it('waits for a comment that is being written before it is widened', async () => {
+  const { id } = await makePost(t, as(owner), { visibility: 'contacts' });
+  const own = await makePost(t, as(owner), { reply_to_post_id: id });
+  const writer = await t.pool.connect();
+  try {
+    await writer.query('begin');
+    await writer.query(
+      `insert into posts (id, profile_id, kind, status, visibility, body, ai_disclosure, reply_to_post_id, root_post_id,
+          ancestor_ids, published_at, created_at, updated_at)
+        select uuidv7(), $2, kind, status, visibility, 'Among contacts', ai_disclosure, reply_to_post_id, root_post_id,
+          ancestor_ids, published_at, created_at, updated_at from posts where id = $1`,
+      [own.id, friend.profile.id],
+    );
+    const widened = t.call('PATCH', `/v1/posts/${id}`, { ...as(owner), body: { visibility: 'public' } });
+    const waits = () => t.pool.query("select 1 from pg_locks where not granted and locktype = 'transactionid'");
+    await expect.poll(async () => (await waits()).rowCount).toBe(1);
+    await writer.query('commit');
+    expect((await widened).status).toBe(400);
+    await writer.query("delete from posts where root_post_id = $1 and body = 'Among contacts'", [id]);
+  } finally {
+    writer.release();
+  }
 });
 
 it('is no golden ticket any more with another text', async () => {

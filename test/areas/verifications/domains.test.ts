@@ -4,7 +4,7 @@ import { expireVerifications } from '../../../src/areas/verifications/expire.ts'
 import { LIMITS } from '../../../src/core/limits.ts';
 import { systemCtx } from '../../../src/ctx.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { type Member, makeKey, makeMember } from '../../support/members.ts';
+import { type Member, makeKey, makeMember, makeProfile } from '../../support/members.ts';
 import { grantAccess } from '../../support/posts.ts';
 import { begin, check, isVerified, makeCompany, newDomain, zone } from '../../support/verifications.ts';
 
@@ -124,6 +124,31 @@ describe('a company and its domain', () => {
     const next = await begin(t, mine, newDomain());
     dns.set(next.dns_record);
     expect((await check(t, mine, next.id)).json.data.verification.status).toBe('verified');
+  });
+
+  it('does not give the mark that the operator withdrew to another profile of the account', async () => {
+    const mine = await makeCompany(t);
+    const second = { ...mine, profile: await makeProfile(t, mine, { type: 'company', name: 'Harbour Coffee' }) };
+    const [proved, waiting] = [await begin(t, mine, newDomain()), await begin(t, second, newDomain())];
+    for (const { dns_record } of [proved, waiting]) dns.set(dns_record);
+    await check(t, mine, proved.id);
+    const ctx = systemCtx(t.deps, 'admin.verify_profile');
+    await verifyProfile(ctx, mine.profile.id, false);
+    expect((await check(t, second, waiting.id)).json.data.verification).toMatchObject({
+      status: 'rejected',
+      reason: 'declined',
+    });
+    await t.call('DELETE', `/v1/profiles/${mine.profile.id}`, { token: mine.token });
+    const again = await ask(mine, { profile_id: second.profile.id, method: 'domain', domain: newDomain() });
+    expect([again.status, again.json.error_code], 'also after the first is deleted').toEqual([
+      409,
+      'verification_withdrawn',
+    ]);
+    expect((await begin(t, second)).status, 'the operator may verify it').toBe('pending');
+    const stranger = await makeCompany(t);
+    const other = await begin(t, stranger, newDomain());
+    dns.set(other.dns_record);
+    expect((await check(t, stranger, other.id)).json.data.verification.status).toBe('verified');
   });
 
   it('is shown with the proven domain, and without one after the mark has gone', async () => {

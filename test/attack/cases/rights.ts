@@ -81,6 +81,14 @@ export const RIGHTS: readonly Case[] = [
     act('nobody', 'GET /v1/posts/{theirs}/revisions', undefined, { expect: { status: [200, 404], lacks: '4711' } }),
     act('m2', 'GET /v1/posts/{theirs}/revisions', undefined, { expect: { status: [200, 404], lacks: '4711' } }),
   ]),
+  rights('a wider audience does not see who reacted', [
+    act('m1', 'POST /v1/posts', { body: 'For members', visibility: 'members' }, { keep: { theirs: 'data.id' } }),
+    act('m2', 'PUT /v1/posts/{theirs}/reaction', { reaction_type: 'like', active: true }),
+    act('m1', 'PATCH /v1/posts/{theirs}', { visibility: 'public' }, { expect: { status: 400 } }),
+    act('nobody', 'GET /v1/posts/{theirs}/reactions', undefined, { expect: { status: 404 } }),
+    act('m2', 'PUT /v1/posts/{theirs}/reaction', { reaction_type: 'like', active: false }),
+    act('m1', 'PATCH /v1/posts/{theirs}', { visibility: 'public' }),
+  ]),
   rights('a blocked member cannot read with another profile', [
     act('m1', 'POST /v1/posts', { body: 'For members', visibility: 'members' }, { keep: { theirs: 'data.id' } }),
     act('m2', 'GET /v1/posts/{theirs}', undefined, { expect: { status: 200 } }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { OwnAccount, SessionPage } from '../../../areas/account/schemas.ts';
+import type { Form } from '../../kit/form.ts';
 import { dropWebSession } from '../../kit/web-session.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { deviceOf } from '../device.ts';
@@ -73,7 +74,7 @@ export function accountPages(pages: ConsolePages): void {
 
   pages.get('/console/account/email', 'console.show_email', (page) => showEmail(page));
 
-  pages.post('/console/account/email', 'console.change_email', async (page, form) => {
+  const changeEmail = async (page: ConsoleContext, form: Form) => {
     const email = form.one('email').trim();
     const code = form.one('second_code').trim();
     const answer = await page.attempt('POST', '/v1/account/email', { body: { email, ...(code && { code }) } });
@@ -81,6 +82,9 @@ export function accountPages(pages: ConsolePages): void {
     const problem = problemOf(answer, { code: 'second_code' });
     if (problem.code === 'wrong_code') problem.fields['second_code'] = problem.message;
     return showEmail(page, { problem, values: { email } }, 422);
+  };
+  pages.post('/console/account/email', 'console.change_email', changeEmail, {
+    keeps: (page, form, _upload, problem) => showEmail(page, { problem, values: { email: form.one('email') } }, 422),
   });
 
   pages.get('/console/account/delete', 'console.show_deletion', async (page) =>

@@ -87,14 +87,19 @@ export function apiKeyPages(pages: ConsolePages): void {
     keeps: (page, form, _upload, problem) => editAgain(page, form, problem),
   });
 
-  pages.post(`${PATH}/rotate`, 'console.rotate_key', async (page, form) => {
+  const rotateAgain = async (page: ConsoleContext, problem: Problem) => {
+    const key = await findKey(page);
+    return showEdit(page, key, { ...choicesOf(key), problem, values: { name: key.name } }, 422);
+  };
+  const rotateKey = async (page: ConsoleContext, form: Form) => {
     const answer = await page.attempt<KeyWithSecret>('POST', `${keyPath(page)}/rotate`, {
       idempotencyKey: form.one('once'),
       body: { overlap_seconds: Number(form.one('overlap')) },
     });
-    if (answer.ok) return showSecret(page, answer.data, 'New secret created');
-    const key = await findKey(page);
-    return showEdit(page, key, { ...choicesOf(key), problem: problemOf(answer), values: { name: key.name } }, 422);
+    return answer.ok ? showSecret(page, answer.data, 'New secret created') : rotateAgain(page, problemOf(answer));
+  };
+  pages.post(`${PATH}/rotate`, 'console.rotate_key', rotateKey, {
+    keeps: (page, _form, _upload, problem) => rotateAgain(page, problem),
   });
 
   pages.post(`${PATH}/revoke`, 'console.revoke_key', async (page) => {

@@ -1,19 +1,25 @@
 import type { ExportWire } from '../../../areas/exports/schemas.ts';
+import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { problemOf } from '../problems.ts';
+import { type Problem, problemOf } from '../problems.ts';
 
 const PATH = '/console/export';
 
 export function exportPages(pages: ConsolePages): void {
   pages.get(PATH, 'console.show_export_form', (page) => page.show('export/ask', { title: 'Export' }));
 
-  pages.post(PATH, 'console.create_export', async (page) => {
+  const askAgain = (page: ConsoleContext, problem: Problem) =>
+    page.show('export/ask', { title: 'Export', problem }, 422);
+  const createExport = async (page: ConsoleContext) => {
     const answer = await page.attempt<{ export: ExportWire }>('POST', '/v1/exports');
     if (answer.ok) return page.redirect(`${PATH}/${answer.data.export.id}`);
     const problem = problemOf(answer);
     if (problem.code === 'rate_limited')
       problem.message = 'You can create up to three exports per day. Try again tomorrow.';
-    return page.show('export/ask', { title: 'Export', problem }, 422);
+    return askAgain(page, problem);
+  };
+  pages.post(PATH, 'console.create_export', createExport, {
+    keeps: (page, _form, _upload, problem) => askAgain(page, problem),
   });
 
   pages.get(`${PATH}/:export_id`, 'console.show_export', async (page) => {

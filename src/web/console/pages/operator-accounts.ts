@@ -6,6 +6,7 @@ import { ACTIVE_PLANS } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { line } from '../../../core/text.ts';
+import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
@@ -29,31 +30,36 @@ export function operatorAccountPages(all: ConsolePages): void {
 
   pages.get(`${ACCOUNTS}/:account_id`, 'console.show_account', (page) => showAccount(page));
 
-  pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', async (page, form) => {
-    const { accepted, problem, values } = suspensionOf(page, form);
-    if (!accepted) return showAccount(page, { problem, values }, 422);
+  const accountAgain = (page: ConsoleContext, form: Form, problem: Problem) =>
+    showAccount(page, { problem, values: suspensionOf(page, form).values }, 422);
+  const suspend = async (page: ConsoleContext, form: Form) => {
+    const { accepted, problem } = suspensionOf(page, form);
+    if (!accepted) return accountAgain(page, form, problem);
     const accountId = page.param('account_id');
     foundOr404(await suspendAccount(page.ctx, { accountId, ...accepted }));
     return page.redirect(`${ACCOUNTS}/${accountId}`, 'account_suspended');
-  });
+  };
+  pages.post(`${ACCOUNTS}/:account_id/suspend`, 'console.suspend_account', suspend, accountAgain);
 
-  pages.post(`${ACCOUNTS}/:account_id/lift`, 'console.lift_suspension', async (page) => {
+  const lift = async (page: ConsoleContext) => {
     const accountId = page.param('account_id');
     foundOr404(await suspendAccount(page.ctx, { accountId, reason: null }));
     return page.redirect(`${ACCOUNTS}/${accountId}`, 'suspension_lifted');
-  });
+  };
+  pages.post(`${ACCOUNTS}/:account_id/lift`, 'console.lift_suspension', lift, accountAgain);
 
   // One form per setting: a page that was open for a while must not overwrite settings that nobody changed there.
   const profilePath = `${ACCOUNTS}/:account_id/profiles/:profile_id`;
   const saved = (page: ConsoleContext) => page.redirect(`${ACCOUNTS}/${page.param('account_id')}`, 'operator_saved');
 
-  pages.post(`${profilePath}/verified`, 'console.verify_profile', async (page, form) => {
+  const verify = async (page: ConsoleContext, form: Form) => {
     const verified = form.one('verified') === 'yes';
     const done = await verifyProfile(page.ctx, page.param('profile_id'), verified, form.one('name'));
     if (!foundOr404(done).renamed) return saved(page);
     const message = 'The profile was renamed, so it was not verified. Check the new name below.';
     return showAccount(page, { problem: { code: 'profile_renamed', message, fields: {} } satisfies Problem }, 409);
-  });
+  };
+  pages.post(`${profilePath}/verified`, 'console.verify_profile', verify, accountAgain);
 
   pages.post(`${profilePath}/plan`, 'console.set_plan', async (page, form) => {
     const plan = ACTIVE_PLANS.find((one) => one === form.one('plan')) ?? fail('invalid_request');
@@ -68,19 +74,23 @@ export function operatorAccountPages(all: ConsolePages): void {
 
   pages.get(VERIFICATIONS, 'console.list_verifications', (page) => showWaiting(page));
 
-  pages.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', async (page, form) => {
+  const decideAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
+    const answered = { id: page.param('verification_id'), answer: form.one('answer') };
+    return showWaiting(page, { problem, answered }, 422);
+  };
+  const decide = async (page: ConsoleContext, form: Form) => {
     const decision = (['verify', 'reject'] as const).find((one) => one === form.one('decision'));
     const answer = answerText.safeParse(form.one('answer'));
     const id = page.param('verification_id');
     if (!decision) fail('invalid_request');
     if (!answer.success) {
       const fields = { answer: `Enter one line of up to ${LIMITS.verification_answer.max_length} characters.` };
-      const problem: Problem = { code: 'invalid_request', message: 'The request was not answered.', fields };
-      return showWaiting(page, { problem, answered: { id, answer: form.one('answer') } }, 422);
+      return decideAgain(page, form, { code: 'invalid_request', message: 'The request was not answered.', fields });
     }
     await decideVerification(page.ctx, id, { decision, answer: answer.data });
     return page.redirect(VERIFICATIONS, 'verification_decided');
-  });
+  };
+  pages.post(`${VERIFICATIONS}/:verification_id`, 'console.decide_verification', decide, decideAgain);
 }
 
 async function showWaiting(page: ConsoleContext, data: Record<string, unknown> = {}, status?: number) {

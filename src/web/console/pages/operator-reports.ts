@@ -7,6 +7,7 @@ import { fail } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { line } from '../../../core/text.ts';
 import { lastPathSegment } from '../../../core/url-input.ts';
+import type { Form } from '../../kit/form.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import type { Problem } from '../problems.ts';
@@ -22,34 +23,38 @@ export function operatorReportPages(all: ConsolePages): void {
 
   pages.get(REPORTS, 'console.list_reports', (page) => showReports(page));
 
-  pages.post(`${REPORTS}/:report_id`, 'console.settle_report', async (page, form) => {
+  const settleAgain = (page: ConsoleContext, form: Form, problem: Problem) =>
+    showReports(page, { problem, values: suspensionOf(page, form).values, acted: page.param('report_id') }, 422);
+  const settleReport = async (page: ConsoleContext, form: Form) => {
     const act = REPORT_ACTS.find((one) => one === form.one('act')) ?? fail('invalid_request');
     const suspension = act === 'suspend' ? suspensionOf(page, form) : undefined;
-    if (suspension?.problem) {
-      const { problem, values } = suspension;
-      return showReports(page, { problem, values, acted: page.param('report_id') }, 422);
-    }
+    if (suspension?.problem) return settleAgain(page, form, suspension.problem);
     foundOr404(await actOnReport(page.ctx, page.param('report_id'), { act, ...suspension?.accepted }));
     return page.redirect(REPORTS, 'report_settled');
-  });
+  };
+  pages.post(`${REPORTS}/:report_id`, 'console.settle_report', settleReport, settleAgain);
 
   pages.get(POSTS, 'console.find_post', async (page) => {
     const sought = page.query('post');
     return showPost(page, sought, { values: { post: sought ?? '' } });
   });
 
-  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', async (page, form) => {
+  const removeAgain = (page: ConsoleContext, form: Form, problem: Problem) => {
+    const id = page.param('post_id');
+    return showPost(page, id, { problem, values: { post: id, reason: form.one('reason') } }, 422);
+  };
+  const removePost = async (page: ConsoleContext, form: Form) => {
     const id = page.param('post_id');
     const reason = reasonText.safeParse(form.one('reason'));
     if (!reason.success) {
       const fields = { reason: `Enter one line of up to ${LIMITS.removal_note.max_length} characters.` };
-      const problem: Problem = { code: 'invalid_request', message: 'The post was not removed.', fields };
-      return showPost(page, id, { problem, values: { post: id, reason: form.one('reason') } }, 422);
+      return removeAgain(page, form, { code: 'invalid_request', message: 'The post was not removed.', fields });
     }
     await removePostAsOperator(page.ctx, id, reason.data);
     const back = form.one('back') === 'reports' ? REPORTS : `${POSTS}?post=${encodeURIComponent(id)}`;
     return page.redirect(back, 'post_removed');
-  });
+  };
+  pages.post(`${POSTS}/:post_id/remove`, 'console.remove_post', removePost, removeAgain);
 
   pages.post(`${POSTS}/:post_id/golden-ticket`, 'console.set_golden_ticket', async (page, form) => {
     const { id } = foundOr404(await setGoldenTicket(page.ctx, page.param('post_id'), form.one('golden') === 'yes'));

@@ -36,17 +36,23 @@ export function profileSettingsPages(pages: ConsolePages): void {
     return page.show('profiles/delete', { title: `Delete ${profile.name}`, profile });
   });
 
-  pages.post('/console/profiles/:id/delete', 'console.delete_profile', async (page, form) => {
+  const deletionAgain = async (page: ConsoleContext, form: Form, problem: Problem) => {
     const { profile } = await managedProfile(page);
-    const username = withoutAt(form.one('username').trim()).toLowerCase();
-    const show = (problem: Problem) =>
-      page.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values: { username } }, 422);
-    if (username !== profile.username) {
-      const fields = { username: `Type ${profile.username} to confirm.` };
-      return show({ code: 'invalid_request', message: 'The profile was not deleted.', fields });
+    const values = { username: form.one('username') };
+    return page.show('profiles/delete', { title: `Delete ${profile.name}`, profile, problem, values }, 422);
+  };
+  const deleteProfile = async (page: ConsoleContext, form: Form) => {
+    const { username } = (await managedProfile(page)).profile;
+    if (withoutAt(form.one('username').trim()).toLowerCase() !== username) {
+      const fields = { username: `Type ${username} to confirm.` };
+      return deletionAgain(page, form, { code: 'invalid_request', message: 'The profile was not deleted.', fields });
     }
     const answer = await page.attempt('DELETE', api(page));
-    return answer.ok ? page.redirect('/console/profiles', 'profile_deleted') : show(profileProblem(answer));
+    if (answer.ok) return page.redirect('/console/profiles', 'profile_deleted');
+    return deletionAgain(page, form, profileProblem(answer));
+  };
+  pages.post('/console/profiles/:id/delete', 'console.delete_profile', deleteProfile, {
+    keeps: (page, form, _upload, problem) => deletionAgain(page, form, problem),
   });
 }
 

@@ -36,22 +36,35 @@ export function webhookPages(pages: ConsolePages): void {
 
   pages.get(`${LIST}/new`, 'console.show_new_webhook', (page) => showNew(page, EVERYTHING));
 
-  pages.post(`${LIST}/new`, 'console.create_webhook', async (page, form) => {
-    const choices = choicesOf(form);
-    const call = { idempotencyKey: form.one('once'), body: bodyOf(choices) };
-    const answer = await page.attempt<WithSecret>('POST', '/v1/webhooks', call);
-    if (answer.ok) return showSecret(page, answer.data, 'Webhook created');
-    return showNew(page, choices, webhookProblem(answer));
-  });
+  pages.post(
+    `${LIST}/new`,
+    'console.create_webhook',
+    async (page, form) => {
+      const choices = choicesOf(form);
+      const call = { idempotencyKey: form.one('once'), body: bodyOf(choices) };
+      const answer = await page.attempt<WithSecret>('POST', '/v1/webhooks', call);
+      if (answer.ok) return showSecret(page, answer.data, 'Webhook created');
+      return showNew(page, choices, webhookProblem(answer));
+    },
+    { keeps: (page, form, _upload, problem) => showNew(page, choicesOf(form), problem) },
+  );
 
   pages.get(ONE, 'console.show_webhook', async (page) => showOne(page, await findWebhook(page)));
 
-  pages.post(ONE, 'console.update_webhook', async (page, form) => {
-    const choices = choicesOf(form);
-    const answer = await page.attempt('PATCH', apiPath(page), { body: bodyOf(choices) });
-    if (answer.ok) return page.redirect(here(page), 'webhook_saved');
-    return showOne(page, await findWebhook(page), choices, webhookProblem(answer));
-  });
+  pages.post(
+    ONE,
+    'console.update_webhook',
+    async (page, form) => {
+      const [choices, webhook] = [choicesOf(form), await findWebhook(page)];
+      const { url, ...others } = bodyOf(choices);
+      // Another address needs a recent sign-in, the same one does not.
+      const body = { ...others, ...(url !== webhook.url && { url }) };
+      const answer = await page.attempt('PATCH', apiPath(page), { body });
+      if (answer.ok) return page.redirect(here(page), 'webhook_saved');
+      return showOne(page, webhook, choices, webhookProblem(answer));
+    },
+    { keeps: async (page, form, _upload, problem) => showOne(page, await findWebhook(page), choicesOf(form), problem) },
+  );
 
   pages.post(`${ONE}/enabled`, 'console.enable_webhook', async (page, form) => {
     const enabled = form.one('do') === 'enable';
