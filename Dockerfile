@@ -41,9 +41,15 @@ COPY migrations ./migrations
 COPY src ./src
 # Guides and benchmark results, which the server shows under /docs.
 COPY docs ./docs
-# For /v1/meta, the log and /metrics: --build-arg COMMIT=$(git rev-parse HEAD) --build-arg COMMITTED_AT=$(git log -1 --format=%cI)
+# For /v1/meta, the log, /metrics and labels; `npm run release` writes the whole command: --build-arg COMMIT=$(git rev-parse HEAD) --build-arg COMMITTED_AT=$(git log -1 --format=%cI)
+ARG VERSION=
 ARG COMMIT=
 ARG COMMITTED_AT=
+LABEL org.opencontainers.image.title=pronet \
+      org.opencontainers.image.licenses=Apache-2.0 \
+      org.opencontainers.image.version=$VERSION \
+      org.opencontainers.image.revision=$COMMIT \
+      org.opencontainers.image.created=$COMMITTED_AT
 RUN echo "{\"commit\":\"$COMMIT\",\"committed_at\":\"$COMMITTED_AT\"}" > build.json
 # What the first start would make: these files are read-only in a container.
 RUN node src/commands/build-files.ts

@@ -34,18 +34,18 @@ export async function describeContents(client: pg.Client): Promise<Contents> {
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where ${IS_OWN} and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
   );
-  const { rows: partitions } = await client.query<Contents['partitions'][number]>(
-    `select format('%I.%I', n.nspname, c.relname) as name, i.inhparent::regclass::text as parent,
-        pg_get_expr(c.relpartbound, c.oid) as bounds
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
-      where ${IS_OWN} and c.relkind = 'r' and c.relispartition order by 1`,
-  );
+  const { rows: partitions } = await client.query<Contents['partitions'][number]>(PARTITIONS);
   const { rows: sequences } = await client.query<Contents['sequences'][number]>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
       from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
   );
   return { tables: [...tables, { name: JOBS, columns: JOB_COLUMNS }], partitions, sequences };
 }
+
+const PARTITIONS = `select format('%I.%I', n.nspname, c.relname) as name, i.inhparent::regclass::text as parent,
+    pg_get_expr(c.relpartbound, c.oid) as bounds
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_inherits i on i.inhrelid = c.oid
+  where ${IS_OWN} and c.relkind = 'r' and c.relispartition order by 1`;
 
 /** Hands on the rows of a table in parts, in the format of COPY, each compressed. Returns the number of rows. */
 export async function dumpTable(
@@ -90,8 +90,11 @@ export class Loader {
   /** Foreign keys are checked at the end, and triggers have run when the rows were written. */
   async begin(): Promise<void> {
     const { tables, partitions } = this.#contents;
+    // Those that the migrations have made may have other bounds.
+    const { rows: made } = await this.#client.query<{ name: string }>(PARTITIONS);
+    for (const { name } of made) await this.#client.query(`drop table ${name}`);
     for (const { name, parent, bounds } of partitions)
-      await this.#client.query(`create table if not exists ${name} partition of ${parent} ${bounds}`);
+      await this.#client.query(`create table ${name} partition of ${parent} ${bounds}`);
     this.#keys = (await this.#client.query(FOREIGN_KEYS)).rows;
     await this.#client.query(
       `create temporary table ${RESTORED_JOBS} on commit drop as select ${JOB_COLUMNS.join(', ')} from ${JOBS} limit 0`,

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import type pg from 'pg';
+import { keepAuditPartitions } from '../areas/audit/partitions.ts';
 import type { Config } from '../config/config.ts';
 import { StartError } from '../core/start-error.ts';
 import type { Log } from '../ctx.ts';
@@ -122,6 +123,7 @@ export async function migrateAll({ connection, owner }: Pick<DatabaseServer, 'co
     migrateDatabase((owner ?? connection) as pg.ClientConfig, async (client) => {
       await migrateJobs(client);
       await keepEventPartitions(client, new Date());
+      await keepAuditPartitions(client, new Date(), null);
       await more(client);
     });
   if (!owner) return migrate(async () => undefined);

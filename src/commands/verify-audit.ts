@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { droppedBefore } from '../areas/audit/read-chains.ts';
 import { type ChainHead, verifyChains } from '../areas/audit/verify-chains.ts';
 import { StartError } from '../core/start-error.ts';
 import { systemCtx } from '../ctx.ts';
@@ -20,12 +21,14 @@ export async function verifyAudit(deps: Deps, { heads, sinceHeads }: Files): Pro
   const since = sinceHeads === undefined ? null : await readHeads(sinceHeads);
   const lines: string[] = [];
   const onHead = (head: ChainHead) => void lines.push(`${JSON.stringify(head)}\n`);
-  const { results, sealed, unsealed } = await verifyChains(
-    systemCtx(deps, 'admin.verify_audit'),
-    since,
-    heads === undefined ? undefined : onHead,
-  );
+  const ctx = systemCtx(deps, 'admin.verify_audit');
+  const { results, sealed, unsealed } = await verifyChains(ctx, since, heads === undefined ? undefined : onHead);
   console.log(`       audit log: ${sealed} entries are sealed, ${unsealed} not yet`);
+  const before = (await droppedBefore.one(ctx))?.before;
+  if (before)
+    console.log(
+      `       audit log: kept and checked from ${before.toISOString()}; AUDIT_KEEP has dropped what is older`,
+    );
   // Heads of a broken chain would hide at the next comparison what is wrong now.
   const isIntact = results.every(({ rows }) => rows.length === 0);
   if (heads !== undefined && isIntact) await writeFile(heads, lines.join(''), { mode: 0o600 });

@@ -41,11 +41,17 @@ const yesNo = z.enum(['true', 'false'], 'must be true or false').transform((valu
 
 const LOOPBACK_ONLY = 'WEBHOOK_ALLOW_LOOPBACK: must not be true unless HOST and BASE_URL are loopback addresses';
 
+const DAY_MS = 86_400_000;
+
 const SECRET_KEY_MIN = 32;
 const PREVIOUS_KEYS = `must be one key, or two with a comma between, each with at least ${SECRET_KEY_MIN} characters`;
 
 const PROCESSES_MAX = 64;
 const processCount = whole(1, PROCESSES_MAX, `must be a whole number from 1 to ${PROCESSES_MAX}, or auto`);
+
+/** Rules about what a credential has done look back this far. */
+const AUDIT_KEEP_MIN_DAYS = 365;
+const AUDIT_KEEP = `must be forever, or at least ${AUDIT_KEEP_MIN_DAYS} days, such as 730d`;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -75,6 +81,12 @@ const envSchema = z.object({
     .default('.data'),
   ...mediaSettings,
   ...backupSettings,
+  AUDIT_KEEP: z
+    .string()
+    .regex(/^(forever|\d{3,5}d)$/, AUDIT_KEEP)
+    .transform((text) => (text === 'forever' ? null : Number.parseInt(text, 10)))
+    .refine((days) => days === null || days >= AUDIT_KEEP_MIN_DAYS, AUDIT_KEEP)
+    .default(null),
   REDIS_URL: z
     .url({ protocol: /^rediss?$/, message: 'must begin with redis:// or rediss://' })
     .refine(hasHost, 'must contain a host, such as redis://cache.example.com:6379')
@@ -178,6 +190,8 @@ function settingsOf(values: Values, baseUrl: string, loopback: boolean) {
     redisUrl: values.REDIS_URL,
     mediaStorage: mediaStorageOf(values, { backsUpToS3: isS3Place(values.BACKUP_TO) }),
     backups: backupsOf(values),
+    /** For how long entries of the audit log are kept; null: forever. */
+    auditKeptMs: values.AUDIT_KEEP === null ? null : values.AUDIT_KEEP * DAY_MS,
     smtpUrl,
     mailFrom: values.MAIL_FROM ?? `pronet <no-reply@${new URL(baseUrl).hostname}>`,
     /** Without a mail server nobody would read the files. */

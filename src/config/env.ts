@@ -25,6 +25,7 @@ export const ENV_NAMES = [
   'BACKUP_TO',
   'BACKUP_EVERY',
   'BACKUP_KEEP',
+  'AUDIT_KEEP',
   'BACKUP_KEY',
   'REDIS_URL',
   'SMTP_URL',

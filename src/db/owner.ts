@@ -4,7 +4,11 @@ import { StartError } from '../core/start-error.ts';
 import { loneClient } from './lone-client.ts';
 
 /** Tables that the server may only read and extend if another role owns the schema. */
-const APPEND_ONLY = ['audit_log', 'audit_seals'];
+const APPEND_ONLY = ['audit_log', 'audit_seals', 'audit_cuts', 'audit_drops'];
+
+/** Their partitions, which the server uses by way of them alone. */
+const PARTITIONS = `select i.inhrelid from pg_inherits i join pg_class p on p.oid = i.inhparent
+  where p.relnamespace = 'public'::regnamespace and p.relname = any($1)`;
 
 type Sql = Pick<pg.Client, 'query'>;
 
@@ -56,6 +60,11 @@ export async function grantToServer(owner: Sql, role: string): Promise<void> {
     grant select on all tables in schema drizzle to ${name};
     grant usage, select on all sequences in schema public, jobs to ${name};
     grant execute on all functions in schema public, jobs to ${name}`);
+  const { rows } = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where oid in (${PARTITIONS})`,
+    [APPEND_ONLY],
+  );
+  if (rows.length > 0) await owner.query(`revoke all on ${rows.map((row) => row.name).join(', ')} from ${name}`);
 }
 
 /**
@@ -66,19 +75,20 @@ export async function grantToServer(owner: Sql, role: string): Promise<void> {
  */
 export async function refuseChangeableAudit(server: Sql): Promise<void> {
   const { rows } = await server.query<{ role: string; name: string }>(
-    `select current_user as role, c.relname as name from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relname = any($1) and (
+    `select distinct current_user as role, coalesce(p.relname, c.relname) as name
+      from pg_class c left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
+      where c.relnamespace = 'public'::regnamespace and coalesce(p.relname, c.relname) = any($1) and c.relkind in ('r', 'p') and (
         has_table_privilege(c.oid, 'update, delete, truncate') or has_any_column_privilege(c.oid, 'update')
         or pg_has_role(c.relowner, 'member')
         or (select pg_has_role(n.nspowner, 'member') from pg_namespace n where n.oid = c.relnamespace)
         or (select r.rolcreaterole from pg_roles r where r.rolname = current_user)
           and current_setting('server_version_num')::int < 160000)
-      order by c.relname`,
+      order by 2`,
     [APPEND_ONLY],
   );
   const [first] = rows;
   if (!first) return;
   throw new StartError(
-    `DATABASE_URL: its role ${JSON.stringify(first.role)} can change ${rows.map(({ name }) => name).join(' and ')}. With DATABASE_OWNER_URL it must be another role: no superuser, no member of the owner, not the owner of the database or the schema, and before PostgreSQL 16 without CREATEROLE.`,
+    `DATABASE_URL: its role ${JSON.stringify(first.role)} can change ${rows.map(({ name }) => name).join(', ')}. With DATABASE_OWNER_URL it must be another role: no superuser, no member of the owner, not the owner of the database or the schema, and before PostgreSQL 16 without CREATEROLE.`,
   );
 }

@@ -4,6 +4,8 @@ import type { PreparedCall } from './pipeline.ts';
 export const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'audit_log',
   'audit_seals',
+  'audit_cuts',
+  'audit_drops',
   'bookmarks',
   'conversation_members',
   'conversations',

@@ -98,6 +98,8 @@ export const JOBS = {
   'audit.seal': recurring('* * * * *'),
   /** Seals entries that became visible too late for the job above. */
   'audit.seal_late': recurring('11 4 * * *', { timeoutSeconds: 3600 }),
+  /** Creates the next monthly partitions of the audit log, and drops those older than `AUDIT_KEEP`. */
+  'audit.partitions': recurring('25 */6 * * *'),
   /** Makes a backup if `BACKUP_TO` is set and the last one is old enough. */
   'backup.make': recurring('7 * * * *', { timeoutSeconds: 12 * 3600 }),
   /** Creates the next weekly partitions of the event log and drops those older than 30 days. */

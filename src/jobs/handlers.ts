@@ -5,6 +5,7 @@ import { mailManyCreated } from '../areas/account/created-mails.ts';
 import { type AccountErasers, eraseDueAccounts } from '../areas/account/erase-due.ts';
 import { sendPasswordReset } from '../areas/account/password-reset.ts';
 import { liftSuspensions } from '../areas/account/suspension.ts';
+import { keepAuditPartitions } from '../areas/audit/partitions.ts';
 import { sealAll, sealRecent } from '../areas/audit/seal.ts';
 import { expireContactRequests } from '../areas/contacts/expire.ts';
 import { expireExports } from '../areas/exports/expire.ts';
@@ -87,6 +88,10 @@ export function makeHandlers({ config, database, keys, mailer, post, metrics, cl
     'webhooks.purge': async (ctx) => void (await purgeDeliveries(ctx)),
     'audit.seal': async (ctx) => void (await sealRecent(ctx)),
     'audit.seal_late': async (ctx) => void (await sealAll(ctx)),
+    'audit.partitions': async (ctx) => {
+      const keepFrom = config.auditKeptMs === null ? null : new Date(ctx.now().getTime() - config.auditKeptMs);
+      await asOwner(config, database.pool, (owner) => keepAuditPartitions(owner, ctx.now(), keepFrom));
+    },
     'backup.make': (ctx) => makeDueBackup(ctx, database.pool),
     'events.partitions': async (ctx) =>
       void (await asOwner(config, database.pool, (owner) => keepEventPartitions(owner, ctx.now()))),

@@ -31,7 +31,7 @@ describe('GET /openapi.json', () => {
     const first = await t.call('GET', '/openapi.json');
     expect(first.status).toBe(200);
     expect(first.json).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://127.0.0.1:3000' }] });
-    expect(first.json.info).toMatchObject({ version: '0.1.0', license: { identifier: 'Apache-2.0' } });
+    expect(first.json.info).toMatchObject({ version: '0.2.0', license: { identifier: 'Apache-2.0' } });
     expect(first.headers['access-control-allow-origin']).toBe('*');
     const again = await t.call('GET', '/openapi.json', { headers: { 'if-none-match': String(first.headers['etag']) } });
     expect([again.status, again.text]).toEqual([304, '']);

@@ -12,17 +12,17 @@ export type PlanNode = {
 
 /**
  * The nodes of Postgres' plan for a named statement: with these values, or (`generic`) the one that it caches for a
- * prepared statement and uses for any values.
+ * prepared statement and uses for any values; `given`: without the partitions that it leaves out for these.
  */
 export async function planOf(
   client: pg.ClientBase,
   name: string,
   values: Record<string, unknown>,
-  { generic = false } = {},
+  { generic = false, given = false } = {},
 ): Promise<PlanNode[]> {
   const made = allStatements().get(name);
   if (!made) throw new Error(`no statement is named ${name}`);
-  return nodesOf(client, made.call(values), { generic });
+  return nodesOf(client, made.call(values), { generic, given });
 }
 
 /** The plan that Postgres caches for a named statement. */
@@ -46,10 +46,10 @@ export function scans(nodes: readonly PlanNode[], tables: readonly string[]): st
 export async function nodesOf(
   client: pg.ClientBase,
   { text, values }: PreparedCall,
-  { generic = false } = {},
+  { generic = false, given = false } = {},
 ): Promise<PlanNode[]> {
   const { rows } = generic
-    ? await explainGeneric(client, text, values.length)
+    ? await explainGeneric(client, text, given ? literalsOf(values) : values.map(() => 'null'))
     : await client.query(`explain (format json) ${text}`, [...values]);
   const nodes: PlanNode[] = [];
   const visit = (node: PlanNode): void => {
@@ -60,11 +60,16 @@ export async function nodesOf(
   return nodes;
 }
 
-async function explainGeneric(client: pg.ClientBase, text: string, parameters: number) {
+const literalsOf = (values: readonly unknown[]): string[] =>
+  values.map((value) => {
+    const prepared = prepareValue(value) as string | null;
+    return prepared === null ? 'null' : pg.escapeLiteral(String(prepared));
+  });
+
+async function explainGeneric(client: pg.ClientBase, text: string, given: readonly string[]) {
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare explained as ${text}`);
-  const nulls = Array.from({ length: parameters }, () => 'null').join();
-  const arguments_ = parameters === 0 ? '' : `(${nulls})`;
+  const arguments_ = given.length === 0 ? '' : `(${given.join()})`;
   const plan = await client.query(`explain (format json) execute explained${arguments_}`);
   await client.query('deallocate explained');
   await client.query('reset plan_cache_mode');
@@ -73,10 +78,7 @@ async function explainGeneric(client: pg.ClientBase, text: string, parameters: n
 
 /** How many pages of 8 KiB a run of a statement reads, with its cached plan, in memory or from disk. */
 export async function buffersOf(client: pg.ClientBase, { text, values }: PreparedCall): Promise<number> {
-  const literals = values.map((value) => {
-    const prepared = prepareValue(value) as string | null;
-    return prepared === null ? 'null' : pg.escapeLiteral(String(prepared));
-  });
+  const literals = literalsOf(values);
   await client.query('set plan_cache_mode = force_generic_plan');
   await client.query(`prepare explained as ${text}`);
   const { rows } = await client.query(

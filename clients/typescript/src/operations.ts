@@ -1,7 +1,7 @@
 // Generated from the OpenAPI document by `npm run client:generate`. Do not edit.
 
 /** The version of the API that this client was made for. */
-export const VERSION: string = '0.1.0';
+export const VERSION: string = '0.2.0';
 
 /**
  * How each operation is called: its method, its path and the names of its query parameters, then what is special about it. It

@@ -9,7 +9,7 @@ export const audit: Area = {
     Audit: 'Who did what, for which profile, with which credential and under which grant.',
   },
   operations: auditOperations,
-  tables: ['audit_seals'],
+  tables: ['audit_seals', 'audit_cuts', 'audit_drops'],
   invariants,
   untrustedFields: ['AuditEntry.principal.name', 'AuditEntry.request_id'],
   exportSections,

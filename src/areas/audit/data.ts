@@ -42,8 +42,10 @@ export const invariants: Readonly<Record<string, string>> = {
     and not exists (select 1 from audit_log l where l.object_id = e.object_id)`,
   no_events_by_deleted_profiles: `select e.id from events e join profiles pr on pr.id = e.actor_profile_id
     where e.created_at > pr.deleted_at`,
-  audit_seals_are_numbered_without_gaps:
-    'select chain_id from audit_seals group by chain_id having count(*) <> max(number) or min(number) <> 1',
+  audit_seals_are_numbered_without_gaps: `select s.chain_id, s.number from audit_seals s where s.number <> 1
+      and not exists (select 1 from audit_seals o where o.chain_id = s.chain_id and o.number = s.number - 1)
+      and not exists (select 1 from audit_cuts c where c.chain_id = s.chain_id and c.number = s.number - 1)
+    union all select chain_id, number from audit_seals group by 1, 2 having count(*) > 1`,
   every_audit_seal_has_its_entry: `select s.chain_id, s.number, s.entry_id from audit_seals s left join audit_log l on l.id = s.entry_id
     where l.id is null or coalesce(l.account_id, '00000000-0000-0000-0000-000000000000') <> s.chain_id`,
   event_positions_are_unique: 'select position from events where position is not null group by 1 having count(*) > 1',

@@ -3,7 +3,10 @@ import { type Entry, entryOf, NO_HASH } from './chain.ts';
 import { chainOf, readChains, readUnsealed } from './read-chains.ts';
 import { entryOfSeal } from './verify-chains.ts';
 
-/** One line of the file. `entry` is null if it is gone; the other fields are null if it has no seal yet. */
+/**
+ * One line of the file. `entry` is null if it is gone; `previous`, too, if it was dropped because of its age. The other
+ * fields are null if it has no seal yet.
+ */
 export type ChainLine = {
   chain: string;
   entry: Entry | null;
@@ -26,8 +29,17 @@ export async function* exportChains(ctx: Ctx, { account, since, until }: ChainFi
     if (row.chain_id !== chain) [chain, previous] = [row.chain_id, NO_HASH];
     const hash = row.hash.toString('hex');
     const { number, sealed_until } = row;
-    if (isWanted(row.created_at ?? sealed_until)) {
-      yield { chain, entry: entryOfSeal(row), number, previous, sealed_until: sealed_until.toISOString(), hash };
+    const isDropped = row.entry_id === null;
+    if (isWanted((isDropped ? null : row.created_at) ?? sealed_until)) {
+      const before = isDropped ? null : previous;
+      yield {
+        chain,
+        entry: entryOfSeal(row),
+        number,
+        previous: before,
+        sealed_until: sealed_until.toISOString(),
+        hash,
+      };
     }
     previous = hash;
   }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../ctx.ts';
 import { and, desc, gt, lte, sql } from '../../db/drizzle.ts';
 import { qb, selectList } from '../../db/query.ts';
 import { auditLog } from '../../db/schema/journal.ts';
+import { auditCuts, auditDrops } from '../../db/schema/seals.ts';
 import { p, statement } from '../../db/statement.ts';
 import { NO_ACCOUNT, type SealedRow, sealedFields } from './chain.ts';
 
@@ -10,17 +11,44 @@ import { NO_ACCOUNT, type SealedRow, sealedFields } from './chain.ts';
 export const ROWS_AT_ONCE = 2000;
 
 /** A seal with its entry, whose fields are null if it is gone. */
-export type ChainRow = { chain_id: string; number: number; entry_id: string; hash: Buffer; sealed_until: Date } & {
-  [Name in keyof SealedRow]: SealedRow[Name] | null;
-};
+export type SealRow = Head & { entry_id: string } & { [Name in keyof SealedRow]: SealedRow[Name] | null };
+
+/** A seal, or the hash of one that was dropped because of its age: it has no `entry_id`. */
+export type ChainRow = SealRow | (Head & { entry_id: null });
 
 const chainRows = statement(
   'audit.list_chain_rows',
   { chain_id: 'uuid', number: 'int', last_chain_id: 'uuid' },
-  sql<ChainRow>`select s.chain_id, s.number, s.entry_id, s.hash, s.sealed_until, ${selectList(sealedFields)}
+  sql<SealRow>`select s.chain_id, s.number, s.entry_id, s.hash, s.sealed_until, ${selectList(sealedFields)}
     from audit_seals s left join audit_log on audit_log.id = s.entry_id
     where (s.chain_id, s.number) > (${p('chain_id', 'uuid')}, ${p('number', 'int')}) and s.chain_id <= ${p('last_chain_id', 'uuid')}
     order by s.chain_id, s.number limit ${ROWS_AT_ONCE}::int`,
+);
+
+const listCuts = statement(
+  'audit.list_cuts',
+  { chain_id: 'uuid', number: 'int', last_chain_id: 'uuid', last_number: 'int' },
+  qb
+    .select({
+      chain_id: auditCuts.chainId,
+      number: auditCuts.number,
+      entry_id: sql<null>`null::uuid`.as('entry_id'),
+      hash: auditCuts.hash,
+      sealed_until: auditCuts.sealedUntil,
+    })
+    .from(auditCuts)
+    .where(
+      sql`(${auditCuts.chainId}, ${auditCuts.number}) > (${p('chain_id', 'uuid')}, ${p('number', 'int')})
+        and (${auditCuts.chainId}, ${auditCuts.number}) <= (${p('last_chain_id', 'uuid')}, ${p('last_number', 'int')})`,
+    )
+    .orderBy(auditCuts.chainId, auditCuts.number),
+);
+
+/** Entries from before this time were dropped because of their age. Null: none were. */
+export const droppedBefore = statement(
+  'audit.dropped_before',
+  {},
+  qb.select({ before: auditDrops.before }).from(auditDrops).orderBy(desc(auditDrops.before)).limit(1),
 );
 
 const part = qb
@@ -69,20 +97,39 @@ export const listHeads = statement(
   'audit.list_heads',
   { chain_ids: 'uuid[]' },
   sql<Head>`select s.* from unnest(${p('chain_ids', 'uuid[]')}) as c(id) cross join lateral (
-    select chain_id, number, hash, sealed_until from audit_seals where chain_id = c.id order by number desc limit 1) s`,
+    (select chain_id, number, hash, sealed_until from audit_seals where chain_id = c.id order by number desc limit 1)
+    union all (select chain_id, number, hash, sealed_until from audit_cuts where chain_id = c.id order by number desc limit 1)
+    order by number desc limit 1) s`,
 );
 
 export const chainOf = (row: Pick<SealedRow, 'account_id'>): string => row.account_id ?? NO_ACCOUNT;
 
-/** All seals of one chain or of all, in the order of the chains and of their numbers. Holds one part in memory. */
+const MAX_NUMBER = 2 ** 31 - 1;
+
+/**
+ * All seals of one chain or of all, in the order of the chains and of their numbers, and the hashes that are left of
+ * dropped ones. Holds one part in memory.
+ */
 export async function* readChains(ctx: Ctx, chainId: string | null): AsyncGenerator<ChainRow> {
   const last_chain_id = chainId ?? LAST_ID;
   for (let after = { chain_id: chainId ?? NO_ACCOUNT, number: 0 }; ; ) {
-    const rows = await chainRows.all(ctx, { chain_id: after.chain_id, number: after.number, last_chain_id });
-    yield* rows;
-    if (rows.length < ROWS_AT_ONCE) return;
-    after = rows.at(-1)!;
+    const rows = await chainRows.all(ctx, { ...after, last_chain_id });
+    const isLast = rows.length < ROWS_AT_ONCE;
+    const end = isLast ? { chain_id: last_chain_id, number: MAX_NUMBER } : positionOf(rows.at(-1)!);
+    const cuts = await listCuts.all(ctx, { ...after, last_chain_id: end.chain_id, last_number: end.number });
+    yield* merged(rows, cuts);
+    if (isLast) return;
+    after = end;
   }
+}
+
+const positionOf = ({ chain_id, number }: ChainRow) => ({ chain_id, number });
+
+function merged(rows: ChainRow[], cuts: ChainRow[]): ChainRow[] {
+  if (cuts.length === 0) return rows;
+  return [...rows, ...cuts].sort((a, b) =>
+    a.chain_id === b.chain_id ? a.number - b.number : a.chain_id < b.chain_id ? -1 : 1,
+  );
 }
 
 /** All entries without a seal, in the order of their ids, part by part. */

@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts';
 import type { InvariantResult } from '../../db/invariants.ts';
 import { MAX_ROWS } from '../../db/invariants.ts';
 import { type Entry, entryOf, hashOf, LATE_MS, NO_ACCOUNT, NO_HASH, type SealedRow } from './chain.ts';
-import { type ChainRow, chainOf, listHeads, readChains, readUnsealed } from './read-chains.ts';
+import { type ChainRow, chainOf, type Head, listHeads, readChains, readUnsealed, type SealRow } from './read-chains.ts';
 
 /** The last seal of a chain, for comparison at a later time. */
 export type ChainHead = { chain: string; number: number; hash: string };
@@ -21,7 +21,8 @@ export type VerifiedChains = { results: InvariantResult[]; sealed: number; unsea
 
 /**
  * Recomputes all hash chains and reports entries changed, removed or inserted afterwards, and missing seals: at most 20
- * of each kind. `since`: heads of an earlier time, which the chains must contain. `onHead` gets the head of each.
+ * of each kind. `since`: heads of an earlier time, which the chains must contain; those of dropped seals are not compared.
+ * `onHead` gets the head of each.
  */
 export async function verifyChains(
   ctx: Ctx,
@@ -37,12 +38,17 @@ export async function verifyChains(
       chain.end(onHead);
       chain = new Chain(row.chain_id, findings);
     }
-    chain.add(row);
     const stored = expected.get(row.chain_id);
     if (stored?.number === row.number) {
       expected.delete(row.chain_id);
       if (stored.hash !== row.hash.toString('hex')) findings.add('head', row.chain_id, row.number, row.entry_id);
     }
+    if (row.entry_id === null) {
+      if (stored && stored.number < row.number) expected.delete(row.chain_id);
+      chain.continueAfter(row);
+      continue;
+    }
+    chain.add(row);
     sealed++;
   }
   chain.end(onHead);
@@ -98,11 +104,21 @@ class Chain {
     this.#findings = findings;
   }
 
-  add(row: ChainRow): void {
+  /** The seals up to this one were dropped because of their age. */
+  continueAfter({ number, hash, sealed_until }: Head): void {
+    this.#number = number;
+    this.#previous = [hash.toString('hex')];
+    this.#readBefore = Math.max(this.#readBefore, this.#readUntil);
+    this.#readUntil = sealed_until.getTime();
+  }
+
+  add(row: SealRow): void {
     const { number, entry_id } = row;
     for (let missing = this.#number + 1; missing < Math.min(number, this.#number + MAX_ROWS); missing++) {
       this.#findings.add('gap', this.id, missing, null);
     }
+    // The number of an earlier seal: one of the two was added.
+    if (number <= this.#number) this.#findings.add('changed', this.id, number, entry_id);
     if (number !== this.#number + 1) this.#previous = null;
     const stored = row.hash.toString('hex');
     const entry = entryOfSeal(row);
@@ -125,13 +141,14 @@ class Chain {
     if (this.#number > 0) onHead({ chain: this.id, number: this.#number, hash: this.#previous![0]! });
   }
 
-  #hashes({ number, sealed_until }: ChainRow, entry: Entry): string[] {
+  #hashes({ number, sealed_until }: SealRow, entry: Entry): string[] {
     const seal = { chain: this.id, entry, number, sealed_until: sealed_until.toISOString() };
     return (this.#previous ?? []).map((previous) => hashOf({ ...seal, previous }));
   }
 }
 
 export function entryOfSeal(row: ChainRow): Entry | null {
+  if (row.entry_id === null) return null;
   // The columns of an entry are null together.
   return row.id === null ? null : entryOf(row as SealedRow);
 }

@@ -66,7 +66,10 @@ export const eventLog = pgTable('event_log', {
   droppedPosition: bigint('dropped_position', { mode: 'number' }).notNull().default(0),
 });
 
-/** The audit log: who did what, for which profile, under which grant and with which credential. One row per write. */
+/**
+ * The audit log: who did what, for which profile, under which grant and with which credential. One row per write.
+ * Partitioned by `id`, which is by time, in the migration.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

@@ -102,15 +102,23 @@ describe('the role of the server, if another one owns the schema', () => {
     expect(explained).toBeGreaterThan(200);
   });
 
-  it.each(['audit_log', 'audit_seals'])('cannot change %s', async (table) => {
-    expect(await codeOf(`select count(*) from ${table}`)).toBe('done');
-    const changes = ['delete from', 'truncate', 'drop table', 'alter table'].map((change) =>
-      change === 'alter table' ? `${change} ${table} disable trigger all` : `${change} ${table}`,
-    );
-    for (const text of [...changes, `update ${table} set ${table === 'audit_log' ? 'id = id' : 'number = 1'}`]) {
-      expect(await codeOf(text), text).toBe(INSUFFICIENT_PRIVILEGE);
-    }
-  });
+  it.each(['audit_log', 'audit_seals', 'audit_cuts', 'audit_log_before', 'audit_seals_before'])(
+    'cannot change %s',
+    async (table) => {
+      expect(await codeOf(`select count(*) from ${table}`)).toBe(
+        table.endsWith('before') ? INSUFFICIENT_PRIVILEGE : 'done',
+      );
+      const changes = ['delete from', 'truncate', 'drop table', 'alter table'].map((change) =>
+        change === 'alter table' ? `${change} ${table} disable trigger all` : `${change} ${table}`,
+      );
+      for (const text of [
+        ...changes,
+        `update ${table} set ${table.startsWith('audit_log') ? 'id = id' : 'number = 1'}`,
+      ]) {
+        expect(await codeOf(text), text).toBe(INSUFFICIENT_PRIVILEGE);
+      }
+    },
+  );
 
   it('leaves the partitions of the event log to the owner', async () => {
     const run = (databaseOwnerUrl: string | undefined) => {
@@ -129,7 +137,7 @@ describe('the role of the server, if another one owns the schema', () => {
 });
 
 describe('the check at the start', () => {
-  const refusal = /^DATABASE_URL: its role "[^"]+" can change audit_log and audit_seals\. .*$/;
+  const refusal = /^DATABASE_URL: its role "[^"]+" can change audit_cuts, audit_drops, audit_log, audit_seals\. .*$/;
 
   it('refuses the role of the owner', async () => {
     const { owner: same } = connections;

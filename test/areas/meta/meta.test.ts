@@ -11,7 +11,7 @@ describe('the links at / and /v1', () => {
   it.each(['/', '/v1'])('%s lists all addresses', async (path) => {
     const { status, json, headers } = await t.call('GET', path);
     expect(status).toBe(200);
-    expect(json.data).toMatchObject({ openapi: 'http://127.0.0.1:3000/openapi.json', version: '0.1.0' });
+    expect(json.data).toMatchObject({ openapi: 'http://127.0.0.1:3000/openapi.json', version: '0.2.0' });
     expect(headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     expect(headers['vary']).toContain('Authorization, X-Profile-Id');
   });

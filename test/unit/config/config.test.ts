@@ -70,6 +70,13 @@ describe('REDIS_URL', () => {
 });
 
 describe('values that could never work', () => {
+  it('keeps the audit log forever, or at least for the year that rules look back', () => {
+    const kept = (AUDIT_KEEP?: string) => makeConfig({ ...(AUDIT_KEEP && { AUDIT_KEEP }) }).auditKeptMs;
+    expect([kept(), kept('forever'), kept('365d')]).toEqual([null, null, 365 * 86_400_000]);
+    for (const wrong of ['364d', '365', '2y', '1000000d', 'never'])
+      expect(() => kept(wrong)).toThrow(/^AUDIT_KEEP: must be forever, or at least 365 days, such as 730d$/);
+  });
+
   it.each<[Env, string]>([
     [{ MAIL_FROM: 'Our network' }, 'MAIL_FROM: must be an e-mail address, or a name and an address'],
     [{ MAIL_FROM: 'Our network <no-reply>' }, 'MAIL_FROM: must be an e-mail address'],

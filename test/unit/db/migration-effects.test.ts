@@ -110,6 +110,7 @@ it.each<[string, string]>([
   ['update big set a = 1', 'in batches, with a job'],
   ['insert into other select a from big', 'in batches, with a job'],
   ['do $$ begin perform 1; end $$', 'its locks are not known'],
+  [`do $$ begin execute 'update big set a = 1'; end $$`, 'its locks are not known'],
   ['cluster big', 'its locks are not known'],
   ['drop table big', '1.0.0 fails after it'],
   ['alter table big drop column a', '"breaks" of releases.json'],
@@ -133,6 +134,13 @@ it('accepts what locks nobody out for long', async () => {
       ],
       ['alter table big validate constraint big_b_not_null'],
       ['alter table big alter column b set not null', 'alter table big drop constraint big_b_not_null'],
+      // A table gets a successor of the same name, and the roles that used it may go on.
+      [
+        'alter table big rename to big_before',
+        'create table big (id int) partition by range (id)',
+        'alter table big attach partition big_before default',
+        `do $$ begin execute format('GRANT %s ON big TO %I', 'SELECT', current_user); end $$`,
+      ],
       ['create index concurrently big_a_idx on big (a)', 'drop index concurrently big_old_idx'],
     ),
   ).toEqual([]);

@@ -10,7 +10,7 @@ from ._data import OMIT, LogPage, Omit, Page
 from ._multipart import Picture
 from ._resource import Caller, EventsResource, FeedResource, Resource, path_of
 
-VERSION = "0.1.0"
+VERSION = "0.2.0"
 
 
 class Meta(Resource):
