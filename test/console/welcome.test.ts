@@ -72,7 +72,7 @@ describe('an agent that works for somebody', () => {
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByText('Post approved.').waitFor();
       await page.getByRole('heading', { name: 'An agent works for you' }).waitFor();
-      await page.locator('.byline').getByText('approved by').waitFor();
+      await page.getByText('It is published, and marked: “Written by AI”.').waitFor();
       await holds(page, 'agent-approved');
       await page.goto(`${t.origin}/home`);
       expect(await page.locator('.aside').getByRole('link', { name: 'Start', exact: true }).count()).toBe(0);
