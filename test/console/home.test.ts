@@ -121,7 +121,7 @@ describe('the form for a new post', () => {
     };
     const created = await send();
     expect(created.statusCode, created.payload).toBe(303);
-    expect(created.headers.location).toMatch(/^\/home\?about=[\w-]+&done=post_created$/);
+    expect(created.headers.location).toMatch(new RegExp(`^/home\\?about=[\\w-]+&as=${shop.id}&done=post_created$`));
     const [post, ...others] = await listOf(`/v1/profiles/${shop.id}/posts`, person);
     expect(others).toEqual([]);
     expect(post).toMatchObject({ body_preview: 'Fresh bread', quoted_post_id: quoted.id });

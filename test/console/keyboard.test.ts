@@ -207,7 +207,7 @@ describe('from a notification', () => {
       });
       const report = await clicks(async (page, click) => {
         await click('commented on your post');
-        await click(/^More for the post by @/);
+        await click(/^More for the comment by @/);
         await click('Report');
         await page.getByRole('radio', { name: 'Spam or a scam' }).waitFor();
       });

@@ -93,15 +93,19 @@ describe('the page of a post', () => {
     const fields = { once, as: shop.id, body: 'A <first> answer' };
     const written = await visitor.post(`/posts/${id}/comments`, fields);
     const [{ post: comment, profile }] = await commentsOf(id, reader);
-    expect(written.location).toBe(`/posts/${id}?done=comment_created#p-${comment.id}`);
+    expect(written.location).toBe(`/posts/${id}?as=${shop.id}&done=comment_created#p-${comment.id}`);
     expect(profile.id).toBe(shop.id);
     await visitor.post(`/posts/${id}/comments`, fields);
     expect(await commentsOf(id, reader), 'sent twice').toHaveLength(1);
-    const shown = await visitor.get(`/posts/${id}`);
+    const shown = await visitor.get(`/posts/${id}?as=${shop.id}`);
+    expect(shown.html, 'the choice stays').toContain(`<option value="${shop.id}" selected>`);
+    expect(shown.html).toContain(`<span data-as="${reader.profile.id}" hidden>`);
+    expect(shown.text).toContain('1 comment');
     expect(shown.html).toContain('A &lt;first&gt; answer');
     expect(shown.html).toContain(`id="p-${comment.id}"`);
     const below = await visitor.get(`/posts/${comment.id}`);
-    expect(below.html).toContain(`<a href="/posts/${id}">In reply to`);
+    expect(below.html).toContain(`<a class="above" href="/posts/${id}">`);
+    expect(below.text).toMatch(/In reply to .* For members/);
   });
 
   it('keeps a comment that was refused', async () => {
@@ -131,7 +135,9 @@ describe('the page of a post', () => {
     const page = await visitor.get(`/posts/${id}?profile=${owner.profile.id}`);
     expect(page.html).toContain(`<option value="${owner.profile.id}" selected>${owner.profile.name}, for approval`);
     const fields = { once: crypto.randomUUID(), as: owner.profile.id, body: 'A draft' };
-    expect((await visitor.post(`/posts/${id}/comments`, fields)).location).toBe(`/posts/${id}?done=post_submitted`);
+    expect((await visitor.post(`/posts/${id}/comments`, fields)).location).toBe(
+      `/posts/${id}?as=${owner.profile.id}&done=post_submitted`,
+    );
   });
 });
 

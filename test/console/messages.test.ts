@@ -36,7 +36,7 @@ describe('the list', () => {
     await sendMessage(t, as(other), second, { body: 'Who signs?', needs_human: true });
     await t.call('PUT', `/v1/conversations/${id}/mute`, as(ada));
     const { html, text } = await visitor.get(list(ada));
-    expect(text).toMatch(/Omar Example .* Company Who signs\? 1 Needs a person N Nina Petrov .* Is the .* 1 Muted/);
+    expect(text).toMatch(/Omar Example Company .* Who signs\? 1 Needs a person N Nina Petrov .* Is the .* 1 Muted/);
     expect(html).toContain(`href="${pageOf(id, ada)}"`);
     expect(text).toContain('Messages 2');
     await t.call('PUT', `/v1/conversations/${id}/read`, as(ada));
@@ -47,6 +47,19 @@ describe('the list', () => {
     await visitor.post(pageOf(second, ada), { body: 'I do.' });
     expect((await visitor.get(list(ada, '&filter=person'))).text).toContain('Nobody waits for a person.');
     expect((await signedIn(t, nina).get(list(nina))).text).not.toContain('Muted');
+  });
+
+  it('leads to the messages of the other profiles of a person, with what is unread there', async () => {
+    const { ada, visitor } = await contacts();
+    expect((await visitor.get(list(ada))).html).not.toContain('class="inboxes"');
+    const bakery = { ...ada, profile: await makeProfile(t, ada, { name: 'Example bakery', type: 'company' }) };
+    const guest = await makeMember(t);
+    await makeContacts(t, bakery, guest);
+    await sendMessage(t, as(guest), await openConversation(t, guest, bakery));
+    const { html, text } = await visitor.get(list(ada));
+    expect(text).toContain('Example bakery 1 unread');
+    expect(html).toContain(`href="${list(bakery).replaceAll('&', '&amp;')}&amp;switch=yes"`);
+    expect((await visitor.get(`${list(bakery)}&switch=yes`)).text).not.toContain('Nina Petrov');
   });
 
   it('keeps strangers apart until they are answered', async () => {
@@ -297,8 +310,7 @@ it(
     await makeContacts(t, ada, other);
     await sendMessage(t, as(other), await openConversation(t, other, ada), 'Elsewhere');
     await dispatch(t);
-    for (const nav of ['.side', '.places'])
-      await page.locator(`${nav} .badge`).getByText('1', { exact: true }).first().waitFor();
+    await page.locator('.places .badge').getByText('1', { exact: true }).first().waitFor();
     await page.locator('.conversations').getByText('Elsewhere').waitFor();
     await page.getByLabel('More about this conversation').click();
     await holds(page, 'conversation');

@@ -231,7 +231,7 @@ describe('search', () => {
     await makePost(t, as(other), { body: `Bread ${word}`, visibility: 'members' });
     const all = await read(search({ in: 'posts', q: word }));
     expect(all).toContain(`Rolls ${word} &lt;i&gt;`);
-    expect(all).toContain(`href="/posts/${id}?answer=yes#answer"`);
+    expect(all).toContain(`href="/posts/${id}?answer=yes"`);
     expect(all).toContain('Members only');
     expect(all).toContain(`/report?post=${id}`);
     const one = await read(search({ in: 'posts', q: word, author: `@${author.profile.username}` }));

@@ -101,14 +101,18 @@ describe('every page', () => {
 });
 
 it(
-  'the bar at the bottom of a phone covers neither the field for a message nor the end of a short page',
+  'a conversation has the whole screen of a phone, and the bar at the bottom covers no end of a page',
   async () => {
     const { items } = (await demo.t.call('GET', '/v1/conversations', demo.mara)).json.data;
     const path = `/console/messages/${items[0].conversation.id}`;
     const { page } = await browser.open(demo.t.origin + path, { width: 390, height: 844, session: demo.session });
     const edgeOf = async (selector: string, edge: 'top' | 'bottom') =>
       page.locator(selector).evaluate((element, side) => element.getBoundingClientRect()[side], edge);
-    expect(await edgeOf('.write', 'bottom')).toBeLessThanOrEqual(await edgeOf('.places', 'top'));
+    expect(await edgeOf('.write', 'bottom')).toBe(844);
+    expect(await edgeOf('.with', 'top')).toBe(0);
+    expect(await page.locator('.places').isVisible()).toBe(false);
+    await page.getByLabel('All conversations').click();
+    await page.locator('.places').waitFor();
     await page.goto(`${demo.t.origin}/console/apps`);
     expect(await edgeOf('.foot', 'bottom')).toBeLessThanOrEqual(await edgeOf('.places', 'top'));
     expect(await page.evaluate('document.documentElement.scrollHeight'), 'nothing to scroll').toBe(844);

@@ -45,6 +45,17 @@ describe('the first steps', () => {
   });
 });
 
+it('offers to follow all members of the step at once', async () => {
+  for (let i = 0; i < 2; i++) await makeMember(t);
+  const member = await makeMember(t);
+  const visitor = signedIn(t, member);
+  expect((await visitor.get(`${WELCOME}?step=people`)).html).toContain(`action="${WELCOME}/follow"`);
+  expect((await visitor.post(`${WELCOME}/follow`, {})).location).toBe(`${WELCOME}?step=people`);
+  const page = await visitor.get(`${WELCOME}?step=people`);
+  expect(page.html).not.toContain('value="follow"');
+  expect(page.html).toContain('value="unfollow"');
+});
+
 describe('an agent that works for somebody', () => {
   it(
     'gets a key for drafts only, whose first draft is run, shown and approved in three clicks',
@@ -60,6 +71,11 @@ describe('an agent that works for somebody', () => {
       await holds(page, 'agent-draft');
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByText('Post approved.').waitFor();
+      await page.getByRole('heading', { name: 'An agent works for you' }).waitFor();
+      await page.getByText('It is published, and marked: “Written by AI”.').waitFor();
+      await holds(page, 'agent-approved');
+      await page.goto(`${t.origin}/home`);
+      expect(await page.locator('.aside').getByRole('link', { name: 'Start', exact: true }).count()).toBe(0);
       const { items } = (await t.call('GET', `/v1/profiles/${member.profile.id}/posts`)).json.data;
       expect(items).toMatchObject([{ status: 'published', ai_disclosure: 'generated' }]);
       const [key] = (await t.call('GET', '/v1/api-keys', { token: member.token })).json.data.items;

@@ -49,7 +49,9 @@ describe('the landing page', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('x-robots-tag')).toBeNull();
-    expect(await page.text()).toContain('/console/sign-in');
+    const text = await page.text();
+    expect(text).toContain('/console/sign-in');
+    expect(text, 'leads to the home page').not.toMatch(/console">Sign in/);
     const json = await ask('/', '*/*');
     expect(await json.json()).toMatchObject({ ok: true, data: { docs: `${t.origin}/docs` } });
     for (const { headers } of [page, json]) expect(headers.get('vary')?.split(/, */)).toContain('Accept');

@@ -3,7 +3,7 @@ import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Form } from '../kit/form.ts';
-import type { ActingProfile } from './acting-profile.ts';
+import { type ActingProfile, actingProfile } from './acting-profile.ts';
 import type { ConsoleContext, ManagedProfile } from './console-context.ts';
 import { previewOf } from './post-cards.ts';
 import { fieldsOf, MAX_PICTURES, NEW_POST, type PostValues, type WholePost } from './post-form.ts';
@@ -14,7 +14,7 @@ export type Draft = { values: PostValues; as: string; once: string; quote: strin
 /** The form for a new post. The profile is one of its fields, so that another choice does not lose the text. */
 export async function composerFor(page: ConsoleContext, acting: ActingProfile, draft?: Draft) {
   const writers = await writersOf(page);
-  const preferred = draft?.as ?? acting.profile.id;
+  const preferred = draft?.as ?? page.query('as') ?? acting.profile.id;
   const as = writers.find(({ profile }) => profile.id === preferred) ?? writers[0];
   if (!as) return null;
   return {
@@ -25,6 +25,12 @@ export async function composerFor(page: ConsoleContext, acting: ActingProfile, d
   };
 }
 
+/** The profile that was chosen for a text, if it is not the acting one: the page that follows proposes it again. */
+export async function otherThanActing(page: ConsoleContext, as: string): Promise<string | undefined> {
+  const acting = await actingProfile(page);
+  return acting?.profile.id === as ? undefined : as;
+}
+
 /** The profiles that the person can post or draft as. */
 export async function writersOf(page: ConsoleContext): Promise<ManagedProfile[]> {
   const managed = await page.profiles();
@@ -32,7 +38,7 @@ export async function writersOf(page: ConsoleContext): Promise<ManagedProfile[]>
 }
 
 export const choicesOf = (writers: readonly ManagedProfile[]) =>
-  writers.map((one) => ({ id: one.profile.id, label: labelOf(one) }));
+  writers.map((one) => ({ id: one.profile.id, label: labelOf(one), profile: one.profile }));
 
 function labelOf({ profile, permissions }: ManagedProfile): string {
   return `${profile.name}${permissions.includes('posting') ? '' : ', for approval'}`;

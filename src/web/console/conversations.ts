@@ -3,7 +3,6 @@ import type { ConversationItem } from '../../areas/conversations/schemas.ts';
 import type { NotificationWire } from '../../areas/notifications/schemas.ts';
 import type { ProfileWire } from '../../areas/profiles/schemas.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { KIND_WORDS } from '../kit/profile-card.ts';
 import type { ActingProfile } from './acting-profile.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { pageAddress } from './pages/relation-forms.ts';
@@ -38,7 +37,7 @@ function rowOf(item: Conversation, acting: ActingProfile, asking: ReadonlySet<st
     path: conversationPath(conversation.id, acting.profile.id),
     name: profile.name,
     avatar: profile.media.avatar,
-    kind: profile.type === 'human' ? null : KIND_WORDS[profile.type],
+    type: profile.type,
     words,
     hasText: last !== null && !last.deleted,
     at: conversation.last_message_at,
@@ -63,6 +62,18 @@ async function askingForPerson(page: ConsoleContext, { profile }: ActingProfile)
   return new Set(own.map(({ object }) => object.id));
 }
 
+/** The profiles whose messages the person can read, with the number of their unread conversations. */
+async function readInboxes(page: ConsoleContext, { profile: { id } }: ActingProfile) {
+  const [managed, { unread }] = await Promise.all([page.profiles(), page.attention()]);
+  const readable = managed.filter(({ permissions }) => permissions.includes('messaging'));
+  return readable.map(({ profile }) => ({
+    profile,
+    unread: unread.get(profile.id) ?? 0,
+    path: pageAddress(MESSAGES, { profile: profile.id, switch: 'yes' }),
+    isActing: profile.id === id,
+  }));
+}
+
 async function readAsking(page: ConsoleContext, profileId: string, ids: ReadonlySet<string>): Promise<Conversation[]> {
   const answers = await Promise.all(
     [...ids]
@@ -75,7 +86,11 @@ async function readAsking(page: ConsoleContext, profileId: string, ids: Readonly
 /** A page of the list as it is filtered, and the numbers of what is elsewhere. */
 export async function conversationList(page: ConsoleContext, acting: ActingProfile, filter: Filter, cursor?: string) {
   const profileId = acting.profile.id;
-  const [asking, { requests }] = await Promise.all([askingForPerson(page, acting), page.attention()]);
+  const [asking, inboxes, { requests }] = await Promise.all([
+    askingForPerson(page, acting),
+    readInboxes(page, acting),
+    page.attention(),
+  ]);
   // Most conversations are with people that one knows, so those of strangers are looked for among more.
   const limit = String(filter === 'requests' ? LIMITS.page.max : SHOWN);
   const query = { limit, cursor, ...(filter === 'unread' ? { unread: 'true' } : {}) };
@@ -87,6 +102,7 @@ export async function conversationList(page: ConsoleContext, acting: ActingProfi
   const shown = filter === 'all' || filter === 'requests' ? items.filter(isShown[filter]) : items;
   return {
     filter,
+    inboxes,
     rows: shown.map((item) => rowOf(item, acting, asking)),
     strangers: items.filter(isFromStranger).length,
     contactRequests: requests.get(profileId) ?? 0,

@@ -69,6 +69,10 @@ const SIGNS: Partial<Record<NotificationWire['type'], Sign>> = {
 const signOf = ({ type, object }: NotificationWire): Sign =>
   SIGNS[type] ?? (['access_grant', 'api_key'].includes(object.type) ? 'access' : 'notice');
 
+/** Whether it answers a comment. */
+const isReply = (post: PostWire | undefined) =>
+  post !== undefined && post.reply_to_post_id !== null && post.reply_to_post_id !== post.root_post_id;
+
 /** The label of the link that leads to an answer. */
 const ANSWERS: Partial<Record<NotificationWire['type'], string>> = {
   'message.created': 'Reply',
@@ -80,7 +84,7 @@ const ANSWERS: Partial<Record<NotificationWire['type'], string>> = {
 };
 
 /** The page of a post, with the focus in the field for an answer. */
-const answering = (path: string) => `${path}${path.includes('?') ? '&' : '?'}answer=yes#answer`;
+const answering = (path: string) => `${path}${path.includes('?') ? '&' : '?'}answer=yes`;
 
 /** A draft that is shown as a whole, and can be approved at once. Others are reviewed on their page. */
 function draftOf({ type }: NotificationWire, post: PostWire | undefined, permissions: readonly Permission[]) {
@@ -100,7 +104,9 @@ export function notificationLine(
 ) {
   const { id, type, object, actors, actor_count, preview, read_at, updated_at, needs_human } = item;
   const [first, second] = actors;
-  const { words, alone = words }: { words: string; alone?: string } = NOTIFICATIONS[type];
+  const named: { words: string; alone?: string } = NOTIFICATIONS[type];
+  const words = isReply(posts.get(object.id)) && type === 'comment.created' ? 'replied to your comment' : named.words;
+  const alone = named.alone ?? words;
   const path = pathFor(page, managed, item, posts);
   const draft = draftOf(item, posts.get(object.id), managed.permissions);
   const label = draft ? 'Review' : ANSWERS[type];

@@ -120,6 +120,14 @@ export function problemOf(answer: Refused, names: Record<string, string> = {}): 
   };
 }
 
+/** The same for a report, of which a profile can send a certain number an hour. */
+export function reportProblem(answer: Refused): Problem {
+  const problem = problemOf(answer);
+  if (problem.waitSeconds === undefined || problem.code !== 'rate_limited') return problem;
+  const words = 'You have sent many reports in a short time. This one was not sent, and what you wrote is still here.';
+  return { ...problem, message: `${words} ${tryAgainIn(problem.waitSeconds)}` };
+}
+
 function sentenceOf({ rule, limit, allowed }: FieldProblem): string {
   const words = RULES[rule];
   if (words) return words(limit);

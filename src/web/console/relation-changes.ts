@@ -9,6 +9,8 @@ import { type Problem, problemOf } from './problems.ts';
 type Call = [method: InternalRequest['method'], path: string, body?: object];
 type Change = {
   label: string;
+  /** What holds until then: a button shows it instead of the label. */
+  state?: string;
   permission: Permission;
   notice: Notice;
   /** The request to `/v1`. `id` returns a hidden field of the form, for a path. */
@@ -46,6 +48,7 @@ const CHANGES = {
   },
   unfollow: {
     label: 'Unfollow',
+    state: 'Following',
     permission: 'following',
     notice: 'unfollowed',
     call: (_form, id) => ['DELETE', `/v1/profile-follows/${id('profile_id')}`],
@@ -97,15 +100,15 @@ const CHANGES = {
 
 export type ChangeName = keyof typeof CHANGES;
 /** A button of a member's entry. */
-export type Action = { name: ChangeName; label: string; confirm: string | null };
+export type Action = { name: ChangeName; label: string; state: string | undefined; confirm: string | null };
 
 export function permissionFor(name: ChangeName): Permission {
   return CHANGES[name].permission;
 }
 
 export function actionOf(name: ChangeName, member: string): Action {
-  const { label, confirm }: Change = CHANGES[name];
-  return { name, label, confirm: confirm?.(member) ?? null };
+  const { label, state, confirm }: Change = CHANGES[name];
+  return { name, label, state, confirm: confirm?.(member) ?? null };
 }
 
 const SENTENCES: Record<string, string> = {

@@ -8,6 +8,7 @@ export type Suggestion = z.output<typeof Suggestions>['items'][number];
 
 const SUGGESTED = 4;
 const WAITING = 6;
+const KEYS_READ = '50';
 
 /** Members that the acting profile could follow, and those that it follows. Empty if they can't be read now. */
 export async function readSuggestions(page: ConsoleContext, { profile }: ActingProfile): Promise<Suggestion[]> {
@@ -17,15 +18,27 @@ export async function readSuggestions(page: ConsoleContext, { profile }: ActingP
   return answer.ok ? answer.data.items : [];
 }
 
-/** The side column of a page; null without a profile. */
-export async function asideFor(page: ConsoleContext, acting: ActingProfile | null) {
-  return acting ? sideColumn(page, await readSuggestions(page, acting)) : null;
+/** The side column of a page, which does not suggest the member that the page is about; null without a profile. */
+export async function asideFor(page: ConsoleContext, acting: ActingProfile | null, shownId?: string) {
+  if (!acting) return null;
+  const suggestions = await readSuggestions(page, acting);
+  return sideColumn(
+    page,
+    suggestions.filter(({ id }) => id !== shownId),
+  );
 }
 
 /** What stands next to the feed: members to follow, and what waits for an answer. */
 export async function sideColumn(page: ConsoleContext, suggestions: readonly Suggestion[]) {
-  const [managed, attention] = await Promise.all([page.profiles(), page.attention()]);
+  const [managed, attention, keys] = await Promise.all([
+    page.profiles(),
+    page.attention(),
+    page.attempt<{ items: { for_agent: boolean }[] }>('GET', '/v1/api-keys', { query: { limit: KEYS_READ } }),
+  ]);
   return {
+    hasAgent:
+      managed.some(({ profile, owned }) => owned && profile.type === 'ai_agent') ||
+      (keys.ok && keys.data.items.some(({ for_agent }) => for_agent)),
     suggested: suggestions.filter(({ following }) => !following).slice(0, SUGGESTED),
     waiting: pendingFor(managed, attention)
       .filter(({ path }) => path !== null)

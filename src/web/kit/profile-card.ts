@@ -27,7 +27,7 @@ export type CardProfile = {
 export type Card = {
   name: string;
   username: string;
-  kind: string;
+  type: ProfileType;
   legal_name_verified: boolean;
   verified_domain: string | null;
   occupation: string | null;
@@ -45,7 +45,7 @@ export function cardOf(profile: CardProfile): Card {
   return {
     name: profile.name,
     username: profile.username,
-    kind: KIND_WORDS[profile.type],
+    type: profile.type,
     legal_name_verified: profile.legal_name_verified,
     verified_domain: profile.verified_domain,
     occupation: profile.occupation,

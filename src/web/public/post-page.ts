@@ -47,7 +47,7 @@ export async function postPage(read: Read, id: string, cursor: string | undefine
 async function parentOf(read: Read, { reply_to_post_id: id }: PostWire) {
   if (id === null) return null;
   const parent = await read<PostWire & { profile: ProfileWire }>(`/v1/posts/${id}`).catch(unlessGone(null));
-  return parent && { path: `/posts/${id}`, author: parent.profile.name };
+  return parent && { path: `/posts/${id}`, author: parent.profile.name, text: oneLine(parent.body ?? '', 200) };
 }
 
 type Comments = { items: InThread[]; next_cursor: string | null };

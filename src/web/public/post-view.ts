@@ -1,6 +1,6 @@
 import type { PostWire } from '../../areas/posts/schemas.ts';
 import type { CompactProfileWire, ProfileWire } from '../../areas/profiles/schemas.ts';
-import type { ReactionType, Visibility } from '../../core/enums.ts';
+import type { ProfileType, ReactionType, Visibility } from '../../core/enums.ts';
 import { KIND_WORDS } from '../kit/profile-card.ts';
 import { proseHtml } from '../kit/prose-html.ts';
 
@@ -25,7 +25,8 @@ export type PostView = {
     name: string;
     username: string;
     avatar: ProfileWire['media']['avatar'];
-    kind: string;
+    type: ProfileType;
+    occupation: string | null;
     legal_name_verified: boolean;
     verified_domain: string | null;
   };
@@ -65,7 +66,8 @@ export function postView(post: Bare, author: ProfileWire): PostView {
       name: author.name,
       username: author.username,
       avatar: author.media.avatar,
-      kind: KIND_WORDS[author.type],
+      type: author.type,
+      occupation: author.occupation,
       legal_name_verified: author.legal_name_verified,
       verified_domain: author.verified_domain,
     },

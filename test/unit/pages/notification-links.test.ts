@@ -40,3 +40,21 @@ it('words a draft without a name as a sentence', () => {
   expect(words([], 1)).toBe('Somebody sent a draft for approval');
   expect(words([], 0)).toBe('A draft waits for your approval');
 });
+
+it.each([
+  ['a comment', 'commented on your post', 'post'],
+  ['an answer to a comment', 'replied to your comment', 'comment'],
+])('words %s', (_what, words, parent) => {
+  const item = {
+    type: 'comment.created',
+    object: { type: 'post', id: OTHER },
+    actors: [{ id: OTHER, username: 'harbour-coffee', name: 'Harbour Coffee', avatar_url: null }],
+    actor_count: 1,
+    preview: null,
+  } as unknown as NotificationWire;
+  const post = { id: OTHER, reply_to_post_id: parent, root_post_id: 'post', status: 'published', profile_id: OTHER };
+  const page = { principal: { profiles: new Map() } } as unknown as ConsoleContext;
+  const managed = { profile: { id: OWN }, permissions: [] } as unknown as ManagedProfile;
+  const posts = new Map([[OTHER, post]]) as unknown as Parameters<typeof notificationLine>[3]['posts'];
+  expect(notificationLine(page, managed, item, { posts, open: new Set() }).words).toBe(words);
+});

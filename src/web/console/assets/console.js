@@ -28,6 +28,24 @@ document.addEventListener('click', async (event) => {
   say('Link copied');
 });
 
+/** `data-back` on a link goes back to the page of this site that led here. */
+document.addEventListener('click', (event) => {
+  if (!event.target.closest?.('[data-back]') || event.metaKey || event.ctrlKey || document.referrer === '') return;
+  const from = new URL(document.referrer);
+  if (from.origin !== location.origin || from.pathname === location.pathname) return;
+  event.preventDefault();
+  history.back();
+});
+
+/** Beside a text is the picture of the profile that is chosen for it. Browsers restore a choice. */
+function showFace(choice) {
+  for (const face of choice.form.querySelectorAll('[data-as]')) face.hidden = face.dataset.as !== choice.value;
+}
+document.addEventListener('change', ({ target }) => {
+  if (target.matches?.('select[name=as]')) showFace(target);
+});
+addEventListener('pageshow', () => document.querySelectorAll('select[name=as]').forEach(showFace));
+
 /** Says for a moment at the bottom of the window what was done. */
 function say(words) {
   const box = document.getElementById('said');

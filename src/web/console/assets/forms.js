@@ -54,15 +54,21 @@
       .replace(/^-|-$/g, '');
   }
 
-  /** `data-unsaved` on a form: leaving the page with typed text asks first. */
+  /** `data-unsaved` on a form: leaving the page with typed text asks first. A file may have been taken back. */
   const changed = new Set();
   document.addEventListener('input', ({ target }) => {
-    const form = target.closest?.('form[data-unsaved]');
-    if (form) changed.add(form);
+    if (target.closest?.('form[data-unsaved]')) changed.add(target);
   });
   addEventListener('beforeunload', (event) => {
-    if ([...changed].some((form) => form.isConnected)) event.preventDefault();
+    if ([...changed].some((field) => field.isConnected && field.files?.length !== 0)) event.preventDefault();
   });
+
+  /** `data-zone` on a hidden field: the days that are chosen beside it are those of the person. */
+  for (const zone of document.querySelectorAll('[data-zone]')) {
+    zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    for (const label of zone.parentElement.querySelectorAll('label'))
+      label.textContent = label.textContent.replace(' (UTC)', '');
+  }
 
   /** A form is submitted once, and its button looks busy until then. `data-confirm="…?"` on it or the button asks before. */
   const BUSY_MS = 10_000;
@@ -77,7 +83,7 @@
         event.stopImmediatePropagation();
         return event.preventDefault();
       }
-      changed.delete(form);
+      for (const field of [form, ...form.elements]) changed.delete(field);
       // htmx submits in the background; searches may be repeated.
       if (form.getAttribute('method') !== 'post' || form.hasAttribute('hx-post')) return;
       busy.add(form);

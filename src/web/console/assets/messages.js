@@ -59,16 +59,4 @@
     if (!target.action.endsWith('/console/sign-out')) return;
     for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
   });
-
-  /** Menus close with Escape and with a click elsewhere. */
-  const close = (but) => {
-    for (const menu of document.querySelectorAll('details.dots[open]')) if (menu !== but) menu.open = false;
-  };
-  document.addEventListener('click', ({ target }) => close(target.closest?.('details.dots')));
-  document.addEventListener('keydown', ({ key: pressed }) => {
-    if (pressed !== 'Escape') return;
-    const menu = document.querySelector('details.dots[open]');
-    close();
-    menu?.querySelector('summary').focus();
-  });
 })();

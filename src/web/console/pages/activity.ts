@@ -3,6 +3,7 @@ import type { AccessGrantPage } from '../../../areas/access/schemas.ts';
 import type { AuditEntry, AuditPage } from '../../../areas/audit/schemas.ts';
 import type { RouteEntry } from '../../../http/route-contract.ts';
 import { wordsFor } from '../activity-words.ts';
+import { chosenDays } from '../chosen-days.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type PostsById, pathOfPost, readPosts } from '../post-links.ts';
@@ -13,14 +14,14 @@ type Names = ReadonlyMap<string, string>;
 
 /** The page loads the managers of at most this many profiles. */
 const PROFILES_ASKED = 10;
-const FILTERS = ['profile', 'manager', 'operation', 'from', 'to'] as const;
+const FILTERS = ['profile', 'manager', 'operation', 'from', 'to', 'zone'] as const;
 /** The fields of the form whose parameters in the API have other names. */
 const FIELDS = { profile_id: 'profile', manager_profile_id: 'manager', since: 'from', until: 'to' };
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 export function activityPages(pages: ConsolePages): void {
   pages.get('/console/activity', 'console.show_activity', async (page) => {
     const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
+    const { since, until } = chosenDays(page);
     const [managers, answer] = await Promise.all([
       managersOf(page),
       page.attempt<z.output<typeof AuditPage>>('GET', '/v1/audit-log', {
@@ -28,8 +29,8 @@ export function activityPages(pages: ConsolePages): void {
           profile_id: values['profile'],
           manager_profile_id: values['manager'],
           operation: values['operation'],
-          since: startOf(values['from'], 0),
-          until: startOf(values['to'], 1),
+          since,
+          until,
           cursor: page.query('cursor'),
         },
       }),
@@ -53,7 +54,7 @@ export function activityPages(pages: ConsolePages): void {
         days: [...Map.groupBy(entries, ({ at }) => at.slice(0, 10))],
         next: answer.ok ? olderOf(values, answer.data.next_cursor) : null,
         values,
-        filtered: FILTERS.some((name) => values[name] !== undefined),
+        filtered: FILTERS.some((name) => name !== 'zone' && values[name] !== undefined),
         choices: {
           profiles: (await page.profiles()).map(({ profile }) => [profile.id, `@${profile.username}`]),
           managers: [...managers].map(([id, username]) => [id, `@${username}`]),
@@ -64,13 +65,6 @@ export function activityPages(pages: ConsolePages): void {
       answer.ok ? 200 : 422,
     );
   });
-}
-
-/** The start of a day (UTC), or `days` later. Anything but a date is passed on, and the API rejects it. */
-function startOf(day: string | undefined, days: number): string | undefined {
-  if (day === undefined || !DATE.test(day)) return day;
-  const time = Date.parse(`${day}T00:00:00.000Z`);
-  return Number.isNaN(time) ? day : new Date(time + days * 86_400_000).toISOString();
 }
 
 /** The query of the next page, with the current filters. */

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ApiKeyWithSecret } from '../../../areas/keys/schemas.ts';
 import type { PostWire } from '../../../areas/posts/schemas.ts';
+import type { ProfileWire } from '../../../areas/profiles/schemas.ts';
+import { postView } from '../../public/post-view.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { previewOf } from '../post-cards.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { KEY_USES, SCOPE_PRESETS } from '../scope-choices.ts';
+import { pageAddress } from './relation-forms.ts';
 
 const PATH = '/home/agent';
 const DRAFTS = '3';
@@ -55,7 +58,7 @@ export function agentStartPages(pages: ConsolePages): void {
       body: { expected_revision: Number(form.one('revision')) },
     });
     return answer.ok
-      ? page.redirect(`/posts/${id}`, 'post_published')
+      ? page.redirect(pageAddress(PATH, { profile: form.one('profile'), approved: id }), 'post_published')
       : showStart(page, { problem: problemOf(answer) });
   });
 }
@@ -74,9 +77,19 @@ async function showStart(page: ConsoleContext, { problem, started, profileId }: 
     started: started ?? null,
     once: randomUUID(),
     drafts: await draftsOf(page, acting),
+    approved: await approvedPost(page, acting),
     problem: problem ?? null,
   };
   return page.show('welcome/agent', data, problem ? 422 : 200);
+}
+
+/** The post that was approved a moment ago. */
+async function approvedPost(page: ConsoleContext, { profile }: ActingProfile) {
+  const id = page.query('approved');
+  if (id === undefined) return null;
+  const path = `/v1/posts/${encodeURIComponent(id)}`;
+  const answer = await page.attempt<PostWire & { profile: ProfileWire }>('GET', path, { profileId: profile.id });
+  return answer.ok && answer.data.status === 'published' ? postView(answer.data, answer.data.profile) : null;
 }
 
 /** Whether these few words show all of a draft. Anything more is decided where approvals show it. */

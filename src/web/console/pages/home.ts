@@ -3,7 +3,7 @@ import type { PostItem } from '../../../areas/posts/schemas.ts';
 import { TIMEOUTS } from '../../../core/limits.ts';
 import { type PostView, postView } from '../../public/post-view.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
-import { COMPOSER_FORM, composerFor, type Draft, publish } from '../composer.ts';
+import { COMPOSER_FORM, composerFor, type Draft, otherThanActing, publish } from '../composer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { cardsFor } from '../post-cards.ts';
@@ -38,7 +38,8 @@ export function homePages(pages: ConsolePages): void {
       if (answer.ok) {
         const { id, status, visibility } = answer.data;
         const about = status === 'published' && visibility === 'public' ? id : undefined;
-        return page.redirect(pageAddress(HOME, { about }), NOTICES_AFTER[status as keyof typeof NOTICES_AFTER]);
+        const as = await otherThanActing(page, form.one('as'));
+        return page.redirect(pageAddress(HOME, { about, as }), NOTICES_AFTER[status as keyof typeof NOTICES_AFTER]);
       }
       await upload?.finish();
       const problem = postProblem(answer);

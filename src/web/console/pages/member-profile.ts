@@ -40,7 +40,7 @@ async function showProfile(page: ConsoleContext, refusal?: Refusal) {
   const cards = await cardsFor(page, acting, pageAddress(path, { cursor }));
   const list = { title: head.title, shell: 'profile', acting, cards, posts, next: older };
   if (isPart) return page.show('posts/cards', list);
-  const [relation, aside] = await Promise.all([relationTo(page, acting, profile), asideFor(page, acting)]);
+  const [relation, aside] = await Promise.all([relationTo(page, acting, profile), asideFor(page, acting, profile.id)]);
   const data = { ...list, ...aside, profile, card, actingLists, newest, ...relation, ...refusal };
   return page.show('profiles/member', data, refusal ? 422 : 200);
 }

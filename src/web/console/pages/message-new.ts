@@ -14,7 +14,7 @@ import { conversationPath, MESSAGES } from '../conversations.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { type Problem, problemOf } from '../problems.ts';
 import { sendIn, sendingProblem } from '../sending.ts';
-import { showNone, writingProfile } from './messages.ts';
+import { SHELL, showNone, writingProfile } from './messages.ts';
 import { pageAddress } from './relation-forms.ts';
 
 const PATH = `${MESSAGES}/new`;
@@ -54,11 +54,10 @@ async function chooseContact(page: ConsoleContext, acting: ActingProfile) {
   const items = answer?.ok ? answer.data.items : [];
   const found = items.map(({ profile }) => ({
     profile,
-    kind: KIND_WORDS[profile.type],
     path: pageAddress(PATH, { profile: profileId, to: profile.username }),
   }));
   const problem = answer && !answer.ok ? problemOf(answer) : null;
-  const data = { title: 'New message', acting, switchTo: PATH, found, values: { q: q ?? '' }, problem };
+  const data = { title: 'New message', shell: SHELL, acting, switchTo: PATH, found, values: { q: q ?? '' }, problem };
   return page.show('messages/choose', data, problem ? 422 : 200);
 }
 
@@ -82,6 +81,7 @@ async function write(
   const refused = tried && !tried.ok ? sendingProblem(problemOf(tried)) : null;
   const data = {
     title: `Message to ${found.data.name}`,
+    shell: SHELL,
     acting,
     switchTo: pageAddress(PATH, { to: found.data.username }),
     other: found.data,

@@ -1,9 +1,9 @@
 import type { ConsoleContext } from '../console-context.ts';
 import { conversationPath } from '../conversations.ts';
 import type { ConsolePages } from '../page-routes.ts';
-import { type Problem, problemOf } from '../problems.ts';
+import { type Problem, reportProblem } from '../problems.ts';
 import { REPORT_CHOICES } from '../report-reasons.ts';
-import { showNone, writingProfile } from './messages.ts';
+import { SHELL, showNone, writingProfile } from './messages.ts';
 
 const PATH = '/console/messages/:conversation_id/report/:message_id';
 
@@ -20,7 +20,7 @@ export function messageReportPages(pages: ConsolePages): void {
       profileId: acting.profile.id,
       body: { target_type: 'message', target_id: page.param('message_id'), reason: values.reason, ...comment },
     });
-    if (!answer.ok) return ask(page, problemOf(answer), values);
+    if (!answer.ok) return ask(page, reportProblem(answer), values);
     return page.redirect(conversationPath(page.param('conversation_id'), acting.profile.id), 'report_sent');
   });
 }
@@ -34,6 +34,7 @@ async function ask(page: ConsoleContext, problem: Problem | null = null, values 
   const found = await page.call<{ message: { body: string } }>('GET', path, { profileId: id });
   const data = {
     title: 'Report a message',
+    shell: SHELL,
     text: found.message.body,
     choices: REPORT_CHOICES,
     to: conversationPath(`${conversation}/report/${message}`, id),

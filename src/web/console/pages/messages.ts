@@ -19,6 +19,8 @@ import type { Problem } from '../problems.ts';
 import { reasonsOf, sendIn } from '../sending.ts';
 
 const PATH = `${MESSAGES}/:conversation_id`;
+/** Pages of messages have no sidebar. */
+export const SHELL = 'messages';
 
 /** The conversations of a profile: the list, and one with its messages. */
 export function messagePages(pages: ConsolePages): void {
@@ -27,7 +29,7 @@ export function messagePages(pages: ConsolePages): void {
     if (!acting) return showNone(page);
     const list = await conversationList(page, acting, filterOf(page), page.query('cursor'));
     const paged = page.query('cursor') !== undefined;
-    const data = { title: 'Messages', acting, switchTo: MESSAGES, list, current: null, paged };
+    const data = { title: 'Messages', shell: SHELL, acting, switchTo: MESSAGES, list, current: null, paged };
     return page.show('messages/list', data);
   });
 
@@ -63,7 +65,7 @@ export async function writingProfile(page: ConsoleContext): Promise<ActingProfil
 
 export function showNone(page: ConsoleContext) {
   const isLacking = page.principal.profiles.size > 0;
-  return page.show('messages/none', { title: 'Messages', isLacking }, isLacking ? 403 : 200);
+  return page.show('messages/none', { title: 'Messages', shell: SHELL, isLacking }, isLacking ? 403 : 200);
 }
 
 const filterOf = (page: ConsoleContext): Filter => {
@@ -104,6 +106,7 @@ async function showConversation(page: ConsoleContext, unsent?: Unsent) {
   const rows = list.rows.map((row) => (row.id === item.conversation.id ? { ...row, unread: 0 } : row));
   const data = {
     title: item.profile.name,
+    shell: SHELL,
     ...shared,
     list: { ...list, rows },
     current: item.conversation.id,

@@ -3,6 +3,7 @@ import type { PostWire, Revision } from '../../../areas/posts/schemas.ts';
 import type { PostStatus } from '../../../core/enums.ts';
 import { fail } from '../../../core/errors.ts';
 import { actingProfile } from '../acting-profile.ts';
+import { chosenDays } from '../chosen-days.ts';
 import { type ConsoleContext, failAs } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { rightsFor, type WholePost } from '../post-form.ts';
@@ -16,7 +17,7 @@ const TABS = {
   scheduled: 'Scheduled',
 } as const satisfies Partial<Record<PostStatus, string>>;
 type Tab = keyof typeof TABS;
-const FILTERS = ['q', 'from', 'to', 'kind'] as const;
+const FILTERS = ['q', 'from', 'to', 'zone', 'kind'] as const;
 const PER_PAGE = '20';
 
 export const postOf = (page: ConsoleContext) => ({
@@ -73,20 +74,26 @@ async function showList(page: ConsoleContext) {
   const asked = page.query('status') ?? 'published';
   const status: Tab = Object.hasOwn(TABS, asked) ? (asked as Tab) : 'published';
   const values = Object.fromEntries(FILTERS.map((name) => [name, page.query(name)]));
-  const isFiltered = status === 'published' && FILTERS.some((name) => values[name] !== undefined);
+  const isFiltered = status === 'published' && FILTERS.some((name) => name !== 'zone' && values[name] !== undefined);
   const { profile } = acting;
+  const days = chosenDays(page);
   const answer = await page.attempt<{ items: PostWire[]; next_cursor: string | null }>(
     'GET',
     `/v1/profiles/${profile.id}/posts`,
     {
       profileId: profile.id,
-      query: { ...(status === 'published' ? values : {}), status, limit: PER_PAGE, cursor: page.query('cursor') },
+      query: {
+        ...(status === 'published' ? { q: values['q'], kind: values['kind'], from: days.from, to: days.to } : {}),
+        status,
+        limit: PER_PAGE,
+        cursor: page.query('cursor'),
+      },
     },
   );
   const mayWrite = acting.may('posting') || acting.may('drafting');
   const isHidden = !answer.ok && answer.error_code === 'permission_denied';
   const problem = answer.ok || isHidden ? null : problemOf(answer);
-  const posts = answer.ok ? answer.data.items : [];
+  const posts = answer.ok ? answer.data.items.filter((post) => !isFiltered || days.has(post.published_at)) : [];
   const data = {
     title: 'Posts',
     acting,

@@ -5,7 +5,7 @@ import { actingProfile } from '../acting-profile.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { previewOf } from '../post-cards.ts';
-import { type Problem, problemOf } from '../problems.ts';
+import { type Problem, reportProblem } from '../problems.ts';
 import { REPORT_CHOICES } from '../report-reasons.ts';
 import { pageAddress } from './relation-forms.ts';
 
@@ -28,7 +28,7 @@ export function reportPages(pages: ConsolePages): void {
         ...(values.comment.trim() === '' ? {} : { comment: values.comment }),
       },
     });
-    if (!answer.ok) return showReport(page, values, problemOf(answer));
+    if (!answer.ok) return showReport(page, values, reportProblem(answer));
     return page.redirect(about.back, 'report_sent');
   });
 }

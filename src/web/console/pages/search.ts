@@ -7,6 +7,7 @@ import { withoutAt } from '../../../core/username.ts';
 import { KIND_WORDS } from '../../kit/profile-card.ts';
 import { type PostView, postView } from '../../public/post-view.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
+import { chosenDays } from '../chosen-days.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import { memberEntry } from '../member-entries.ts';
 import type { ConsolePages } from '../page-routes.ts';
@@ -21,7 +22,7 @@ const PATH = '/console/search';
 /** The filters of both kinds of search, as the form names them. */
 const FILTERS = {
   people: ['type', 'country', 'verified'],
-  posts: ['author', 'kind', 'from', 'to', 'pictures'],
+  posts: ['author', 'kind', 'from', 'to', 'zone', 'pictures'],
 } as const;
 /** The fields of the form whose parameters in the API have other names. */
 const FIELDS = { country_code: 'country', profile_id: 'author', has_images: 'pictures' };
@@ -89,7 +90,7 @@ async function showSearch(page: ConsoleContext, refusal?: Refusal) {
     })),
     values: search,
     isAsked,
-    isFiltered: FILTERS[kind].some((name) => page.query(name) !== undefined),
+    isFiltered: FILTERS[kind].some((name) => name !== 'zone' && page.query(name) !== undefined),
     unfiltered: pageAddress(PATH, { profile: id, in: search['in'], q }),
     choices: {
       types: PROFILE_TYPES.map((type) => [type, KIND_WORDS[type]]),
@@ -124,6 +125,7 @@ async function findPeople(page: ConsoleContext, acting: ActingProfile): Promise<
 
 async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<Results> {
   const author = await authorOf(page);
+  const days = chosenDays(page);
   if (typeof author === 'object') return { ...NONE, problem: author };
   const answer = await page.attempt<List<Found>>('GET', '/v1/search/posts', {
     profileId: acting.profile.id,
@@ -131,15 +133,19 @@ async function findPosts(page: ConsoleContext, acting: ActingProfile): Promise<R
       q: page.query('q'),
       profile_id: author,
       kind: page.query('kind'),
-      from: page.query('from'),
-      to: page.query('to'),
+      from: days.from,
+      to: days.to,
       has_images: page.query('pictures'),
       cursor: page.query('cursor'),
     },
   });
   if (!answer.ok) return { ...NONE, problem: problemOf(answer, FIELDS) };
   const { items, next_cursor: next } = answer.data;
-  return { ...NONE, posts: items.map(({ post, profile }) => postView(post, profile)), next };
+  return {
+    ...NONE,
+    posts: items.filter(({ post }) => days.has(post.published_at)).map(({ post, profile }) => postView(post, profile)),
+    next,
+  };
 }
 
 /** The id of the author in the filter; a problem if there is no such member. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../core/limits.ts';
 import { postPage } from '../../public/post-page.ts';
 import { type ActingProfile, actingProfile } from '../acting-profile.ts';
+import { otherThanActing } from '../composer.ts';
 import type { ConsoleContext } from '../console-context.ts';
 import type { ConsolePages } from '../page-routes.ts';
 import { cardsFor } from '../post-cards.ts';
@@ -27,8 +28,9 @@ export function threadPages(pages: ConsolePages): void {
     });
     if (!answer.ok) return showThread(page, { typed, problem: postProblem(answer) });
     const isPublished = answer.data.status === 'published';
+    const here = pageAddress(`/posts/${id}`, { as: await otherThanActing(page, typed.as) });
     return page.redirect(
-      isPublished ? `/posts/${id}#p-${answer.data.id}` : `/posts/${id}`,
+      isPublished ? `${here}#p-${answer.data.id}` : here,
       isPublished ? 'comment_created' : 'post_submitted',
     );
   });
@@ -44,7 +46,7 @@ async function showThread(page: ConsoleContext, refused?: { typed: Answer; probl
   const { head, ...thread } = shown.data;
   const [cards, aside, answer] = await Promise.all([
     cardsFor(page, acting, back),
-    asideFor(page, acting),
+    asideFor(page, acting, thread.post.author.id),
     answerFor(page, acting, refused?.typed),
   ]);
   const isFocused = refused !== undefined || page.query('answer') !== undefined;
@@ -57,12 +59,13 @@ async function answerFor(page: ConsoleContext, acting: ActingProfile | null, typ
   const writers = (await page.profiles()).filter(
     ({ permissions }) => permissions.includes('commenting') || permissions.includes('drafting'),
   );
-  const preferred = typed?.as ?? acting?.profile.id;
+  const preferred = typed?.as ?? page.query('as') ?? acting?.profile.id;
   const as = writers.find(({ profile }) => profile.id === preferred) ?? writers[0];
   if (!as) return null;
   return {
     choices: writers.map(({ profile, permissions }) => ({
       id: profile.id,
+      profile,
       label: permissions.includes('commenting') ? profile.name : `${profile.name}, for approval`,
     })),
     profile: as.profile,

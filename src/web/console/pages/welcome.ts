@@ -39,6 +39,16 @@ export function welcomePages(pages: ConsolePages): void {
     },
     { upload: { fileField: 'image', maxFiles: 1 }, bodyTimeoutMs: TIMEOUTS.http_upload_ms },
   );
+
+  pages.post(`${WELCOME}/follow`, 'home.follow_suggested', async (page) => {
+    const acting = await actingProfile(page);
+    if (!acting) return page.redirect('/home');
+    for (const { id, following } of (await readSuggestions(page, acting)).slice(0, PEOPLE)) {
+      const body = { followed_profile_id: id };
+      if (!following) await page.attempt('POST', '/v1/profile-follows', { profileId: acting.profile.id, body });
+    }
+    return page.redirect(addressOf('people'));
+  });
 }
 
 async function showStep(page: ConsoleContext, problem: Problem | null = null) {

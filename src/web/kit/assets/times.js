@@ -38,9 +38,19 @@
     },
   };
 
-  const FORMATS = { clock, short, exact: planned };
+  /** `now`, `5m`, `3h`, `6d`, then the date. */
+  const age = {
+    format(at) {
+      const distance = Date.now() - at;
+      if (distance >= 7 * DAY_MS) return (at.getFullYear() === new Date().getFullYear() ? date : dated).format(at);
+      const [unit, size] = UNITS.find(([, least]) => distance >= least) ?? [];
+      return unit ? `${Math.trunc(distance / size)}${unit[0]}` : 'now';
+    },
+  };
 
-  /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `exact` for a date with its time zone, otherwise empty. */
+  const FORMATS = { clock, short, age, exact: planned };
+
+  /** `data-local` is `clock` for a time below its day, `short` in a narrow list, `age` next to a name, `exact` for a date with its time zone, otherwise empty. */
   function localize(root, isWhole) {
     for (const time of root.querySelectorAll('time[data-local]')) {
       const at = new Date(time.dateTime);
@@ -52,13 +62,18 @@
     }
   }
 
+  function dayInWords(at) {
+    const days = [0, 1].map((ago) => new Date(Date.now() - ago * DAY_MS).toDateString());
+    return ['Today', 'Yesterday'][days.indexOf(at.toDateString())] ?? day.format(at);
+  }
+
   /** Groups the entries of a list by days of the reader, whose day may begin before or after that of UTC. */
   function regroup(days) {
     const [first] = days.children;
     if (!first) return;
     const groups = new Map();
     for (const item of days.querySelectorAll('li')) {
-      const name = day.format(new Date(item.querySelector('time').dateTime));
+      const name = dayInWords(new Date(item.querySelector('time').dateTime));
       groups.set(name, [...(groups.get(name) ?? []), item]);
     }
     days.replaceChildren(

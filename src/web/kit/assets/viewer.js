@@ -4,15 +4,16 @@
   let links = [];
   let at = 0;
   let dialog = null;
+  const icon = (path) => `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="${path}"/></svg>`;
 
   function make() {
     const made = document.createElement('dialog');
     made.className = 'viewer';
     made.setAttribute('aria-label', 'Pictures');
-    made.innerHTML = `<p class="bar"><span class="place" aria-live="polite"></span><button type="button" data-view="close" aria-label="Close">×</button></p>
+    made.innerHTML = `<p class="bar"><span class="place" aria-live="polite"></span><button type="button" data-view="close" aria-label="Close">${icon('M6 6l12 12M18 6 6 18')}</button></p>
       <figure><img alt=""><figcaption dir="auto"></figcaption></figure>
-      <button type="button" class="turn" data-view="-1" aria-label="Previous picture">‹</button>
-      <button type="button" class="turn next" data-view="1" aria-label="Next picture">›</button>`;
+      <button type="button" class="turn" data-view="-1" aria-label="Previous picture">${icon('m14.5 5-7 7 7 7')}</button>
+      <button type="button" class="turn next" data-view="1" aria-label="Next picture">${icon('m9.5 5 7 7-7 7')}</button>`;
     document.body.append(made);
     made.addEventListener('click', ({ target }) => {
       const act = target.closest('[data-view]')?.dataset.view;
